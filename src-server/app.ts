@@ -6,6 +6,7 @@ import { constants } from 'node:zlib';
 import { ShopError } from '../src-shared/errors.ts';
 import { OUT_OF_DATE, SHOP_STATE_HEADER } from '../src-shared/shop-state.ts';
 import { MAX_HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
+import { pagePattern } from '../src-shared/pages.ts';
 import '../src-shared/zod-texts.ts';
 import { adminAppRouter } from './admin/admin-router.ts';
 import type { AdminRequestContext } from './admin/admin-trpc.ts';
@@ -31,10 +32,10 @@ import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 import { notModifiedCache } from './platform/not-modified-cache.ts';
+import { observedOf, observeRequests } from './platform/observe-requests.ts';
 import { MAX_BODY_BYTES, type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
-import { randomToken } from './platform/tokens.ts';
 import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
 import { siteFiles, setPageOptions } from './site/index.ts';
@@ -63,6 +64,14 @@ export interface AppParts {
 export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   const app = new Koa({ proxy: services.config.isBehindProxy, maxIpsCount: 1 });
   app.on('error', (error: unknown) => services.log.warn({ err: error }, 'response failed'));
+  app.use(
+    observeRequests({
+      log: services.log,
+      requestLog: services.config.requestLog,
+      meter: services.metrics,
+      routeOf,
+    }),
+  );
   app.use(notModifiedCache(BIG_LISTS, () => services.catalog.revision));
   app.use(errorHandler(services));
   app.use(securityHeaders(services.config));
@@ -117,15 +126,35 @@ function matchOf(koa: KoaContext): RouteMatch<RestRoute> | undefined {
   return state.match;
 }
 
-/** Outermost: whatever is thrown becomes one clear answer, and an unexpected fault a logged reference. */
+const ROUTES_OF_CALLS = [TRPC_PATH, ADMIN_TRPC_PATH];
+
+/** The pattern that a request belongs to, out of a bounded number; calls of tRPC are named apart. */
+function routeOf(koa: KoaContext): string {
+  const { path } = koa;
+  if (isAsset(path)) return '/assets/*';
+  if (path.startsWith('/api/')) {
+    const calls = ROUTES_OF_CALLS.find((prefix) => path.startsWith(`${prefix}/`));
+    return calls ?? matchOf(koa)?.route.path ?? '/api/*';
+  }
+  return path.startsWith('/sandbox/') ? '/sandbox/*' : pagePattern(path);
+}
+
+/** Whatever is thrown becomes one clear answer, and an unexpected fault a logged reference. */
 function errorHandler(services: Services): Koa.Middleware {
   return async (koa, next) => {
     try {
       await next();
     } catch (thrown) {
-      writeRefusal(koa, toShopError(thrown, services.log), matchOf(koa)?.route.errors ?? 'plain');
+      writeRefusal(koa, observedRefusal(koa, thrown, services), matchOf(koa)?.route.errors ?? 'plain');
     }
   };
+}
+
+function observedRefusal(koa: KoaContext, thrown: unknown, { log }: Services): ShopError {
+  const observed = observedOf(koa);
+  const refusal = toShopError(thrown, log, observed?.id);
+  if (observed) observed.refusal = refusal.code;
+  return refusal;
 }
 
 /** Files cost little. The health of the shop is asked for by its balancer, often and from one address. */
@@ -182,7 +211,7 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
         try {
           return await requestContext(koa, services, orm);
         } catch (error) {
-          throw toTrpcError(error, services.log);
+          throw toTrpcError(observedRefusal(koa, error, services), services.log);
         }
       },
     });
@@ -207,7 +236,7 @@ function serveConsole(services: Services, orm: Orm): Koa.Middleware {
         try {
           return await adminContext(koa, services, orm);
         } catch (error) {
-          throw toTrpcError(error, services.log);
+          throw toTrpcError(observedRefusal(koa, error, services), services.log);
         }
       },
     });
@@ -230,7 +259,8 @@ async function adminContext(koa: KoaContext, services: Services, orm: Orm): Prom
     em,
     db: em.db,
     actor,
-    log: services.log.child({ request: randomToken(64) }),
+    log: services.log.child({ request: observedOf(koa)?.id }),
+    observed: observedOf(koa),
     ip,
     addressKey: addressKey(ip),
     device: deviceOf(koa, services),
@@ -292,8 +322,9 @@ async function requestContext(
       return actor;
     },
     get log() {
-      return (log ??= services.log.child({ request: randomToken(64) }));
+      return (log ??= services.log.child({ request: observedOf(koa)?.id }));
     },
+    observed: observedOf(koa),
     ip,
     get addressKey() {
       return addressKey(ip);

@@ -12,11 +12,13 @@ import type { Operator } from './operator-log/record-change.ts';
 import type { Gateways } from './payments/gateways/payment-providers.ts';
 import type { PurposeHandlers } from './payments/payment-purpose.ts';
 import type { SettingsReader } from './settings/stored-settings.ts';
+import type { ShopMetrics } from './metrics/shop-metrics.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseContext, EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { LiveStreams } from './platform/live-streams.ts';
 import type { Log } from './platform/log.ts';
+import type { ObservedRequest } from './platform/observe-requests.ts';
 import type { RateLimits, ReadLimits } from './platform/rate-limits.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { SchemaWatch } from './platform/schema/schema-watch.ts';
@@ -38,6 +40,8 @@ export interface Services extends Gateways {
   /** Searches and lists, one per turn of the event loop, so that everything else gets in between. */
   turns: TurnQueue;
   readiness: Readiness;
+  /** Counts and measures; null: nobody asked for metrics. */
+  metrics: ShopMetrics | null;
   streams: LiveStreams;
   secrets: Secrets;
   settings: SettingsReader;
@@ -113,6 +117,8 @@ export interface CustomerContext extends CommandContext {
 
 /** The few things that wiring (never a command) may do with the request at hand. */
 export interface RequestContext extends CommandContext {
+  /** Its number and what it called; absent where a test calls a procedure itself. */
+  observed?: ObservedRequest | undefined;
   /** An IPv4 or IPv6 address. */
   ip: string;
   /** Names the client's network for limits by address. */

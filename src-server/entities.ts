@@ -5,6 +5,7 @@ import { CatalogChangeRow, type CatalogChangeSchema } from './catalog/entities/c
 import { CatalogPruneRow, type CatalogPruneSchema } from './catalog/entities/catalog-prune.entity.ts';
 import { ChampionRow, type ChampionSchema } from './catalog/entities/champion.entity.ts';
 import { PriceListRow, type PriceListSchema } from './catalog/entities/price-list.entity.ts';
+import { PricePlanRow, type PricePlanSchema } from './catalog/entities/price-plan.entity.ts';
 import { ProductRow, type ProductSchema } from './catalog/entities/product.entity.ts';
 import { SkinRow, type SkinSchema } from './catalog/entities/skin.entity.ts';
 import { CheckoutItemRow, type CheckoutItemSchema } from './checkout/checkout.entity.ts';
@@ -118,6 +119,7 @@ export const entities = [
   PaymentRow,
   PendingCreditRow,
   PriceListRow,
+  PricePlanRow,
   ProductRow,
   PurchaseRow,
   FactorRecoveryRow,
@@ -177,6 +179,7 @@ export interface Database extends InferKyselyDB<
   | typeof PaymentSchema
   | typeof PendingCreditSchema
   | typeof PriceListSchema
+  | typeof PricePlanSchema
   | typeof ProductSchema
   | typeof PurchaseSchema
   | typeof FactorRecoverySchema

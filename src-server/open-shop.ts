@@ -1,6 +1,7 @@
 /** Puts the shop together on one database: services, application, background work. Programs and tests start here. */
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
+import { adminJobHandlers, adminJobs } from './admin/admin-jobs.ts';
 import { createApp } from './app.ts';
 import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs, DeliveryTime } from './checkout/index.ts';
@@ -13,6 +14,7 @@ import {
 } from './identity/index.ts';
 import { mailJobHandlers, mailJobs, type MailTransport, smtpTransport } from './mail/index.ts';
 import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
+import type { MetricsSources, ShopMetrics } from './metrics/shop-metrics.ts';
 import { followSettings } from './settings/index.ts';
 import {
   type CardGateway,
@@ -110,6 +112,7 @@ const ALL_JOBS = [
   ...savedSearchJobs,
   ...wishListJobs,
   ...retentionJobs,
+  ...adminJobs,
 ];
 
 export async function openShop({
@@ -138,6 +141,7 @@ export async function openShop({
     DeliveryTime.start(newEm, log),
     edges.openSandbox?.({ config, newEm, log }),
   ]);
+  const readiness = new Readiness(notifications);
   const services: Services = {
     config,
     clock: systemClock,
@@ -146,7 +150,8 @@ export async function openShop({
     limits: createRateLimits(pool),
     reads: createReadLimits(config.readsPerMinute),
     turns: new TurnQueue(),
-    readiness: new Readiness(notifications),
+    readiness,
+    metrics: config.isMeasured ? await openMetrics({ newEm, pool, log, catalog, readiness, config }) : null,
     streams,
     secrets: createSecrets(config.credentialKeys),
     settings,
@@ -175,6 +180,7 @@ export async function openShop({
     ...savedSearchJobHandlers(newContext),
     ...wishListJobHandlers(newContext),
     ...retentionJobHandlers(newContext),
+    ...adminJobHandlers(newContext),
   ];
   const closer = new AuctionCloser(newContext, log);
   return {
@@ -205,6 +211,23 @@ export async function openShop({
       await notifications.stop();
     },
   };
+}
+
+/** What measures is loaded only where somebody reads it. */
+async function openMetrics({
+  catalog,
+  readiness,
+  config,
+  ...sources
+}: Pick<MetricsSources, 'newEm' | 'pool' | 'log'> &
+  Pick<Services, 'catalog' | 'readiness' | 'config'>): Promise<ShopMetrics> {
+  const { ShopMetrics } = await import('./metrics/index.ts');
+  return new ShopMetrics({
+    ...sources,
+    backupFolder: config.backupFolder,
+    catalogLag: () => catalog.lagSeconds,
+    isDatabaseAway: () => readiness.isDatabaseAway,
+  });
 }
 
 /** Waits for the end of some work, but not for ever. */

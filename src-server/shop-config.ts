@@ -1,3 +1,5 @@
+import type { RequestLog } from './platform/observe-requests.ts';
+
 /**
  * Everything the shop must be told from outside, already validated. `src/config.ts` makes it from the environment and
  * documents each name; tests write it down.
@@ -12,6 +14,12 @@ export interface ShopConfig {
   countryHeader: string | null;
   /** Points that one address may spend on reads per minute, in each process; 0: no limit, for benchmarks. */
   readsPerMinute: number;
+  /** Which requests get a line in the log. */
+  requestLog: RequestLog;
+  /** Whether somebody reads the metrics. */
+  isMeasured: boolean;
+  /** Where backups lie; null: nowhere. */
+  backupFolder: string | null;
   shop: {
     name: string;
     email: string;

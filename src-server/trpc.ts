@@ -52,18 +52,34 @@ function refusalOf(error: TRPCError): ShopError {
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
+/** Notes how a procedure ended and how long it took. Input that does not fit is an end as well. */
+export async function observeCall<Result extends { ok: true } | { ok: false; error: TRPCError }>(
+  { services, observed }: Pick<RequestContext, 'observed' | 'services'>,
+  procedure: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await run();
+  const outcome = result.ok ? 'ok' : refusalOf(result.error).code;
+  observed?.calls.push({ procedure, outcome });
+  services.metrics?.call(procedure, outcome, (performance.now() - startedAt) / 1_000);
+  return result;
+}
+
 /** For visitors and customers. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
-  if (HEAVY_CALLS.has(path)) await ctx.beginHeavyCall();
-  refuseNul(await getRawInput());
-  const result = await next();
-  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-  throw toTrpcError(result.error.cause ?? result.error, ctx.log);
-});
+export const publicProcedure = t.procedure
+  .use(({ ctx, path, next }) => observeCall(ctx, path, () => next()))
+  .use(async ({ ctx, next, path, getRawInput }) => {
+    if (HEAVY_CALLS.has(path)) await ctx.beginHeavyCall();
+    refuseNul(await getRawInput());
+    const result = await next();
+    if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+    throw toTrpcError(result.error.cause ?? result.error, ctx.log, ctx.observed?.id);
+  });
 
 /** Any thrown thing as tRPC wants it: the status of its code in the error table. */
-export function toTrpcError(thrown: unknown, log: Log): TRPCError {
-  const refusal = toShopError(thrown, log);
+export function toTrpcError(thrown: unknown, log: Log, request?: string): TRPCError {
+  const refusal = toShopError(thrown, log, request);
   return new TRPCError({ code: trpcCodeOf(refusal.code), message: refusal.message, cause: refusal });
 }
 

@@ -4,11 +4,13 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
+import { REQUEST_LOGS } from '../src-server/platform/observe-requests.ts';
 import type { ParamConfig, ShopConfig } from '../src-server/shop-config.ts';
 import { ConfigError } from './config-error.ts';
 import {
   breachedPasswordsFile,
   type DatabaseConfig,
+  readBackupConfig,
   readDatabaseConfig,
   readKeyRing,
 } from './database-config.ts';
@@ -18,14 +20,19 @@ import { PARAM_SANDBOX_PATH, sandboxKeys, sandboxParamLogin } from './sandbox-ke
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 
+const portSchema = z.coerce.number({ error: 'is a port number' }).int().min(1).max(65535);
+
 const imageHostSchema = z
   .union([z.literal(''), z.string().regex(/^[\w.-]+(:\d{1,5})?$/, 'is a host name without https://')])
   .default('');
 
 const environmentSchema = programSchema.extend({
-  PORT: z.coerce.number({ error: 'is a port number' }).int().min(1).max(65535).default(3000),
+  PORT: portSchema.default(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' }).optional(),
+  METRICS_PORT: portSchema.optional(),
+  METRICS_HOST: text('127.0.0.1'),
+  LOG_REQUESTS: z.enum(REQUEST_LOGS, { error: 'is off, errors or all' }).default('errors'),
   BUILD_ARCHIVE_DIR: z.string().trim().optional(),
   DEMO: switchSchema.optional(),
   DEMO_ACCOUNTS: z.coerce
@@ -93,6 +100,8 @@ type Environment = z.infer<typeof environmentSchema>;
 export interface ProgramConfig extends DatabaseConfig {
   port: number;
   host: string;
+  /** Where the metrics are read; null: they are off. */
+  metrics: { port: number; host: string } | null;
   /** Where the hashed files of this and former builds are, for all processes. */
   buildArchiveDir: string;
   /** How long a process that is told to end goes on answering, for its balancer to notice. */
@@ -115,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
     ...database,
     port: env.PORT,
     host: env.HOST,
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     buildArchiveDir: path.resolve(env.BUILD_ARCHIVE_DIR ?? path.join(database.dataDir, 'builds')),
     drainSeconds: env.DRAIN_SECONDS,
     isDemo: env.DEMO ?? !isProduction,
@@ -125,6 +135,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       isBehindProxy: env.TRUST_PROXY,
       countryHeader: env.COUNTRY_HEADER ?? null,
       readsPerMinute: env.READS_PER_MINUTE,
+      requestLog: env.LOG_REQUESTS,
+      isMeasured: env.METRICS_PORT !== undefined,
+      backupFolder: readBackupConfig(environment).folder,
       shop: {
         name: env.SHOP_NAME,
         email: env.SHOP_EMAIL,

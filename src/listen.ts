@@ -4,8 +4,13 @@ import { ConfigError } from './config-error.ts';
 
 const DRAIN_MS = 5_000;
 
-/** Listens with limits that slow clients cannot wear out. @throws ConfigError when the port is taken or cannot be had. */
-export async function listen(handle: RequestListener, port: number, host: string): Promise<Server> {
+/** Listens with limits that slow clients cannot wear out. @param settings what names port and host; @throws ConfigError when the port is taken or cannot be had. */
+export async function listen(
+  handle: RequestListener,
+  port: number,
+  host: string,
+  settings = { port: 'PORT', host: 'HOST' },
+): Promise<Server> {
   const server = createServer(
     {
       connectionsCheckingInterval: 1_000,
@@ -20,8 +25,8 @@ export async function listen(handle: RequestListener, port: number, host: string
     server.once('error', (error: NodeJS.ErrnoException) => {
       const problem =
         error.code === 'EADDRINUSE'
-          ? `port ${port} of ${host} is taken; set PORT to another one`
-          : `cannot listen at port ${port} of ${host} (${error.message}); set HOST or PORT`;
+          ? `port ${port} of ${host} is taken; set ${settings.port} to another one`
+          : `cannot listen at port ${port} of ${host} (${error.message}); set ${settings.host} or ${settings.port}`;
       reject(new ConfigError(problem, { cause: error }));
     });
     server.listen(port, host, resolve);

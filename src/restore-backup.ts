@@ -2,11 +2,20 @@
 import { readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type BackupInfo, readBackup, unpackBackup } from '../src-server/backups/index.ts';
+import {
+  type BackupInfo,
+  type FetchedLog,
+  fetchLog,
+  listBackups,
+  readBackup,
+  unpackBackup,
+} from '../src-server/backups/index.ts';
 import { ConfigError } from './config-error.ts';
 import {
   findPostgresBinaries,
+  LogEndsEarlier,
   ownerForNewFolder,
+  RECOVERY_FOLDER,
   type RecoveredServer,
   recoverDataFolder,
 } from './local/embedded-postgres/recovery.ts';
@@ -16,6 +25,10 @@ export interface RestoreOptions {
   key: Buffer;
   /** A certain backup; the latest one that fits when not given. */
   name: string | undefined;
+  /** The moment to restore; the latest one that is archived when not given. */
+  at?: Date | undefined;
+  /** The backup alone, as it was when it was made. */
+  isLogLeftOut?: boolean;
   onBackup?: (info: BackupInfo) => void;
   onProgress?: (bytes: number) => void;
 }
@@ -23,6 +36,7 @@ export interface RestoreOptions {
 export interface RestoredCopy extends RecoveredServer {
   info: BackupInfo;
   filesCompared: number;
+  log: FetchedLog;
   /** Of unpacking and of replaying the log. */
   seconds: number;
 }
@@ -58,20 +72,17 @@ export async function withScratchCopy<T>(
   });
 }
 
-async function restore(
-  dataDir: string,
-  { folder, key, name, ...told }: RestoreOptions,
-  durable: boolean,
-): Promise<RestoredCopy> {
+async function restore(dataDir: string, options: RestoreOptions, durable: boolean): Promise<RestoredCopy> {
   const startedAt = performance.now();
-  const info = await readBackup(folder, name, key);
+  const { folder, key, at } = options;
+  const info = await chooseBackup(options);
   const binaries = findPostgresBinaries();
   if (info.majorVersion !== binaries.majorVersion) {
     throw new ConfigError(
       `backup ${info.name} is of PostgreSQL ${info.majorVersion}; this shop brings ${binaries.majorVersion}. Use the version of the shop that made it.`,
     );
   }
-  told.onBackup?.(info);
+  options.onBackup?.(info);
   const owner = ownerForNewFolder([dirname(dataDir), binaries.postgres]);
   await chown(dataDir, owner.uid, owner.gid);
   const isForeign = owner.uid !== process.geteuid?.();
@@ -81,10 +92,53 @@ async function restore(
     key,
     target: dataDir,
     owner: isForeign ? owner : undefined,
-    onProgress: told.onProgress,
+    onProgress: options.onProgress,
   });
-  const server = await recoverDataFolder({ dataDir, durable });
-  return { ...server, info, filesCompared, seconds: (performance.now() - startedAt) / 1000 };
+  const target = join(dataDir, RECOVERY_FOLDER, 'wal');
+  const log = options.isLogLeftOut
+    ? { until: null, segments: 0 }
+    : await fetchLog(folder, { info, key, target });
+  refuseUnarchived(at, info, log);
+  if (isForeign) await giveAway(join(dataDir, RECOVERY_FOLDER), owner);
+  const server = await recoverDataFolder({ dataDir, durable, targetTime: at }).catch((error: unknown) => {
+    if (!(error instanceof LogEndsEarlier)) throw error;
+    // Until then nothing more was changed: the end of the log is how it was at that moment.
+    return recoverDataFolder({ dataDir, durable });
+  });
+  return { ...server, info, filesCompared, log, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The one that was named, or the latest one that was finished by the moment to restore. */
+async function chooseBackup({ folder, key, name, at }: RestoreOptions): Promise<BackupInfo> {
+  if (at === undefined) return readBackup(folder, name, key);
+  const all = await listBackups(folder);
+  const [first] = all;
+  const fitting = all.filter(
+    (info) => (name ?? info.name) === info.name && Date.parse(info.finishedAt) <= at.getTime(),
+  );
+  const chosen = fitting.at(-1)?.name;
+  if (chosen === undefined && first && name === undefined)
+    throw new ConfigError(
+      `the oldest backup in ${folder} is from ${first.finishedAt}; nothing before can be restored from it`,
+    );
+  if (chosen === undefined && name !== undefined && all.some((info) => info.name === name))
+    throw new ConfigError(`backup ${name} was finished after ${at.toISOString()}; leave --name out`);
+  return readBackup(folder, chosen ?? name, key);
+}
+
+/** @throws ConfigError for a moment that the archived log does not reach */
+function refuseUnarchived(at: Date | undefined, info: BackupInfo, { until }: FetchedLog): void {
+  if (at === undefined || (until !== null && at <= until)) return;
+  throw new ConfigError(
+    until === null
+      ? `there is no archived log after backup ${info.name}: it can only be restored as it was at ${info.finishedAt}, without --at`
+      : `the archived log ends at ${until.toISOString()}; say a moment up to then, or leave --at out for the latest one`,
+  );
+}
+
+async function giveAway(folder: string, owner: { uid: number; gid: number }): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
+  await Promise.all([folder, ...files].map((file) => chown(file, owner.uid, owner.gid)));
 }
 
 async function besides<T>(target: string, work: (dataDir: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,7 @@
+import { archiveLog } from '../src-server/backups/index.ts';
 import { createPasswordQueue } from '../src-server/identity/index.ts';
 import { openSecrets } from './open-secrets.ts';
+import { readBackupConfig } from './database-config.ts';
 import { prepareSchema, type SchemaConnection } from './prepare-schema.ts';
 import { type ProgramConfig, readConfig } from './config.ts';
 import type { Middleware } from 'koa';
@@ -54,7 +56,9 @@ async function start(
   const config = readConfig(environment);
   const log = createLog(config.logLevel);
   const client = await openClient({ shutdown, config, log });
-  const { databaseUrl, migrationUrl } = await openData(config, shutdown);
+  const { databaseUrl, migrationUrl, adminUrl } = await openData(config, shutdown);
+  // First of all: a server may be told to wait for the archive with every commit.
+  archiveWhenWanted({ environment, adminUrl, shutdown, log });
   const orm = await openDatabase(databaseUrl, entities);
   shutdown.add(() => orm.close());
   await prepareDatabase({ orm, databaseUrl, migrationUrl }, config, log);
@@ -69,6 +73,12 @@ async function start(
   shutdown.add(() => shop.close());
   const server = await listen(shop.app.callback(), config.port, config.host);
   shutdown.add(() => drain(server));
+  if (shop.services.metrics && config.metrics) {
+    const { port, host } = config.metrics;
+    const settings = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
+    const page = await listen(shop.services.metrics.serve, port, host, settings);
+    shutdown.add(() => drain(page));
+  }
   shutdown.add(() => Promise.resolve(shop.endStreams()));
   shutdown.add(() => {
     shop.announceEnd();
@@ -76,6 +86,28 @@ async function start(
   });
   await greet(config);
   await shop.startWork();
+}
+
+/** The log of the database goes to BACKUP_DIR for as long as a shop runs. @throws ConfigError without the key */
+function archiveWhenWanted({
+  environment,
+  adminUrl,
+  shutdown,
+  log,
+}: {
+  environment: NodeJS.ProcessEnv;
+  adminUrl: string;
+  shutdown: Shutdown;
+  log: Log;
+}): void {
+  const { folder, isFolderSet, databaseUrl, readKey } = readBackupConfig(environment);
+  if (!isFolderSet) return;
+  const ending = new AbortController();
+  const archiving = archiveLog({ url: databaseUrl ?? adminUrl, folder, key: readKey(), log }, ending.signal);
+  shutdown.add(() => {
+    ending.abort();
+    return archiving;
+  });
 }
 
 /** Providers for what the configuration leaves to the sandbox. Production as a rule needs none and loads none. */

@@ -1,18 +1,20 @@
 import { accountRouter } from './account.router.ts';
 import { adminRouter } from './admin-trpc.ts';
 import { operatorsRouter } from './operators.router.ts';
+import { pricesRouter } from './prices.router.ts';
+import { queuesRouter } from './queues.router.ts';
 import { sessionRouter } from './session.router.ts';
 import { stockRouter } from './stock.router.ts';
-import { queuesRouter } from './queues.router.ts';
 import { todayRouter } from './today.router.ts';
 
 /** Every procedure of the console; areas are routers of their own in files beside this one. */
 export const adminAppRouter = adminRouter({
   account: accountRouter,
   operators: operatorsRouter,
+  prices: pricesRouter,
+  queues: queuesRouter,
   session: sessionRouter,
   stock: stockRouter,
-  queues: queuesRouter,
   today: todayRouter,
 });
 

@@ -6,12 +6,12 @@ import type { OperatorContext, RequestContext, Services } from '../context.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import { type OperatorActor, operatorFactors } from '../operators/index.ts';
 import { refuseNul } from '../platform/refuse-nul.ts';
-import { formatError, toTrpcError } from '../trpc.ts';
+import { formatError, observeCall, toTrpcError } from '../trpc.ts';
 
 /** A request to the console. */
 export interface AdminRequestContext extends Pick<
   RequestContext,
-  'addressKey' | 'cookies' | 'db' | 'device' | 'em' | 'ip' | 'log' | 'services'
+  'addressKey' | 'cookies' | 'db' | 'device' | 'em' | 'ip' | 'log' | 'observed' | 'services'
 > {
   actor: OperatorActor | null;
 }
@@ -38,18 +38,21 @@ const t = initTRPC
 export const adminRouter = t.router;
 
 /** For who is not signed in: signing in, accepting an invitation. */
-export const visitorProcedure = t.procedure.use(async ({ ctx, next, getRawInput }) => {
-  refuseNul(await getRawInput());
-  const result = await next();
-  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-  const { cause } = result.error;
-  throw toTrpcError(
-    cause instanceof OperationRefused
-      ? new ShopError('operation_refused', { text: cause.message })
-      : (cause ?? result.error),
-    ctx.log,
-  );
-});
+export const visitorProcedure = t.procedure
+  .use(({ ctx, path, next }) => observeCall(ctx, `admin/${path}`, () => next()))
+  .use(async ({ ctx, next, getRawInput }) => {
+    refuseNul(await getRawInput());
+    const result = await next();
+    if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+    const { cause } = result.error;
+    throw toTrpcError(
+      cause instanceof OperationRefused
+        ? new ShopError('operation_refused', { text: cause.message })
+        : (cause ?? result.error),
+      ctx.log,
+      ctx.observed?.id,
+    );
+  });
 
 /** For every signed-in operator, whatever their role: what concerns themselves. */
 export const signedInProcedure = visitorProcedure.use(({ ctx, next }) => {

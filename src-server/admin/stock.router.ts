@@ -4,6 +4,7 @@ import {
   editSchema,
   reasonSchema,
   stockFilterSchema,
+  stockListSchema,
   usernameSchema,
   withdrawSchema,
 } from '../../src-shared/admin/stock.ts';
@@ -13,6 +14,7 @@ import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts
 import { editAccount } from './commands/edit-account.ts';
 import { putAccountBack } from './commands/put-account-back.ts';
 import { withdrawAccounts } from './commands/withdraw-accounts.ts';
+import { listStockPage } from './stock/list-stock-page.ts';
 import { readProduct } from './stock/read-product.ts';
 import { stockTotals } from './stock/stock-totals.ts';
 
@@ -20,6 +22,9 @@ const putBackSchema = z.strictObject({ username: usernameSchema, reason: reasonS
 const passwordSchema = z.string().min(1).max(256);
 
 export const stockRouter = adminRouter({
+  list: operatorProcedure('stock.read')
+    .input(stockListSchema)
+    .query(({ ctx, input }) => listStockPage(ctx, input)),
   totals: operatorProcedure('stock.read')
     .input(stockFilterSchema)
     .query(({ ctx, input }) => stockTotals(ctx, input)),

@@ -7,6 +7,8 @@ import { connectionConfig, SHOP_TIME_LIMITS } from '../platform/guarded-pool.ts'
 export interface ReplicationWire {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  once(event: 'copyDone', listener: () => void): void;
   stream: { pause(): void; resume(): void; destroy(): void };
 }
 
@@ -22,12 +24,15 @@ export interface ReplicationQuery {
 }
 
 /** @throws OperationRefused that says which right or setting of the server is missing */
-export async function connectForReplication(url: string): Promise<Client> {
+export async function connectForReplication(
+  url: string,
+  applicationName = 'level30_backup',
+): Promise<Client> {
   const config = {
     ...connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs }),
     connectionString: url,
     replication: 'true',
-    application_name: 'level30 backup',
+    application_name: applicationName,
   };
   const client = new Client(config);
   // Whoever waits for an answer is told as well; without a listener it would end the process.
@@ -67,12 +72,12 @@ export interface SystemIdentity {
 }
 
 export async function identifySystem(client: Client): Promise<SystemIdentity> {
-  const { rows } = await client.query<{ systemid: string; timeline: number; xlogpos: string }>(
+  const { rows } = await client.query<{ systemid: string; timeline: string; xlogpos: string }>(
     'IDENTIFY_SYSTEM',
   );
   const [row] = rows;
   if (!row) throw new Error('IDENTIFY_SYSTEM gave no row');
-  return { systemId: row.systemid, timeline: row.timeline, position: row.xlogpos };
+  return { systemId: row.systemid, timeline: Number(row.timeline), position: row.xlogpos };
 }
 
 /** A setting of the server: a replication connection knows no SELECT. */

@@ -118,6 +118,7 @@ export async function* openSealed({
     const isLast = (word & LAST) !== 0;
     const length = (word & ~LAST) >>> 0;
     const sealed = found && length <= LONGEST_FRAME_BYTES ? await reader.take(length + TAG_BYTES) : undefined;
+    if (isGrowing && word === 0) return;
     if (!sealed) {
       if (isGrowing && length <= LONGEST_FRAME_BYTES) return;
       if (length > LONGEST_FRAME_BYTES) throw new OperationRefused(`${path} was changed. ${ADVICE}`);
@@ -130,6 +131,8 @@ export async function* openSealed({
     try {
       plain = Buffer.concat([decipher.update(sealed.subarray(0, length)), decipher.final()]);
     } catch (cause) {
+      // The machine lost its power before all of it was on disk.
+      if (isGrowing && (await reader.take(1)) === undefined) return;
       throw new OperationRefused(`${path} was changed: part ${frame + 1} does not fit. ${ADVICE}`, { cause });
     }
     yield plain;

@@ -8,7 +8,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 /** As old as a list may be itself (catalog/queries/ready-bodies.ts). */
 const FOR_MS = 1_000;
 /** These belong to one request, not to the answer. */
-const OWN_HEADERS = new Set(['date', 'set-cookie', 'connection', 'keep-alive']);
+const OWN_HEADERS = new Set(['date', 'set-cookie', 'connection', 'keep-alive', 'x-request-id']);
 
 /** @param paths of answers that are the same for everybody; @param revisionOf changes whenever they may */
 export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => string): Middleware {

@@ -17,8 +17,9 @@ const TOO_LATE = new Set(['57014', '55P03']);
 /**
  * Any thrown thing -> a refusal with a code from the table. An unexpected one is logged with its cause and shown as a
  * reference number only.
+ * @param request the request's own number, which is the reference then
  */
-export function toShopError(thrown: unknown, log: Log): ShopError {
+export function toShopError(thrown: unknown, log: Log, request?: string): ShopError {
   if (thrown instanceof ShopError) return thrown;
   if (thrown instanceof ZodError)
     return new ShopError('validation_failed', { fields: fieldErrorsOf(thrown.issues) });
@@ -30,7 +31,7 @@ export function toShopError(thrown: unknown, log: Log): ShopError {
     log.warn({ err: thrown }, 'database unavailable');
     return new ShopError('database_unavailable', { cause: thrown });
   }
-  const reference = randomToken(64);
+  const reference = request ?? randomToken(64);
   log.error({ err: thrown, reference }, 'unexpected error');
   return new ShopError('internal', { data: { reference }, cause: thrown });
 }

@@ -4,6 +4,7 @@ import { ACCOUNT_AGES, RANK_CODES, REGION_CODES } from '../catalog/enumerations.
 import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
 import { idSchema } from '../id-schema.ts';
 import { centsSchema } from '../money-schema.ts';
+import { listInputSchema } from './list.ts';
 
 export const STOCK_STATES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
 
@@ -34,7 +35,10 @@ export const stockFilterSchema = z.strictObject({
 });
 export type StockListFilter = z.infer<typeof stockFilterSchema>;
 
-export const STOCK_SORTS = ['newest', 'username', 'price', 'blueEssence', 'level'] as const;
+export const stockListSchema = listInputSchema({
+  sorts: ['newest', 'username', 'price', 'blueEssence', 'level'],
+  filters: stockFilterSchema.shape,
+});
 
 /** What may be changed of an account that nobody has bought, as a stock file writes it. */
 export const EDITABLE_COLUMNS = [

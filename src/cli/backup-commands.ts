@@ -1,6 +1,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type BackupInfo, createBackup, listBackups } from '../../src-server/backups/index.ts';
+import {
+  archiveLog,
+  type BackupInfo,
+  createBackup,
+  endArchive,
+  listBackups,
+} from '../../src-server/backups/index.ts';
+import { createLog } from '../../src-server/platform/log.ts';
 import { readBackupConfig, readDatabaseConfig } from '../database-config.ts';
 import { openData } from '../open-data.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
@@ -27,6 +34,12 @@ export function addBackupCommands(program: Command): void {
     .description('show what there is, the oldest first')
     .option('--from <folder>', 'where; BACKUP_DIR when not given')
     .action(list);
+  backup
+    .command('archive')
+    .description('archive the log of the database until Ctrl-C, as a shop with BACKUP_DIR does by itself')
+    .option('--to <folder>', 'where to; BACKUP_DIR when not given')
+    .option('--end', 'give the archive up: the server keeps no log for it any more')
+    .action(archive);
   addVerifyCommand(backup);
   addRestoreCommand(program);
 }
@@ -55,6 +68,34 @@ async function create({ to }: { to?: string }): Promise<void> {
     );
   } finally {
     display?.end();
+    await shutdown.run();
+  }
+}
+
+async function archive({ to, end = false }: { to?: string; end?: boolean }): Promise<void> {
+  const { environment, output } = currentInvocation();
+  const config = readDatabaseConfig(environment);
+  const backups = readBackupConfig(environment);
+  const key = backups.readKey();
+  const shutdown = new Shutdown(INTERRUPTED);
+  try {
+    const { adminUrl } = await openData(config, shutdown);
+    const url = backups.databaseUrl ?? adminUrl;
+    if (end) {
+      await endArchive(url);
+      return printLine('the archive is ended: the server keeps no log for it any more');
+    }
+    const ending = new AbortController();
+    const folder = to === undefined ? backups.folder : path.resolve(to);
+    const log = createLog(config.logLevel, output);
+    const archiving = archiveLog({ url, folder, key, log }, ending.signal);
+    shutdown.add(async () => {
+      ending.abort();
+      await archiving;
+    });
+    printLine(`archiving the log of the database in ${folder}; Ctrl-C ends it`);
+    await archiving;
+  } finally {
     await shutdown.run();
   }
 }

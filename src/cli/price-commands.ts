@@ -27,7 +27,7 @@ export function addPriceCommands(program: Command): void {
 
 async function runPriceImport(path: string, isDryRun: boolean): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
-    const result = await importPrices(orm.em.fork(), path, { isDryRun }, (em, changes) =>
+    const result = await importPrices(orm.em.fork(), path, { isDryRun, who: operator.who }, (em, changes) =>
       recordChange(
         { db: em.db, operator },
         {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
-import { findUnopenedKeys } from '../../src-server/admin/index.ts';
+import { findUnopenedKeys, readInstant } from '../../src-server/admin/index.ts';
 import { entities } from '../../src-server/entities.ts';
 import { auditLedger } from '../../src-server/ledger/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
@@ -10,7 +10,7 @@ import { createLog } from '../../src-server/platform/log.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { readBackupConfig, readDatabaseConfig, readKeyRing } from '../database-config.ts';
 import { prepareSchema } from '../prepare-schema.ts';
-import { type RestoreOptions, restoreTo, withScratchCopy } from '../restore-backup.ts';
+import { type RestoredCopy, type RestoreOptions, restoreTo, withScratchCopy } from '../restore-backup.ts';
 import { importDisplay } from './import-display.ts';
 import { currentInvocation, endWithFailure, printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
@@ -36,7 +36,12 @@ export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
     .description('make a data folder out of a backup')
-    .option('--name <backup>', 'which backup; the latest one when not given')
+    .option(
+      '--at <time>',
+      'as it was at that second, 2026-12-31T18:00:05Z; the latest that is archived when not given',
+    )
+    .option('--name <backup>', 'which backup to begin with; the latest one that fits when not given')
+    .option('--without-log', 'the backup alone, as it was when it was finished')
     .option('--from <folder>', 'where backups are; BACKUP_DIR when not given')
     .option('--to <folder>', 'the data folder to make; postgres in DATA_DIR when not given')
     .addHelpText('after', RESTORE_HELP)
@@ -63,6 +68,7 @@ async function verify(name: string | undefined, { from }: { from?: string }): Pr
         printTable([
           ['backup', `${info.name}, PostgreSQL ${info.majorVersion}`],
           ['files', `${copy.filesCompared} as in the manifest`],
+          ['log', logText(copy)],
           ['restored', `in ${copy.seconds.toFixed(1)} s, last change ${await lastChange(orm)}`],
           ['ledger', `${laws} laws checked, ${differences.length} differences`],
           [
@@ -84,7 +90,17 @@ async function verify(name: string | undefined, { from }: { from?: string }): Pr
   }
 }
 
-async function restore({ name, from, to }: { name?: string; from?: string; to?: string }): Promise<void> {
+interface RestoreFlags {
+  at?: string;
+  name?: string;
+  from?: string;
+  to?: string;
+  withoutLog?: boolean;
+}
+
+async function restore({ at, name, from, to, withoutLog = false }: RestoreFlags): Promise<void> {
+  if (at !== undefined && withoutLog)
+    throw new OperationRefused('--at needs the log: leave --without-log out');
   const config = readDatabaseConfig(currentInvocation().environment);
   if (config.databaseUrl !== undefined && to === undefined)
     throw new OperationRefused(
@@ -93,7 +109,8 @@ async function restore({ name, from, to }: { name?: string; from?: string; to?: 
   const target = path.resolve(to ?? path.join(config.dataDir, 'postgres'));
   const display = restoreDisplay();
   try {
-    await restoreTo(target, { ...optionsOf(name, from), ...display }, async (copy) => {
+    const options = { ...optionsOf(name, from), at: readMoment(at), isLogLeftOut: withoutLog };
+    await restoreTo(target, { ...options, ...display }, async (copy) => {
       display.end();
       const orm = await openDatabase(copy.url(copy.info.role, copy.info.database), entities, { poolSize: 1 });
       try {
@@ -109,9 +126,25 @@ async function restore({ name, from, to }: { name?: string; from?: string; to?: 
   }
 }
 
+function logText({ log: { until, segments } }: RestoredCopy): string {
+  return until === null
+    ? 'none archived after this backup'
+    : `${segments} segments whole, archived until ${until.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 function optionsOf(name: string | undefined, from: string | undefined): RestoreOptions {
   const { folder, readKey } = readBackupConfig(currentInvocation().environment);
   return { folder: path.resolve(from ?? folder), key: readKey(), name };
+}
+
+/** UTC where no other zone is said. */
+function readMoment(typed: string | undefined): Date | undefined {
+  if (typed === undefined) return undefined;
+  const text = typed.trim().replace(' ', 'T');
+  const moment = readInstant(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
+  if (moment === null || !text.includes('T'))
+    throw new OperationRefused(`${typed} is no moment such as 2026-12-31T18:00:05Z`);
+  return moment;
 }
 
 function restoreDisplay(): Pick<RestoreOptions, 'onBackup' | 'onProgress'> & { end: () => void } {

@@ -23,6 +23,9 @@ export const TEST_CONFIG: ShopConfig = {
   isBehindProxy: false,
   countryHeader: null,
   readsPerMinute: 12_000,
+  requestLog: 'off',
+  isMeasured: false,
+  backupFolder: null,
   shop: {
     name: 'Level30',
     email: 'support@level30.example',

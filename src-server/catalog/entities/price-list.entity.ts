@@ -9,6 +9,9 @@ export const PriceListSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     prices: p.json<PriceList>(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** The operator who put it in force; null: not known. */
+    who: p.text().nullable(),
+    reason: p.text().nullable(),
   },
 });
 

@@ -2,16 +2,10 @@ import { priceListSchema, type PriceList } from '../../../src-shared/catalog/pri
 import type { EntityManager } from '../../platform/database.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import { ImportRefused, type RowFault } from './import-refused.ts';
-import { currentPrices, writePrices } from './price-list.ts';
+import { currentPrices, lockPrices, type PriceChange, priceChanges, writePrices } from './price-list.ts';
 import { readJsonObject } from './read-json.ts';
 import { readWholeText } from './text-lines.ts';
 import type { z } from 'zod';
-
-export interface PriceChange {
-  key: string;
-  from: number | string | undefined;
-  to: number | string | undefined;
-}
 
 export type PriceImportOutcome =
   | { outcome: 'refused'; faults: RowFault[] }
@@ -25,7 +19,7 @@ export type PriceImportOutcome =
 export async function importPrices(
   em: EntityManager,
   path: string,
-  options: { isDryRun: boolean },
+  options: { isDryRun: boolean; who?: string },
   record?: (em: EntityManager, changes: readonly PriceChange[]) => Promise<unknown>,
 ): Promise<PriceImportOutcome> {
   const { name, text } = await readWholeText(path);
@@ -37,9 +31,10 @@ export async function importPrices(
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
-      const changes = changesBetween(await currentPrices(transaction), prices);
+      await lockPrices(transaction);
+      const changes = priceChanges(await currentPrices(transaction), prices);
       if (changes.length > 0) {
-        await writePrices(transaction, prices);
+        await writePrices(transaction, prices, { who: options.who ?? null });
         await record?.(transaction, changes);
       }
       return changes;
@@ -47,13 +42,6 @@ export async function importPrices(
     () => !options.isDryRun,
   );
   return { outcome: 'accepted', prices, changes: result, isWritten: isCommitted };
-}
-
-function changesBetween(before: PriceList | undefined, after: PriceList): PriceChange[] {
-  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
-  return [...keys]
-    .map((key) => ({ key, from: before?.[key], to: after[key] }))
-    .filter(({ from, to }) => from !== to);
 }
 
 /** What is wrong with a price list, in words for the operator: one entry per key. */

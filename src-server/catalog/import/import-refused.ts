@@ -1,9 +1,8 @@
 import type { z } from 'zod';
+import { OperationRefused } from '../../operator-log/record-change.ts';
 
 /** A file that cannot be imported at all; the message is one line for the operator. */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused';
-}
+export class ImportRefused extends OperationRefused {}
 
 /** What is wrong with one row. `column` is null when it is the row as a whole. */
 export interface RowFault {

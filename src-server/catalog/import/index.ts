@@ -1,6 +1,14 @@
 export { gameSkins } from './game-data.ts';
-export { currentPrices } from './price-list.ts';
-export { importPrices, type PriceChange, type PriceImportOutcome } from './import-prices.ts';
+export {
+  currentPriceList,
+  currentPrices,
+  lockPrices,
+  type PriceChange,
+  priceChanges,
+  type PriceListInForce,
+  writePrices,
+} from './price-list.ts';
+export { importPrices, type PriceImportOutcome } from './import-prices.ts';
 export { ImportRefused, type RowFault } from './import-refused.ts';
 export {
   importSkins,
@@ -22,6 +30,5 @@ export { type StockColumn, stockFileCells } from './stock-file-cells.ts';
 export { STOCK_FILE_COLUMNS, stockPasswordFault, stockRowCheck } from './stock-file-row.ts';
 export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
 export { openTextFile, type TextFile } from './text-lines.ts';
-export { writePrices } from './price-list.ts';
 export { type SkinWriteSummary, writeSkins } from './write-skins.ts';
 export { STOCK_BATCH, writeStock } from './write-stock.ts';

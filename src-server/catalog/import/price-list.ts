@@ -1,18 +1,58 @@
+import { sql } from 'kysely';
 import { priceListSchema, type PriceList } from '../../../src-shared/catalog/prices.ts';
 import type { EntityManager } from '../../platform/database.ts';
 
 /** The price list in force, or undefined while there is none. */
 export async function currentPrices(em: EntityManager): Promise<PriceList | undefined> {
+  return (await currentPriceList(em))?.prices;
+}
+
+export interface PriceListInForce {
+  id: number;
+  prices: PriceList;
+  createdAt: Date;
+  who: string | null;
+}
+
+/** The same with who put it in force, and when. */
+export async function currentPriceList(em: EntityManager): Promise<PriceListInForce | undefined> {
   const row = await em.db
     .selectFrom('price_list')
-    .select('prices')
+    .select(['id', 'prices', 'created_at as createdAt', 'who'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && priceListSchema.parse(row.prices);
+  return row && { ...row, prices: priceListSchema.parse(row.prices) };
 }
 
-/** Puts a price list in force; the ones before it stay on record. */
-export async function writePrices(em: EntityManager, prices: PriceList): Promise<void> {
-  await em.db.insertInto('price_list').values({ prices }).execute();
+/** Price lists are put in force one after the other: until the transaction ends, the one in force stays. */
+export async function lockPrices(em: EntityManager): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('price list'))`.execute(em.db);
+}
+
+/** Puts a price list in force; the ones before it stay on record. @returns its id */
+export async function writePrices(
+  em: EntityManager,
+  prices: PriceList,
+  { who = null, reason = null }: { who?: string | null; reason?: string | null } = {},
+): Promise<number> {
+  const { id } = await em.db
+    .insertInto('price_list')
+    .values({ prices, who, reason })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface PriceChange {
+  key: string;
+  from: number | string | undefined;
+  to: number | string | undefined;
+}
+
+export function priceChanges(before: PriceList | undefined, after: PriceList): PriceChange[] {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
+  return [...keys]
+    .map((key) => ({ key, from: before?.[key], to: after[key] }))
+    .filter(({ from, to }) => from !== to);
 }

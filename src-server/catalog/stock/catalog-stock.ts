@@ -76,6 +76,8 @@ export class CatalogStock {
   #pending: Promise<void> | undefined;
   #nextLook: NodeJS.Timeout | undefined;
   #isEnded = false;
+  /** When this process had last seen everything there was. */
+  #followedAt = performance.now();
   #isStale = false;
   #hasStaleReferenceData = false;
 
@@ -138,6 +140,11 @@ export class CatalogStock {
   /** How far the database has been followed. */
   get version(): CatalogVersion {
     return this.#version;
+  }
+
+  /** How long ago this process had seen everything there was; a healthy one looks several times a second. */
+  get lagSeconds(): number {
+    return (performance.now() - this.#followedAt) / 1_000;
   }
 
   /** Changes whenever an answer from here may differ. */
@@ -215,7 +222,9 @@ export class CatalogStock {
       this.#isStale = false;
       try {
         if (this.#hasStaleReferenceData) await this.#applyReferenceData();
+        const lookedAt = performance.now();
         await this.#applyDelta();
+        this.#followedAt = lookedAt;
       } catch (error) {
         this.#log.warn({ err: error }, 'could not follow the stock');
         this.#lookAgainIn(RETRY_MS);

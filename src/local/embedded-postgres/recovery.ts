@@ -3,7 +3,7 @@
  * is nobody else's: no port, no archive, no standby to wait for, whatever the settings say that came with the folder.
  */
 import { existsSync } from 'node:fs';
-import { chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../config-error.ts';
 import { findPostgresBinaries } from './binaries.ts';
@@ -95,6 +95,7 @@ async function isolation(dataDir: string, folder: string): Promise<Record<string
     await chown(path, owner.uid, owner.gid);
   }
   await chown(folder, owner.uid, owner.gid);
+  await forgetOthers(join(dataDir, 'postgresql.auto.conf'));
   return {
     config_file: join(folder, 'postgresql.conf'),
     hba_file: join(folder, 'pg_hba.conf'),
@@ -116,6 +117,16 @@ async function isolation(dataDir: string, folder: string): Promise<Record<string
   };
 }
 
+/** Takes out what ALTER SYSTEM said about standbys and archives: the restored server has others, or none. */
+async function forgetOthers(file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const kept = lines.filter(
+    (line) => !/^(synchronous_standby_names|primary_|restore_|recovery_|archive_)/.test(line),
+  );
+  await writeFile(file, kept.join('\n'));
+}
+
 function target(folder: string, { targetTime }: RecoveryOptions): Record<string, string> {
   // Within quotes for the shell; %f and %p are PostgreSQL's, a % of the path is doubled.
   const log = `'${join(folder, 'wal').replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
@@ -123,6 +134,6 @@ function target(folder: string, { targetTime }: RecoveryOptions): Record<string,
     restore_command: `cp ${log}/%f "%p"`,
     recovery_target_timeline: 'latest',
     recovery_target_action: 'promote',
-    ...(targetTime ? { recovery_target_time: targetTime.toISOString() } : {}),
+    ...(targetTime ? { recovery_target_time: targetTime.toISOString().replace('Z', '+00') } : {}),
   };
 }

@@ -31,6 +31,8 @@ const DURABLE: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  // An archive that is away for long must not fill the disk with the log that is kept for it.
+  max_slot_wal_keep_size: '16GB',
 };
 
 /** For tests: what is committed survives any killed process, but not the machine's power. */

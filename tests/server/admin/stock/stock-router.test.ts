@@ -22,6 +22,13 @@ const edit = (id: number, from: string, to: string) => ({
   reason: 'levelled up',
 });
 
+const idsOf = async (filter: object) =>
+  (
+    await (
+      await stock()
+    ).list({ filter: { regions: ['TW2'], ...filter }, sort: { by: 'newest', descending: false } })
+  ).rows.map((row) => row.id);
+
 describe('the stock', () => {
   it('is summed by class and region', async () => {
     await shop.addProduct({ region: 'KR' });
@@ -33,6 +40,64 @@ describe('the stock', () => {
     ]);
     expect(await (await stock()).totals({ regions: ['KR'], maxPriceCents: 600 })).toHaveLength(1);
     expect(await (await stock()).totals({ regions: ['KR'], isUnpriced: true })).toHaveLength(1);
+  });
+
+  it.each(['newest', 'username', 'price', 'level'] as const)(
+    'is listed by %s, page after page over ties, each product once',
+    async (by) => {
+      const filter = { regions: ['PH2' as const], states: ['for_sale' as const] };
+      if ((await (await stock()).list({ filter, sort: { by, descending: false } })).count === 0) {
+        for (const overrides of [
+          {},
+          {},
+          { isPremium: true },
+          { rank: 'GO', division: 0 },
+          {},
+          { rank: 'IR', division: 0 },
+        ])
+          await shop.addProduct({ region: 'PH2', ...overrides });
+        await shop.addProduct({ region: 'JP' });
+      }
+      for (const descending of [false, true]) {
+        const pages: { id: number; priceCents: number | null; level: number; username: string }[][] = [];
+        let cursor: string | null = null;
+        do {
+          const page: Awaited<ReturnType<Awaited<ReturnType<typeof stock>>['list']>> = await (
+            await stock()
+          ).list({ filter, sort: { by, descending }, cursor, limit: 2 });
+          pages.push(page.rows);
+          if (cursor === null) expect(page.count).toBe(6);
+          cursor = page.next;
+        } while (cursor !== null);
+        const all = await (await stock()).list({ filter, sort: { by, descending } });
+        expect(pages.flat()).toEqual(all.rows);
+        expect(new Set(all.rows.map(({ id }) => id)).size).toBe(6);
+        const keys = all.rows.map(
+          (row) =>
+            ({ newest: row.id, username: row.username, price: row.priceCents ?? Infinity, level: row.level })[
+              by
+            ],
+        );
+        const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(keys).toEqual(descending ? sorted.toReversed() : sorted);
+      }
+    },
+  );
+
+  it('is filtered like the shop', async () => {
+    const [id] = [
+      await shop.addProduct({ region: 'TW2', blueEssence: 60_000 }),
+      await shop.addProduct({ region: 'TW2' }),
+    ];
+    await shop
+      .newEm()
+      .execute(`update product set skins = '{7,8}', date_last_played = '2021' where id = ?`, [id]);
+    expect(await idsOf({ skinIds: [8, 7] })).toEqual([id]);
+    expect(await idsOf({ skinIds: [7, 9] })).toEqual([]);
+    expect(await idsOf({ age: 'old-stock', classes: ['old-stock'] })).toEqual([id]);
+    expect(await idsOf({ minBlueEssence: 50_000, minPriceCents: 1_000 })).toEqual([id]);
+    expect(await idsOf({ username: `ACCOUNT-${id}` })).toEqual([id]);
+    expect(await idsOf({ until: '2020-01-01' })).toEqual([]);
   });
 
   it('is read by readers, and changed by who may', async () => {

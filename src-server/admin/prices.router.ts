@@ -1,0 +1,51 @@
+/** Prices in the console: what a change does, putting it in force now or later, and taking it back. */
+import { z } from 'zod';
+import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { priceListSchema } from '../../src-shared/catalog/prices.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
+import { currentPriceList } from '../catalog/import/index.ts';
+import { adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { priceEffect } from './prices/price-effect.ts';
+import { priceHistory } from './prices/price-history.ts';
+import { cancelPlan, listPlans, planPrices } from './prices/price-plans.ts';
+import { publishPrices, undoPrices } from './prices/put-prices-in-force.ts';
+
+const basedOn = idSchema.nullable();
+
+export const pricesRouter = adminRouter({
+  current: operatorProcedure('prices.read').query(
+    async ({ ctx }) => (await currentPriceList(ctx.em)) ?? null,
+  ),
+  /** Changes nothing. */
+  effect: operatorProcedure('prices.read')
+    .input(z.strictObject({ prices: priceListSchema }))
+    .query(({ ctx, input }) => priceEffect(ctx, input.prices)),
+  publish: operatorProcedure('prices.change')
+    .input(z.strictObject({ prices: priceListSchema, basedOn, reason: reasonSchema }))
+    .mutation(async ({ ctx, input }) => ({ listId: await publishPrices(ctx, input) })),
+  undo: operatorProcedure('prices.change')
+    .input(z.strictObject({ listId: idSchema, reason: reasonSchema }))
+    .mutation(async ({ ctx, input }) => ({ listId: await undoPrices(ctx, input) })),
+  history: operatorProcedure('prices.read')
+    .input(z.strictObject({ before: idSchema.optional(), limit: z.int().min(1).max(100).default(20) }))
+    .query(({ ctx, input }) => priceHistory(ctx, input)),
+  plans: operatorProcedure('prices.read').query(({ ctx }) => listPlans(ctx)),
+  plan: operatorProcedure('prices.change')
+    .input(
+      z.strictObject({
+        name: z.string().trim().min(1).max(80),
+        prices: priceListSchema,
+        basedOn,
+        /** Null: a draft. */
+        dueAt: z.iso
+          .datetime()
+          .transform((text) => new Date(text))
+          .nullable(),
+        reason: reasonSchema,
+      }),
+    )
+    .mutation(async ({ ctx, input }) => ({ planId: await planPrices(ctx, input) })),
+  cancelPlan: operatorProcedure('prices.change')
+    .input(z.strictObject({ id: idSchema, reason: reasonSchema }))
+    .mutation(({ ctx, input }) => cancelPlan(ctx, input)),
+});

@@ -1,0 +1,116 @@
+/** What a new price list would do to the products that are for sale, before it is put in force. */
+import { sql } from 'kysely';
+import { type CompiledPrices, compilePrices, priceInClass } from '../../../src-shared/catalog/price-rule.ts';
+import type { PriceList } from '../../../src-shared/catalog/prices.ts';
+import {
+  type ClassifiedProduct,
+  productClass,
+  type ProductClass,
+} from '../../../src-shared/catalog/product-class.ts';
+import type { Division } from '../../../src-shared/catalog/enumerations.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { type PriceChange, priceChanges } from '../../catalog/import/index.ts';
+import { loadReferenceData } from '../../catalog/index.ts';
+import { hasMythicSkin } from '../../catalog/price-sql.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+
+export interface Effect {
+  /** Products whose price changes; what begins or ends to be sold among them. */
+  changed: number;
+  beforeCents: Cents;
+  afterCents: Cents;
+  /** Sold until now, and no more for want of a price. */
+  unsold: number;
+  newlySold: number;
+}
+
+export interface PriceEffect {
+  products: number;
+  total: Effect;
+  classes: (Effect & { productClass: ProductClass; products: number })[];
+  /** Each change by itself, as if it were the only one. */
+  changes: (PriceChange & Effect)[];
+}
+
+/** Products that no price list tells apart. */
+interface Alike extends ClassifiedProduct {
+  division: Division;
+  discreteBlueEssence: number;
+  hasMythic: boolean;
+  count: number;
+}
+
+/** Far more than a person changes by hand; a whole new list is told by its sums. */
+const MOST_CHANGES = 60;
+
+export async function priceEffect({ em, db }: DatabaseContext, after: PriceList): Promise<PriceEffect> {
+  const { prices: before, skins } = await loadReferenceData(em);
+  const groups = await alikeProducts(db, skins);
+  const changes = priceChanges(before, after);
+  const compiledBefore = compilePrices(before);
+  const effectOf = (list: PriceList, of: readonly Alike[]): Effect =>
+    sumEffects(compiledBefore, compilePrices(list), of);
+  const byClass = Map.groupBy(groups, (group) => productClass(group, after.oldStockMaxDate));
+  return {
+    products: countOf(groups),
+    total: effectOf(after, groups),
+    classes: [...byClass].map(([kind, of]) => ({
+      productClass: kind,
+      products: countOf(of),
+      ...effectOf(after, of),
+    })),
+    changes: changes.slice(0, MOST_CHANGES).map((change) => ({
+      ...change,
+      ...effectOf({ ...before, [change.key]: change.to }, groups),
+    })),
+  };
+}
+
+function countOf(groups: readonly Alike[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+function sumEffects(before: CompiledPrices, after: CompiledPrices, groups: readonly Alike[]): Effect {
+  const effect = { changed: 0, beforeCents: 0, afterCents: 0, unsold: 0, newlySold: 0 };
+  for (const group of groups) {
+    const [from, to] = [priceOf(before, group), priceOf(after, group)];
+    effect.beforeCents += (from ?? 0) * group.count;
+    effect.afterCents += (to ?? 0) * group.count;
+    if (from === to) continue;
+    effect.changed += group.count;
+    if (to === null) effect.unsold += group.count;
+    if (from === null) effect.newlySold += group.count;
+  }
+  return effect;
+}
+
+function priceOf(prices: CompiledPrices, group: Alike): Cents | null {
+  return priceInClass(prices, { ...group, kind: productClass(group, prices.oldStockMaxDate) });
+}
+
+/** All products on the shelf, those held for a checkout too, counted by what prices depend on. */
+async function alikeProducts(
+  db: DatabaseContext['db'],
+  skins: readonly { id: number; tier: string }[],
+): Promise<Alike[]> {
+  const isPlain = sql`(p.rank = '0' and not p.is_handleveled)`;
+  return db
+    .selectFrom('product as p')
+    .select([
+      'p.is_handleveled as isHandleveled',
+      'p.rank',
+      'p.division',
+      'p.is_premium as isPremium',
+      sql<string>`case when ${isPlain} and not p.is_premium then p.date_last_played else '' end`.as(
+        'dateLastPlayed',
+      ),
+      sql<number>`case when ${isPlain} then greatest(p.blue_essence, 0) / 10000 * 10000 else 0 end`.as(
+        'discreteBlueEssence',
+      ),
+      hasMythicSkin(skins, 'p').as('hasMythic'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .where('p.status', 'in', ['for_sale', 'held'])
+    .groupBy(sql`1, 2, 3, 4, 5, 6, 7`)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { stockListSchema } from '../../../src-shared/admin/stock.ts';
+import { loadReferenceData } from '../../catalog/index.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+import { type KeyColumn, keysetPage } from '../keyset.ts';
+import { stockRows } from './stock-rows.ts';
+
+const ID: KeyColumn = { column: 's.id', type: 'integer' };
+
+const SORTS = {
+  /** Ids are given in the order in which products come into stock. */
+  newest: ID,
+  username: { column: 's.username', type: 'text' },
+  price: { column: 's.price_cents', type: 'integer', isNullable: true },
+  blueEssence: { column: 's.blue_essence', type: 'integer' },
+  level: { column: 's.level', type: 'integer' },
+} as const;
+
+/** One page of the stock. */
+export async function listStockPage({ em, db }: DatabaseContext, input: z.infer<typeof stockListSchema>) {
+  const rows = stockRows(db, await loadReferenceData(em), input.filter);
+  // Fenced off, so that what is sorted by is computed once for each product.
+  const source = input.sort.by === 'price' ? rows.offset(0) : rows;
+  const query = db
+    .selectFrom(source.as('s'))
+    .select([
+      's.id',
+      's.username',
+      's.status',
+      's.region',
+      's.level',
+      's.blue_essence as blueEssence',
+      's.rank',
+      's.division',
+      's.is_handleveled as isHandleveled',
+      's.created_at as createdAt',
+      's.product_class as productClass',
+      's.price_cents as priceCents',
+      's.skin_count as skinCount',
+    ]);
+  return keysetPage(db, query, input, { sorts: SORTS, id: ID });
+}

@@ -1,0 +1,272 @@
+/**
+ * Archives the server's write-ahead log as it is written: what was committed is in the archive a moment later, and before the commit is
+ * acknowledged where the server waits for it (`synchronous_standby_names`). A slot on the server keeps the log while nobody archives.
+ */
+import { DatabaseError, type Client } from 'pg';
+import { open } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OperationRefused } from '../operator-log/index.ts';
+import type { Log } from '../platform/log.ts';
+import { makeFolder } from './backup-folder.ts';
+import {
+  listHistories,
+  listSegments,
+  logFolder,
+  type LogState,
+  readLogState,
+  readSegment,
+  writeLogState,
+} from './log-folder.ts';
+import { lsnText, parseLsn, parseSegmentSize } from './log-positions.ts';
+import { LogStream, type NextTimeline } from './log-stream.ts';
+import { LogWriter } from './log-writer.ts';
+import {
+  connectForReplication,
+  explained,
+  identifySystem,
+  showSetting,
+  type SystemIdentity,
+} from './replication.ts';
+import { Sealer } from './sealed-file.ts';
+
+/** The archive's name for the server: of its slot, and for synchronous_standby_names. */
+export const ARCHIVE_NAME = 'level30_archive';
+/** PostgreSQL's object_in_use: another process archives. */
+const IN_USE = '55006';
+/** The segment was removed; the position is on another history; the slot is unusable. */
+const NOT_THERE = new Set(['58P01', 'XX000', '55000']);
+const RETRY_MS = 2_000;
+const NOTE_EVERY_MS = 1_000;
+const SIGN_EVERY_MS = 5_000;
+const SILENT_MS = 30_000;
+/** A commit takes its time a moment before it is in the log. */
+const MARGIN_MS = 1_000;
+
+export interface ArchiveOptions {
+  url: string;
+  folder: string;
+  key: Buffer;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+}
+
+/** Archives until it is aborted; whatever fails is tried again. Of several processes one archives and the others wait. */
+export async function archiveLog(options: ArchiveOptions, signal: AbortSignal): Promise<void> {
+  let told: string | undefined;
+  while (!signal.aborted) {
+    try {
+      await archiveUntilItBreaks(options, signal);
+      told = undefined;
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const isWaiting = error instanceof DatabaseError && error.code === IN_USE;
+      if (!isWaiting && !signal.aborted && text !== told) {
+        options.log.error({ err: error }, 'the log of the database is not archived at the moment');
+        told = text;
+      }
+    }
+    await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+async function archiveUntilItBreaks(options: ArchiveOptions, signal: AbortSignal): Promise<void> {
+  await makeFolder(logFolder(options.folder));
+  const client = await connectForReplication(options.url, ARCHIVE_NAME);
+  try {
+    const identity = await identifySystem(client);
+    const segmentBytes = parseSegmentSize(await showSetting(client, 'wal_segment_size'));
+    const state = await readLogState(options.folder);
+    if (state && state.systemId !== identity.systemId) {
+      throw new OperationRefused(
+        `${logFolder(options.folder)} holds the log of another server. Name an empty folder in BACKUP_DIR, or move that one away.`,
+      );
+    }
+    const slotLsn = await openSlot(client);
+    await keepHistory(client, identity.timeline, options);
+    const archive = { ...options, systemId: identity.systemId, segmentBytes };
+    const own = await ownStart(client, identity, slotLsn, segmentBytes);
+    let next: NextTimeline | undefined = (await archivedEnd(archive)) ?? own;
+    while (next && !signal.aborted) {
+      const over = await follow(client, archive, { from: next, own, signal });
+      // A timeline's first segment begins with a copy of the one it came out of.
+      next = over && { ...over, lsn: over.lsn - (over.lsn % BigInt(segmentBytes)) };
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes the slot unless it is there. @returns from where on the server keeps its log */
+async function openSlot(client: Client): Promise<bigint> {
+  const read = async (): Promise<string | null | undefined> => {
+    const { rows } = await client.query<{ restart_lsn: string | null; slot_type: string | null }>(
+      `READ_REPLICATION_SLOT "${ARCHIVE_NAME}"`,
+    );
+    return rows[0]?.slot_type ? rows[0].restart_lsn : undefined;
+  };
+  let lsn = await read();
+  // Without a position it was given up by the server because of its max_slot_wal_keep_size.
+  if (lsn === null) await client.query(`DROP_REPLICATION_SLOT "${ARCHIVE_NAME}"`);
+  if (lsn === null || lsn === undefined) {
+    await client
+      .query(`CREATE_REPLICATION_SLOT "${ARCHIVE_NAME}" PHYSICAL (RESERVE_WAL)`)
+      .catch((error: unknown) => {
+        throw explained(error);
+      });
+    lsn = await read();
+  }
+  return parseLsn(lsn ?? '0/0');
+}
+
+/** Which timeline came out of which, and where: a restore needs it to follow the latest one. */
+async function keepHistory(client: Client, timeline: number, { folder, key }: ArchiveOptions): Promise<void> {
+  if (timeline === 1) return;
+  const name = `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
+  if ((await listHistories(folder)).includes(name)) return;
+  const { content } = await readHistory(client, timeline);
+  const sealer = new Sealer(key, `wal/${name}`);
+  const file = await open(logFolder(folder, name), 'wx', 0o600);
+  try {
+    await file.writeFile(Buffer.concat([sealer.header, sealer.frame(Buffer.from(content), true)]));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readHistory(client: Client, timeline: number): Promise<{ content: string }> {
+  const { rows } = await client.query<{ content: Buffer | string }>(`TIMELINE_HISTORY ${timeline}`);
+  return { content: String(rows[0]?.content ?? '') };
+}
+
+/** Where the server's own timeline begins, at a segment's beginning; or what it keeps of it. */
+async function ownStart(
+  client: Client,
+  { timeline }: SystemIdentity,
+  slotLsn: bigint,
+  segmentBytes: number,
+): Promise<NextTimeline> {
+  const switched =
+    timeline > 1
+      ? (await readHistory(client, timeline)).content.trim().split('\n').at(-1)?.split('\t')[1]
+      : undefined;
+  const lsn = switched === undefined ? slotLsn : parseLsn(switched);
+  return { timeline, lsn: lsn - (lsn % BigInt(segmentBytes)) };
+}
+
+type Archive = ArchiveOptions & Pick<LogState, 'systemId' | 'segmentBytes'>;
+
+/** Where the archived log ends. */
+async function archivedEnd(archive: Archive): Promise<NextTimeline | undefined> {
+  const last = (await listSegments(archive.folder, archive.segmentBytes)).at(-1);
+  if (!last) return undefined;
+  const bytes = await readSegment(archive.folder, last, { ...archive, isLast: true });
+  return { timeline: last.timeline, lsn: last.lsn + BigInt(bytes.length) };
+}
+
+async function follow(
+  client: Client,
+  archive: Archive,
+  { from, own, signal }: { from: NextTimeline; own: NextTimeline; signal: AbortSignal },
+): Promise<NextTimeline | undefined> {
+  try {
+    return await stream(client, archive, from, signal);
+  } catch (error) {
+    const isElsewhere = from.timeline !== own.timeline || from.lsn !== own.lsn;
+    if (!isElsewhere || !(error instanceof DatabaseError) || !NOT_THERE.has(error.code ?? '')) throw error;
+    // The server has no log from there on: it was restored to a moment before, or has thrown it away.
+    archive.log.warn(
+      { archived: lsnText(from.lsn), server: lsnText(own.lsn), reason: error.message },
+      'the server cannot go on where the archived log ends; make a new backup now: npm run shop -- backup create',
+    );
+    return stream(client, archive, own, signal);
+  }
+}
+
+async function stream(
+  client: Client,
+  archive: Archive,
+  { timeline, lsn }: NextTimeline,
+  signal: AbortSignal,
+): Promise<NextTimeline | undefined> {
+  const { folder, systemId, segmentBytes, log } = archive;
+  const writer = new LogWriter({ ...archive, timeline, lsn });
+  const notes = new LogNotes(archive);
+  let isArchiving = false;
+  const following = new LogStream({
+    slot: ARCHIVE_NAME,
+    timeline,
+    lsn,
+    write: (bytes) => writer.append(bytes),
+    onCaughtUp: (end, serverTime) => {
+      if (!isArchiving)
+        log.info({ timeline, from: lsnText(lsn), folder }, 'archiving the log of the database');
+      isArchiving = true;
+      const at = new Date(serverTime.getTime() - MARGIN_MS).toISOString();
+      notes.take({ systemId, segmentBytes, timeline, lsn: lsnText(end), at });
+    },
+  });
+  const end = (): void => void client.connection.stream.destroy();
+  const signs = setInterval(() => {
+    if (following.silentMs > SILENT_MS) end();
+    else following.askForSign();
+  }, SIGN_EVERY_MS);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await following.run(client);
+  } finally {
+    clearInterval(signs);
+    signal.removeEventListener('abort', end);
+    await following.finish();
+    await writer.close();
+    await notes.end();
+  }
+}
+
+/** Notes how far the log is archived, at most once a second. */
+class LogNotes {
+  readonly #archive: Archive;
+  #latest: LogState | undefined;
+  #notedAt = -Infinity;
+  #saving = Promise.resolve();
+
+  constructor(archive: Archive) {
+    this.#archive = archive;
+  }
+
+  take(state: LogState): void {
+    this.#latest = state;
+    if (performance.now() - this.#notedAt < NOTE_EVERY_MS) return;
+    this.#notedAt = performance.now();
+    this.#saving = this.#saving.then(() => this.#write());
+  }
+
+  async #write(): Promise<void> {
+    const { folder, log } = this.#archive;
+    const state = this.#latest;
+    this.#latest = undefined;
+    if (!state) return;
+    await writeLogState(folder, state).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not note how far the log is archived'),
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.#saving;
+    await this.#write();
+  }
+}
+
+/** Gives the slot up, so that the server keeps no log for an archive that is no more. */
+export async function endArchive(url: string): Promise<void> {
+  const client = await connectForReplication(url, ARCHIVE_NAME);
+  try {
+    await client.query(`DROP_REPLICATION_SLOT "${ARCHIVE_NAME}"`);
+  } catch (error) {
+    throw new OperationRefused(
+      `the archive's slot could not be removed: ${error instanceof Error ? error.message : String(error)}. End the shop first.`,
+      { cause: error },
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The archived log: `wal/SEGMENT-OFFSET`, each file a part of one segment from that byte on. A segment whose writing was interrupted
+ * goes on in another part, so that nothing is ever written twice under one key.
+ */
+import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { z } from 'zod';
+import { OperationRefused } from '../operator-log/index.ts';
+import { segmentName, segmentStart } from './log-positions.ts';
+import { openSealed } from './sealed-file.ts';
+
+const STATE_FILE = 'state.json';
+const PART = /^([\dA-F]{24})-([\da-f]{8})$/;
+const HISTORY = /^[\dA-F]{8}\.history$/;
+
+const stateSchema = z.object({
+  systemId: z.string(),
+  segmentBytes: z.int(),
+  timeline: z.int(),
+  lsn: z.string(),
+  /** By the server's clock: whatever was committed before is archived. */
+  at: z.iso.datetime(),
+});
+
+/** How far the log is archived. */
+export type LogState = z.infer<typeof stateSchema>;
+
+export interface LogSegment {
+  name: string;
+  timeline: number;
+  lsn: bigint;
+  parts: { file: string; offset: number }[];
+}
+
+export function logFolder(folder: string, file = ''): string {
+  return join(folder, 'wal', file);
+}
+
+export function partName(segment: string, offset: number): string {
+  return `${segment}-${offset.toString(16).padStart(8, '0')}`;
+}
+
+export async function readLogState(folder: string): Promise<LogState | undefined> {
+  const text = await readFile(logFolder(folder, STATE_FILE), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : stateSchema.parse(JSON.parse(text));
+}
+
+export async function writeLogState(folder: string, state: LogState): Promise<void> {
+  const unfinished = logFolder(folder, `${STATE_FILE}.unfinished`);
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(state));
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, logFolder(folder, STATE_FILE));
+}
+
+/** In the order of timelines and positions. */
+export async function listSegments(folder: string, segmentBytes: number): Promise<LogSegment[]> {
+  const segments = new Map<string, LogSegment>();
+  for (const file of (await filesOf(folder)).toSorted()) {
+    const [, name, offset] = PART.exec(file) ?? [];
+    if (name === undefined || offset === undefined) continue;
+    const segment = segments.get(name) ?? { name, ...segmentStart(name, segmentBytes), parts: [] };
+    segment.parts.push({ file, offset: Number.parseInt(offset, 16) });
+    segments.set(name, segment);
+  }
+  return [...segments.values()];
+}
+
+export async function listHistories(folder: string): Promise<string[]> {
+  return (await filesOf(folder)).filter((file) => HISTORY.test(file));
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  return readdir(logFolder(folder)).catch(() => []);
+}
+
+/** The names of the segments that are missing between others of their timeline, and before those of the next one. */
+export function missingSegments(segments: readonly LogSegment[], segmentBytes: number): string[] {
+  const missing: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const before = segments[index - 1];
+    if (!before) continue;
+    for (let lsn = before.lsn + BigInt(segmentBytes); lsn < segment.lsn; lsn += BigInt(segmentBytes))
+      missing.push(segmentName(before.timeline, lsn, segmentBytes));
+  }
+  return missing;
+}
+
+/**
+ * The bytes of a segment as far as they are archived. @param isLast it may be growing
+ * @throws OperationRefused where a part is damaged or missing
+ */
+export async function readSegment(
+  folder: string,
+  segment: LogSegment,
+  { key, isLast, segmentBytes }: { key: Buffer; isLast: boolean; segmentBytes: number },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for (const { file, offset } of segment.parts) {
+    if (offset !== length) throw incomplete(folder, segment, length);
+    const path = logFolder(folder, file);
+    for await (const frame of openSealed({ path, name: `wal/${file}`, key, isGrowing: true })) {
+      const plain = zstdDecompressSync(frame);
+      chunks.push(plain);
+      length += plain.length;
+    }
+  }
+  if (!isLast && length !== segmentBytes) throw incomplete(folder, segment, length);
+  return Buffer.concat(chunks, length);
+}
+
+function incomplete(folder: string, { name, parts }: LogSegment, length: number): OperationRefused {
+  const files = parts.map(({ file }) => logFolder(folder, file)).join(', ');
+  return new OperationRefused(
+    `the archived log is damaged: segment ${name} can be read up to byte ${length} only (${files}). ` +
+      'Copy it again from where it is whole, restore a later backup with --name, or leave the log out with --without-log.',
+  );
+}

@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { PriceList } from '../../../src-shared/catalog/prices.ts';
+
+/** `overtaken`: somebody put other prices in force after it was scheduled, and a person's decision is not undone by a clock. */
+export const PRICE_PLAN_OUTCOMES = ['applied', 'cancelled', 'overtaken'] as const;
+
+/** A price list that is not in force yet: a draft, or scheduled for an instant. */
+export const PricePlanSchema = defineEntity({
+  name: 'PricePlanRow',
+  tableName: 'price_plan',
+  indexes: [{ properties: ['dueAt'], where: { outcome: null } }],
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.text(),
+    prices: p.json<PriceList>(),
+    /** The price list that was in force when it was made or scheduled; null: there was none. */
+    basedOn: p.integer().nullable(),
+    /** Null: a draft. */
+    dueAt: p.datetime().nullable(),
+    /** The operator who made it or scheduled it. */
+    who: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    outcome: p.enum(PRICE_PLAN_OUTCOMES).nullable(),
+    endedAt: p.datetime().nullable(),
+    /** What it became. */
+    priceListId: p.integer().nullable(),
+  },
+});
+
+export class PricePlanRow extends PricePlanSchema.class {}
+PricePlanSchema.setClass(PricePlanRow);

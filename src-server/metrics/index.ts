@@ -1,0 +1,1 @@
+export { ShopMetrics } from './shop-metrics.ts';

@@ -1,0 +1,121 @@
+/**
+ * The numbers of this process and of the shop, in the words of Prometheus. They are loaded only where a port for them is set; names
+ * and labels are listed in docs/operating/seeing-inside.md, what to do about them in deploy/alerts.yml.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Pool } from 'pg';
+import type { Outcome, RequestMeter } from '../platform/observe-requests.ts';
+import { backupAge } from './backup-age.ts';
+import { ShopFigures, type FigureSources } from './shop-figures.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface MetricsSources extends FigureSources {
+  pool: Pool;
+  /** Seconds since this process has followed the stock to its end. */
+  catalogLag: () => number;
+  /** Where backups lie; null: nowhere. */
+  backupFolder: string | null;
+}
+
+export class ShopMetrics implements RequestMeter {
+  readonly #registry = new Registry();
+  readonly #figures: ShopFigures;
+  readonly #requests: Counter<'method' | 'route' | 'status'>;
+  readonly #requestSeconds: Histogram<'method' | 'route'>;
+  readonly #calls: Counter<'procedure' | 'outcome'>;
+  readonly #callSeconds: Histogram<'procedure'>;
+
+  constructor(sources: MetricsSources) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: 'shop_http_requests_total',
+      help: 'Answers by route and status; 499: the reader left before the end.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.#requestSeconds = new Histogram({
+      name: 'shop_http_request_duration_seconds',
+      help: 'From the request to the end of its answer, without streams.',
+      labelNames: ['method', 'route'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#calls = new Counter({
+      name: 'shop_procedures_total',
+      help: 'Calls of tRPC procedures by outcome: ok, or the code of the refusal.',
+      labelNames: ['procedure', 'outcome'],
+      registers,
+    });
+    this.#callSeconds = new Histogram({
+      name: 'shop_procedure_duration_seconds',
+      help: 'What a tRPC procedure took; of a stream, until it began.',
+      labelNames: ['procedure'],
+      buckets: SECONDS,
+      registers,
+    });
+    const { pool, catalogLag, backupFolder } = sources;
+    this.#addGauge(
+      'pool_in_use',
+      'Connections to the database in use.',
+      () => pool.totalCount - pool.idleCount,
+    );
+    this.#addGauge('pool_waiting', 'Who waits for a connection to the database.', () => pool.waitingCount);
+    this.#addGauge('pool_max', 'Connections to the database at most.', () => pool.options.max);
+    this.#addGauge(
+      'catalog_lag_seconds',
+      'Since this process had followed the stock to its end.',
+      catalogLag,
+    );
+    this.#addGauge(
+      'backup_age_seconds',
+      'Since the latest finished backup began; absent where there is none.',
+      () => (backupFolder === null ? null : backupAge(backupFolder)),
+    );
+    this.#figures = new ShopFigures(sources, this.#registry);
+  }
+
+  request(method: string, route: string, status: number, seconds: number | null): void {
+    this.#requests.inc({ method, route, status });
+    if (seconds !== null) this.#requestSeconds.observe({ method, route }, seconds);
+  }
+
+  call(procedure: string, outcome: Outcome, seconds: number): void {
+    this.#calls.inc({ procedure, outcome });
+    this.#callSeconds.observe({ procedure }, seconds);
+  }
+
+  /** Answers `GET /metrics`; nothing else is there. */
+  readonly serve = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    this.text().then(
+      (text) => response.writeHead(200, { 'Content-Type': this.#registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  };
+
+  async text(): Promise<string> {
+    await this.#figures.refresh();
+    return this.#registry.metrics();
+  }
+
+  /** @param read null: there is no such number now */
+  #addGauge(name: string, help: string, read: () => number | null | Promise<number | null>): void {
+    const gauge = new Gauge({
+      name: `shop_${name}`,
+      help,
+      registers: [],
+      async collect() {
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+    this.#registry.registerMetric(gauge);
+  }
+}

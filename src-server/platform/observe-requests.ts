@@ -1,0 +1,95 @@
+/**
+ * What each request was, under which number, how it ended and how long it took: for the metrics and for one line of the log. Both name
+ * the pattern of a route, never the address that was asked for: addresses hold what people look for, and there is no end to them.
+ */
+import type { Context as KoaContext, Middleware } from 'koa';
+import { randomUUID } from 'node:crypto';
+import { type ErrorCode, ERRORS } from '../../src-shared/errors.ts';
+import type { Log } from './log.ts';
+
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** `errors`: only what the shop is to blame for. */
+export const REQUEST_LOGS = ['off', 'errors', 'all'] as const;
+export type RequestLog = (typeof REQUEST_LOGS)[number];
+
+/** `ok`, or the code of the refusal. */
+export type Outcome = ErrorCode | 'ok';
+
+/** A procedure of tRPC that a request called. */
+export interface ObservedCall {
+  procedure: string;
+  outcome: Outcome;
+}
+
+/** A request under way. */
+export interface ObservedRequest {
+  readonly id: string;
+  readonly calls: ObservedCall[];
+  /** Of a REST answer or a page that was refused. */
+  refusal?: ErrorCode;
+}
+
+/** Counts what has happened; the metrics, where they are on. */
+export interface RequestMeter {
+  /** @param seconds null: a stream, which ends when its reader leaves */
+  request(method: string, route: string, status: number, seconds: number | null): void;
+  call(procedure: string, outcome: Outcome, seconds: number): void;
+}
+
+/** The status of an answer that its reader did not wait for, as proxies write it. */
+const LEFT = 499;
+
+export interface RequestObservers {
+  log: Log;
+  requestLog: RequestLog;
+  meter: RequestMeter | null;
+  routeOf: (koa: KoaContext) => string;
+}
+
+/** Outermost of all: it sees every answer, also those that need no look at the shop. */
+export function observeRequests({ log, requestLog, meter, routeOf }: RequestObservers): Middleware {
+  // Whoever wants these lines wants them at every LOG_LEVEL but "silent".
+  const lines =
+    requestLog === 'off' || log.level === 'silent'
+      ? null
+      : log.child({ pid: process.pid }, { level: 'info' });
+  return (koa, next) => {
+    const observed: ObservedRequest = { id: randomUUID(), calls: [] };
+    (koa.state as { observed?: ObservedRequest }).observed = observed;
+    koa.res.setHeader(REQUEST_ID_HEADER, observed.id);
+    if (!meter && !lines) return next();
+    const startedAt = performance.now();
+    koa.res.once('close', () => {
+      const ms = performance.now() - startedAt;
+      const isStream = String(koa.res.getHeader('content-type')).startsWith('text/event-stream');
+      const status = koa.res.writableFinished || isStream ? koa.res.statusCode : LEFT;
+      const isWanted = lines !== null && (requestLog === 'all' || isFault(status, observed));
+      const route = meter || isWanted ? routeOf(koa) : '';
+      meter?.request(koa.method, route, status, isStream ? null : ms / 1_000);
+      if (isWanted) lines.info(lineOf(koa.method, route, status, ms, observed), 'request');
+    });
+    return next();
+  };
+}
+
+export function observedOf(koa: KoaContext): ObservedRequest | undefined {
+  return (koa.state as { observed?: ObservedRequest }).observed;
+}
+
+function isFault(status: number, { calls }: ObservedRequest): boolean {
+  return status >= 500 || calls.some(({ outcome }) => outcome !== 'ok' && ERRORS[outcome].status >= 500);
+}
+
+function lineOf(method: string, route: string, status: number, ms: number, observed: ObservedRequest) {
+  const { id, calls, refusal } = observed;
+  return {
+    request: id,
+    method,
+    route,
+    status,
+    outcome: refusal ?? (status < 400 ? 'ok' : String(status)),
+    ...(calls.length > 0 ? { calls } : {}),
+    ms: Math.round(ms * 10) / 10,
+  };
+}

@@ -1,0 +1,150 @@
+/** A server of its own whose log is archived, and what can be restored from that. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { archiveLog, listBackups } from '#server/backups/index.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
+import { openOwnServer, type OwnServer } from '../../support/own-server.ts';
+import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
+import { until } from '../../support/test-shop.ts';
+
+const key = randomBytes(32);
+let server: OwnServer;
+let folder: string;
+let restored = 0;
+
+beforeAll(async () => {
+  server = await openOwnServer();
+  folder = await mkdtemp(join(tmpdir(), 'level30-archive-'));
+  await query('create table sale (id int primary key)');
+  await shop(['backup', 'create']);
+  await archived(async () => {
+    await query('insert into sale values (1), (2)');
+    await pause();
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** To the next second, so that moments between changes can be told by seconds. */
+const pause = () => delay(1_100);
+
+/** The archive runs meanwhile, and has everything afterwards. */
+async function archived(work: () => Promise<void>): Promise<void> {
+  const ending = new AbortController();
+  const archiving = archiveLog(
+    { url: server.database.url, folder, key, log: createLog('silent') },
+    ending.signal,
+  );
+  try {
+    await work();
+    await until(async () => {
+      const [isCaughtUp] = await query(
+        `select coalesce(bool_and(flush_lsn >= pg_current_wal_flush_lsn()), false) as value from pg_stat_replication`,
+      );
+      return isCaughtUp === true;
+    }, 20_000);
+  } finally {
+    ending.abort();
+    await archiving;
+  }
+}
+
+function shop(words: string[], settings: Record<string, string> = {}): Promise<ProgramAnswer> {
+  const environment = { BACKUP_DIR: folder, BACKUP_KEY: key.toString('base64'), LOG_LEVEL: 'silent' };
+  return runCli({ databaseUrl: server.database.url, credentialKey: key }, words, '', {
+    ...environment,
+    DATA_DIR: join(folder, 'data'),
+    ...settings,
+  });
+}
+
+/** @returns the rows of a restored copy, or what was said against it */
+async function salesRestored(words: string[]): Promise<unknown[] | string> {
+  restored += 1;
+  const target = join(folder, `restored-${restored}`);
+  const { code, stderr } = await shop(['restore', '--to', target, ...words]);
+  if (code !== 0) return stderr;
+  const copy = await startPostgres({ dataDir: target, durable: false });
+  try {
+    return await valuesOf(copy.url, 'select id as value from sale order by id');
+  } finally {
+    await copy.stop();
+    await rm(target, { recursive: true });
+  }
+}
+
+const query = (text: string) => valuesOf(server.database.url, text);
+
+async function valuesOf(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ value: unknown }>(text)).rows.map((row) => row.value);
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverTime(): Promise<string> {
+  const [now] = await query(`select clock_timestamp() as value`);
+  return (now as Date).toISOString();
+}
+
+it('any moment since the backup, the latest one, and the backup alone', async () => {
+  let between = '';
+  await archived(async () => {
+    await query('insert into sale values (3)');
+    await pause();
+    between = await serverTime();
+    await pause();
+    await query('insert into sale values (4)');
+    // More than a segment.
+    await query(`create table filler as select repeat(md5(n::text), 30) from generate_series(1, 40000) n`);
+    await query('insert into sale values (5)');
+  });
+  expect(await salesRestored(['--at', between.slice(0, 19)])).toEqual([1, 2, 3]);
+  expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
+  expect(await salesRestored(['--without-log'])).toEqual([]);
+  expect((await shop(['backup', 'verify'])).stdout).toMatch(/log +\d+ segments whole, archived until/);
+});
+
+it('a moment at which nothing more was changed by then, though no later change says so', async () => {
+  let quiet = '';
+  await archived(async () => {
+    await pause();
+    quiet = await serverTime();
+    // The archive notes every five seconds that it is not behind.
+    await delay(7_000);
+  });
+  expect(await salesRestored(['--at', quiet])).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('moments that cannot be restored are refused with those that can', async () => {
+  const [backup] = await listBackups(folder);
+  const before = new Date(Date.parse(backup?.startedAt ?? '') - 60_000).toISOString();
+  expect(await salesRestored(['--at', before])).toContain('nothing before can be restored from it');
+  expect(await salesRestored(['--at', '2999-01-01 00:00:00'])).toContain('the archived log ends at');
+  expect(await salesRestored(['--at', 'yesterday'])).toContain('is no moment such as');
+});
+
+it('a segment that is missing is named, with what can be done instead', async () => {
+  const [first = '', second = ''] = (await readdir(join(folder, 'wal'))).toSorted();
+  for (const missing of [first, second]) {
+    const [here, away] = [join(folder, 'wal', missing), join(folder, missing)];
+    await rename(here, away);
+    const refused = await salesRestored([]);
+    expect(refused).toContain(missing.slice(0, 24));
+    expect(refused).toContain('--without-log');
+    await rename(away, here);
+  }
+  expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
+});
