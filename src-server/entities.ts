@@ -39,6 +39,7 @@ import {
 import { IdempotencyKeyRow, type IdempotencyKeySchema } from './ledger/idempotency-key.entity.ts';
 import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry.entity.ts';
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
+import { LedgerAuditRow, type LedgerAuditSchema } from './ledger/ledger-audit.entity.ts';
 import { LedgerAccountRow, type LedgerAccountSchema } from './ledger/ledger-account.entity.ts';
 import {
   OperatorInvitationRow,
@@ -103,6 +104,7 @@ export const entities = [
   JournalEntryRow,
   JournalRow,
   LedgerAccountRow,
+  LedgerAuditRow,
   ListingRow,
   MailTokenRow,
   MatchProgressRow,
@@ -163,6 +165,7 @@ export interface Database extends InferKyselyDB<
   | typeof JournalEntrySchema
   | typeof JournalSchema
   | typeof LedgerAccountSchema
+  | typeof LedgerAuditSchema
   | typeof ListingSchema
   | typeof MailTokenSchema
   | typeof MatchProgressSchema

@@ -12,6 +12,7 @@ import {
   identityJobs,
   type PasswordCost,
 } from './identity/index.ts';
+import { ledgerJobHandlers, ledgerJobs } from './ledger/index.ts';
 import { mailJobHandlers, mailJobs, type MailTransport, smtpTransport } from './mail/index.ts';
 import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
 import type { MetricsSources, ShopMetrics } from './metrics/shop-metrics.ts';
@@ -108,6 +109,7 @@ const ALL_JOBS = [
   ...paymentJobs,
   ...tradeInJobs,
   ...walletJobs,
+  ...ledgerJobs,
   ...marketplaceJobs,
   ...savedSearchJobs,
   ...wishListJobs,
@@ -176,6 +178,7 @@ export async function openShop({
     ...paymentJobHandlers(newContext),
     ...tradeInJobHandlers(newContext),
     ...walletJobHandlers(newContext),
+    ...ledgerJobHandlers(newContext),
     ...marketplaceJobHandlers(newContext),
     ...savedSearchJobHandlers(newContext),
     ...wishListJobHandlers(newContext),

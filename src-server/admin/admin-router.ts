@@ -1,5 +1,6 @@
 import { accountRouter } from './account.router.ts';
 import { adminRouter } from './admin-trpc.ts';
+import { ledgerRouter } from './ledger.router.ts';
 import { operatorsRouter } from './operators.router.ts';
 import { pricesRouter } from './prices.router.ts';
 import { queuesRouter } from './queues.router.ts';
@@ -10,6 +11,7 @@ import { todayRouter } from './today.router.ts';
 /** Every procedure of the console; areas are routers of their own in files beside this one. */
 export const adminAppRouter = adminRouter({
   account: accountRouter,
+  ledger: ledgerRouter,
   operators: operatorsRouter,
   prices: pricesRouter,
   queues: queuesRouter,

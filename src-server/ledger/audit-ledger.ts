@@ -157,21 +157,36 @@ const LAWS: readonly LedgerLaw[] = [
   ...DISPUTE_LAWS,
 ];
 
-/** Recomputes the ledger from its entries and compares it with every cached or derived figure. */
+export const LAW_COUNT = LAWS.length;
+
+/** A law that was checked. */
+export interface CheckedLaw {
+  rule: string;
+  ms: number;
+  breaches: Breach[];
+}
+
+/**
+ * Recomputes the ledger from its entries and compares it with every cached or derived figure.
+ * @param onLaw told of each law, in their order
+ */
 export async function auditLedger(
   em: EntityManager,
+  onLaw?: (law: CheckedLaw) => Promise<void>,
 ): Promise<{ laws: number; differences: LedgerDifference[] }> {
   // One snapshot for all laws, so that sales under way do not look like differences.
   const differences = await em.fork().transactional(
     async (transaction) => {
       const found: LedgerDifference[] = [];
       for (const { rule, breaches } of LAWS) {
+        const began = performance.now();
         const { rows } = await breaches.execute(transaction.db);
+        await onLaw?.({ rule, ms: Math.round(performance.now() - began), breaches: rows });
         found.push(...rows.map((row) => ({ rule, ...row })));
       }
       return found;
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
-  return { laws: LAWS.length, differences };
+  return { laws: LAW_COUNT, differences };
 }

@@ -1,4 +1,5 @@
 export { auditLedger, type LedgerDifference } from './audit-ledger.ts';
+export { askForAudit, ledgerJobHandlers, ledgerJobs, runAudit } from './run-audit.ts';
 export {
   balanceOf,
   lockBalance,

@@ -12,6 +12,7 @@ interface QueueRow {
 
 /** In the order in which they press. */
 export const QUEUES = {
+  ledger: { title: 'Ledger differences', rights: ['ledger.read'] },
   disputes: { title: 'Disputed payments', rights: ['payments.read'] },
   stuck_payments: { title: 'Stuck payments', rights: ['payments.read'] },
   failed_refunds: { title: 'Refunds that failed', rights: ['payments.read'] },

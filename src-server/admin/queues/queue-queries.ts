@@ -18,6 +18,37 @@ const LONGEST_NOTE = 160;
 const none = <Type>(type: string): RawBuilder<Type | null> => sql`null::${sql.raw(type)}`;
 
 const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
+  /** What the last audit found. */
+  ledger: (db) =>
+    db
+      .selectFrom('ledger_audit as audit')
+      .innerJoin(
+        sql<{ law: { rule: string } }>`lateral jsonb_array_elements(audit.laws)`.as<'l'>(sql`l (law)`),
+        (join) => join.onTrue(),
+      )
+      .innerJoin(
+        sql<{ place: number }>`lateral jsonb_array_elements(l.law->'breaches') with ordinality`.as<'b'>(
+          sql`b (breach, place)`,
+        ),
+        (join) => join.onTrue(),
+      )
+      .select([
+        sql<string>`md5(l.law->>'rule') || b.place`.as('id'),
+        'audit.asked_at as since',
+        sql<string>`b.breach->>'subject'`.as('subject'),
+        none<number>('int').as('customerId'),
+        none<string>('text').as('email'),
+        none<Cents>('int').as('amountCents'),
+        sql<string>`concat(l.law->>'rule', ': ', b.breach->>'expected', ' expected, ', b.breach->>'found', ' found')`.as(
+          'note',
+        ),
+      ])
+      .where('audit.id', '=', (eb) =>
+        eb
+          .selectFrom('ledger_audit as last')
+          .select((last) => last.fn.max('last.id').as('id'))
+          .where('last.finished_at', 'is not', null),
+      ),
   disputes: (db) =>
     db
       .selectFrom('dispute as d')

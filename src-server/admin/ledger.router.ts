@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { journalListSchema } from '../../src-shared/admin/ledger.ts';
+import { askForAudit } from '../ledger/index.ts';
+import { adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { journalKinds, listAccounts, listAudits, listJournals, readJournal } from './ledger/read-ledger.ts';
+
+export const ledgerRouter = adminRouter({
+  accounts: operatorProcedure('ledger.read').query(({ ctx }) => listAccounts(ctx)),
+  kinds: operatorProcedure('ledger.read').query(({ ctx }) => journalKinds(ctx)),
+  journals: operatorProcedure('ledger.read')
+    .input(journalListSchema)
+    .query(({ ctx, input }) => listJournals(ctx, input)),
+  journal: operatorProcedure('ledger.read')
+    .input(z.strictObject({ id: z.int().positive() }))
+    .query(({ ctx, input }) => readJournal(ctx, input.id)),
+  audits: operatorProcedure('ledger.read').query(({ ctx }) => listAudits(ctx)),
+  /** Starts an audit, or finds the one under way. It changes nothing. */
+  audit: operatorProcedure('ledger.read').mutation(({ ctx }) => askForAudit(ctx, ctx.actor.email)),
+});

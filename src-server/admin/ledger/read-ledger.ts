@@ -1,0 +1,211 @@
+/** The books as an operator reads them: accounts with their sums, journals, one journal with all that belongs to it. */
+import { type Kysely, sql } from 'kysely';
+import type {
+  AuditedLaw,
+  JournalLine,
+  JournalListInput,
+  ListedJournal,
+} from '../../../src-shared/admin/ledger.ts';
+import type { ListPage } from '../../../src-shared/admin/list.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { Database } from '../../entities.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+import { keysetPage } from '../keyset.ts';
+
+type Reader = Pick<DatabaseContext, 'db'>;
+
+export interface AccountSum {
+  /** `system:sales`; all of a kind of customers' accounts are one line: `customer`, `escrow`. */
+  account: string;
+  accounts: number;
+  cents: Cents;
+}
+
+/** Every account of the shop, and those of customers as one line each. All of them together are zero. */
+export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
+  return db
+    .selectFrom('ledger_account as a')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('journal_entry')
+          .select(['account_id', sql<Cents>`sum(amount_cents)::bigint`.as('cents')])
+          .groupBy('account_id')
+          .as('e'),
+      (join) => join.onRef('e.account_id', '=', 'a.id'),
+    )
+    .select([
+      sql<string>`case when a.kind = 'system' then a.code else a.kind end`.as('account'),
+      sql<number>`count(*)::int`.as('accounts'),
+      sql<Cents>`coalesce(sum(e.cents), 0)::bigint`.as('cents'),
+    ])
+    .groupBy('account')
+    .orderBy('account')
+    .execute();
+}
+
+/** Journals that match, with their entries. */
+export async function listJournals(
+  { db }: Reader,
+  { filter, ...input }: JournalListInput,
+): Promise<ListPage<ListedJournal>> {
+  let rows = journals(db);
+  if (filter.kind !== undefined) rows = rows.where('j.kind', '=', filter.kind);
+  if (filter.reference !== undefined)
+    rows = rows.where(sql<boolean>`starts_with(j.reference, ${filter.reference})`);
+  if (filter.since !== undefined) rows = rows.where('j.created_at', '>=', new Date(filter.since));
+  if (filter.until !== undefined) rows = rows.where('j.created_at', '<', new Date(filter.until));
+  if (filter.minCents !== undefined) rows = rows.where(AMOUNT, '>=', filter.minCents);
+  if (filter.maxCents !== undefined) rows = rows.where(AMOUNT, '<=', filter.maxCents);
+  const { account } = filter;
+  if (account !== undefined) {
+    rows = rows.where((eb) =>
+      eb(
+        'j.id',
+        'in',
+        eb
+          .selectFrom('journal_entry as own')
+          .innerJoin('ledger_account as of', 'of.id', 'own.account_id')
+          .select('own.journal_id')
+          .where('of.code', '=', account),
+      ),
+    );
+  }
+  return keysetPage(db, rows, input, {
+    sorts: {
+      postedAt: { column: 'j.created_at', type: 'instant' },
+      amountCents: { column: AMOUNT, type: 'integer' },
+    },
+    id: { column: 'j.id', type: 'integer' },
+  });
+}
+
+const AMOUNT = sql<Cents>`(select sum(amount_cents)::bigint from journal_entry where journal_id = j.id and amount_cents > 0)`;
+
+function journals(db: Kysely<Database>) {
+  return db
+    .selectFrom('journal as j')
+    .select([
+      'j.id',
+      'j.reference',
+      'j.kind',
+      'j.description',
+      'j.created_at as postedAt',
+      AMOUNT.as('amountCents'),
+    ])
+    .select(
+      sql<JournalLine[]>`(select jsonb_agg(jsonb_build_object('account', a.code, 'customerId', a.customer_id,
+          'email', c.email, 'cents', e.amount_cents) order by e.id)
+        from journal_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
+        where e.journal_id = j.id)`.as('entries'),
+    );
+}
+
+/** The kinds that journals have, for the filter. */
+export async function journalKinds({ db }: Reader): Promise<string[]> {
+  // From one kind to the next by the index, instead of reading every journal.
+  const { rows } = await sql<{ kind: string }>`
+    with recursive kinds as (
+      (select kind from journal order by kind limit 1)
+      union all
+      select (select kind from journal where kind > kinds.kind order by kind limit 1) from kinds where kinds.kind is not null)
+    select kind from kinds where kind is not null`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
+export interface JournalStory {
+  journal: ListedJournal;
+  /** What it belongs to: `payment 0190…`. */
+  subject: string;
+  /** All journals about the same, in their order. */
+  related: ListedJournal[];
+  /** What operators did about it. */
+  log: { at: Date; who: string; action: string; reason: string | null }[];
+}
+
+/** One journal with the others of the same checkout, payment, listing or trade-in. Throws `not_found`. */
+export async function readJournal({ db }: Reader, id: number): Promise<JournalStory> {
+  const journal = await journals(db).where('j.id', '=', id).executeTakeFirst();
+  if (!journal) throw new ShopError('not_found');
+  const [kind = '', about = ''] = journal.reference.split(':');
+  const subjects = await relatedSubjects(db, kind, about);
+  const related = await journals(db)
+    .where((eb) => eb.or(subjects.map((subject) => sql<boolean>`starts_with(j.reference, ${`${subject}:`})`)))
+    .orderBy('j.created_at')
+    .orderBy('j.id')
+    .limit(200)
+    .execute();
+  const log = await db
+    .selectFrom('operator_log')
+    .select(['at', 'who', 'action', 'reason'])
+    .where((eb) =>
+      kind === 'adjustment'
+        ? eb('id', '=', Number(about))
+        : eb(
+            'subject',
+            'in',
+            subjects.map((subject) => subject.replace(':', ' ')),
+          ),
+    )
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return {
+    journal,
+    subject: `${kind} ${about}`,
+    related: related.length > 0 ? related : [journal],
+    log,
+  };
+}
+
+/** A sale's journals have the checkout's name, its payment's, its disputes' and its purchases'. */
+async function relatedSubjects(db: Kysely<Database>, kind: string, about: string): Promise<string[]> {
+  const own = `${kind}:${about}`;
+  if (!['checkout', 'payment', 'dispute', 'purchase'].includes(kind)) return [own];
+  const { rows } = await sql<{ subject: string }>`
+    with sale as (
+      select p.id as payment_id, p.checkout_id from payment p
+      where (${kind} = 'payment' and p.id::text = ${about}) or (${kind} = 'checkout' and p.checkout_id::text = ${about})
+        or (${kind} = 'dispute' and p.id = (select payment_id from dispute where id::text = ${about}))
+        or (${kind} = 'purchase' and p.checkout_id = (select checkout_id from purchase where id::text = ${about}))
+    ), checkouts as (
+      select checkout_id as id from sale where checkout_id is not null
+      union select checkout_id from purchase where ${kind} = 'purchase' and id::text = ${about}
+      union select id from checkout where ${kind} = 'checkout' and id::text = ${about}
+    )
+    select 'payment:' || payment_id as subject from sale
+    union select 'checkout:' || id from checkouts
+    union select 'purchase:' || purchase.id from purchase join checkouts on checkouts.id = purchase.checkout_id
+    union select 'dispute:' || dispute.id from dispute join sale on sale.payment_id = dispute.payment_id`.execute(
+    db,
+  );
+  return [...new Set([own, ...rows.map(({ subject }) => subject)])];
+}
+
+export interface AuditReport {
+  id: number;
+  /** Null: the shop, by night. */
+  askedBy: string | null;
+  askedAt: Date;
+  finishedAt: Date | null;
+  lawCount: number;
+  laws: AuditedLaw[];
+  error: string | null;
+}
+
+/** The newest audits, the last one first. */
+export async function listAudits({ db }: Reader): Promise<AuditReport[]> {
+  return db
+    .selectFrom('ledger_audit')
+    .select(['id', 'error', 'laws'])
+    .select([
+      'asked_by as askedBy',
+      'asked_at as askedAt',
+      'finished_at as finishedAt',
+      'law_count as lawCount',
+    ])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+}

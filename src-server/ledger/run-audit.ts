@@ -1,0 +1,79 @@
+/** Audits that the shop runs by itself: each law is on record as soon as it is checked. */
+import { type RawBuilder, sql } from 'kysely';
+import { type AuditedLaw, MAX_SHOWN_BREACHES } from '../../src-shared/admin/ledger.ts';
+import type { Services, WorkContext } from '../context.ts';
+import { type DatabaseContext, inTransaction } from '../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
+import { auditLedger, LAW_COUNT } from './audit-ledger.ts';
+
+/** Without an audit's number: the night's own. */
+const auditLedgerJob = defineJob<{ auditId?: number }>({ name: 'audit-ledger', retryLimit: 0 });
+
+export const ledgerJobs = [auditLedgerJob];
+
+export function ledgerJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  return [handleJob(auditLedgerJob, (data) => runAudit(newContext(), data), { cron: '23 2 * * *' })];
+}
+
+const KEPT_AUDITS = 100;
+/** One that has not ended by then has died with its process. */
+const LONGEST_SECONDS = 3600;
+
+/** Queues an audit, unless one is under way. @returns its number */
+export async function askForAudit(
+  ctx: WorkContext<Pick<Services, 'jobs'>>,
+  askedBy: string,
+): Promise<{ auditId: number }> {
+  return inTransaction(ctx, async ({ db, em, services }) => {
+    await sql`select pg_advisory_xact_lock(hashtext('audit ledger'))`.execute(db);
+    const running = await db
+      .selectFrom('ledger_audit')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .where('asked_at', '>', secondsFromNow(-LONGEST_SECONDS))
+      .executeTakeFirst();
+    if (running) return { auditId: running.id };
+    const auditId = await insertAudit(db, askedBy);
+    await services.jobs.enqueue(em, auditLedgerJob, { auditId });
+    return { auditId };
+  });
+}
+
+/** The job. */
+export async function runAudit(ctx: WorkContext<object>, { auditId }: { auditId?: number }): Promise<void> {
+  const id = auditId ?? (await insertAudit(ctx.db, null));
+  const laws: AuditedLaw[] = [];
+  try {
+    await auditLedger(ctx.em, async ({ rule, ms, breaches }) => {
+      const shown = breaches.slice(0, MAX_SHOWN_BREACHES);
+      laws.push({ rule, ms, differences: breaches.length, breaches: shown });
+      await change(ctx, id, { laws: sql<AuditedLaw[]>`${JSON.stringify(laws)}::jsonb` });
+    });
+    await change(ctx, id, { finished_at: now });
+  } catch (error) {
+    await change(ctx, id, { finished_at: now, error: String(error).slice(0, 500) });
+    throw error;
+  }
+  await ctx.db
+    .deleteFrom('ledger_audit')
+    .where('id', '<=', id - KEPT_AUDITS)
+    .execute();
+}
+
+async function insertAudit(db: DatabaseContext['db'], askedBy: string | null): Promise<number> {
+  const { id } = await db
+    .insertInto('ledger_audit')
+    .values({ asked_by: askedBy, law_count: LAW_COUNT })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function change(
+  { db }: Pick<DatabaseContext, 'db'>,
+  id: number,
+  values: { laws?: RawBuilder<AuditedLaw[]>; finished_at?: typeof now; error?: string },
+): Promise<void> {
+  await db.updateTable('ledger_audit').set(values).where('id', '=', id).execute();
+}

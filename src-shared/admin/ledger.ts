@@ -1,0 +1,64 @@
+/** The ledger as the console shows it: accounts, journals, and what an audit found. */
+import { z } from 'zod';
+import type { Cents } from '../money.ts';
+import { listInputSchema } from './list.ts';
+
+/** A law of the ledger, checked. */
+export interface AuditedLaw {
+  rule: string;
+  /** How long it took. */
+  ms: number;
+  /** All that break it. */
+  differences: number;
+  /** The first of them. */
+  breaches: { subject: string; expected: string; found: string }[];
+}
+
+export const MAX_SHOWN_BREACHES = 50;
+
+export const ACCOUNT_KINDS = ['customer', 'escrow', 'system'] as const;
+
+const cents = z.int().nonnegative().max(100_000_000_00);
+
+export const journalListSchema = listInputSchema({
+  sorts: ['postedAt', 'amountCents'],
+  filters: {
+    /** As the journals call it: `purchase`. */
+    kind: z
+      .string()
+      .regex(/^[a-z_]{1,40}$/)
+      .optional(),
+    /** `system:sales`, `customer:7` */
+    account: z
+      .string()
+      .regex(/^[a-z]{1,10}:[a-z0-9_-]{1,20}$/)
+      .optional(),
+    /** The beginning of a reference: `payment:`. */
+    reference: z.string().trim().min(1).max(100).optional(),
+    /** Posted since this day and before that one, UTC. */
+    since: z.iso.date().optional(),
+    until: z.iso.date().optional(),
+    minCents: cents.optional(),
+    maxCents: cents.optional(),
+  },
+});
+export type JournalListInput = z.output<typeof journalListSchema>;
+
+export interface ListedJournal {
+  id: number;
+  reference: string;
+  kind: string;
+  description: string;
+  postedAt: Date;
+  /** What moved: the sum of the entries above zero. */
+  amountCents: Cents;
+  entries: JournalLine[];
+}
+
+export interface JournalLine {
+  account: string;
+  /** Of a customer's account. */
+  customerId: number | null;
+  email: string | null;
+  cents: Cents;
+}

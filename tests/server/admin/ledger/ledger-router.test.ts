@@ -1,0 +1,176 @@
+/** The books in the console: accounts that add up to zero, journals by filter and page, one sale's whole story, audits on demand. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adjustBalance, refundPaymentByOperator } from '#server/admin/index.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { runAudit } from '#server/ledger/index.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { testOperator } from '../../../support/test-operator.ts';
+import { until } from '../../../support/test-shop.ts';
+import { fillCart, startPaying } from '../../checkout/support/buy.ts';
+import { operatorBrowser, operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+const operator = () => ({ ...shop.work(), operator: testOperator() });
+
+type Caller = Awaited<ReturnType<typeof operatorCaller>>;
+let reader: Caller;
+let refunded: { paymentId: string; checkoutId: string; buyer: number };
+beforeAll(async () => {
+  reader = await operatorCaller(shop, 'reader');
+  const { paymentId, sessionId, checkoutId, buyer } = await startPaying(shop);
+  shop.provider.set(sessionId, { state: 'paid' });
+  await settlePayment(shop.work(), paymentId);
+  await refundPaymentByOperator(operator(), {
+    which: paymentId,
+    reason: 'not as described',
+    isConfirmed: true,
+  });
+  refunded = { paymentId, checkoutId, buyer };
+  for (let n = 0; n < 4; n += 1) {
+    const customer = await shop.addCustomer(500);
+    const { items } = await fillCart(shop, customer);
+    await startCheckout(shop.as(customer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
+  }
+});
+
+const ASCENDING = { sort: { by: 'postedAt', descending: false } } as const;
+const NEWEST = { sort: { by: 'postedAt', descending: true } } as const;
+
+describe('accounts', () => {
+  it('are zero together, and each is the sum of its entries', async () => {
+    const accounts = await reader.ledger.accounts();
+    expect(accounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    const of = (name: string) => accounts.find(({ account }) => account === name)?.cents;
+    expect([of('system:sales'), of('system:refunds')]).toEqual([2500, -500]);
+    const { owed } = await shop.row<{ owed: number }>(
+      `select sum(balance_cents)::int as owed from ledger_account where kind = 'customer'`,
+    );
+    expect(of('customer')).toBe(owed);
+  });
+});
+
+describe('journals', () => {
+  it('are found by kind, account, reference, day and amount', async () => {
+    const found = async (filter: object): Promise<string[]> =>
+      (await reader.ledger.journals({ filter, ...ASCENDING })).rows.map(({ kind }) => kind);
+    expect(await found({ kind: 'card_payment' })).toEqual(['card_payment']);
+    expect(await found({ reference: `payment:${refunded.paymentId}` })).toEqual(['card_payment', 'refund']);
+    expect(await found({ account: `escrow:${refunded.buyer}` })).toEqual(['hold', 'purchase']);
+    expect(await found({ account: 'system:refunds' })).toEqual(['refund']);
+    expect(await found({ minCents: 500, maxCents: 500, kind: 'purchase' })).toHaveLength(5);
+    expect(await found({ maxCents: 499, kind: 'purchase' })).toEqual([]);
+    expect(await found({ until: '2020-01-01' })).toEqual([]);
+    expect(await found({ since: '2020-01-01', kind: 'hold' })).toEqual(['hold']);
+    expect(await reader.ledger.kinds()).toEqual(
+      [
+        ...new Set(
+          (await reader.ledger.journals({ filter: {}, ...NEWEST, limit: 200 })).rows.map(({ kind }) => kind),
+        ),
+      ].toSorted(),
+    );
+  });
+
+  it.each(['postedAt', 'amountCents'] as const)(
+    'go on by %s after the last row, whatever is alike',
+    async (by) => {
+      for (const descending of [true, false]) {
+        const sort = { by, descending };
+        const all = (await reader.ledger.journals({ filter: {}, sort, limit: 200 })).rows;
+        const seen: number[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await reader.ledger.journals({ filter: {}, sort, limit: 3, cursor });
+          seen.push(...page.rows.map(({ id }) => id));
+          cursor = page.next;
+        } while (cursor !== null);
+        expect(seen).toEqual(all.map(({ id }) => id));
+        expect(all.length).toBeGreaterThan(10);
+      }
+    },
+  );
+
+  it('tell the whole story of a sale from any of its journals', async () => {
+    const { rows } = await reader.ledger.journals({
+      filter: { account: `customer:${refunded.buyer}`, kind: 'purchase' },
+      ...NEWEST,
+    });
+    const { related, log, subject } = await reader.ledger.journal({ id: rows[0]!.id });
+    expect(subject).toBe(`checkout ${refunded.checkoutId}`);
+    expect(related.map(({ kind }) => kind)).toEqual(['hold', 'card_payment', 'purchase', 'refund', 'refund']);
+    for (const { entries } of related) expect(entries.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    expect(log).toMatchObject([{ action: 'refund payment', reason: 'not as described' }]);
+    const [last] = related.slice(-1);
+    expect((await reader.ledger.journal({ id: last!.id })).related).toEqual(related);
+  });
+
+  it('tell who adjusted a balance', async () => {
+    await adjustBalance(operator(), {
+      email: (await shop.row<{ email: string }>('select email from customer where id = ?', [refunded.buyer]))
+        .email,
+      amount: '5',
+      reason: 'a gift',
+      text: 'A gift',
+    });
+    const { rows } = await reader.ledger.journals({ filter: { kind: 'adjustment' }, ...NEWEST, limit: 1 });
+    const { log } = await reader.ledger.journal({ id: rows[0]!.id });
+    expect(log).toMatchObject([{ action: 'balance adjust', reason: 'a gift' }]);
+  });
+
+  it.each([
+    { filter: { kind: "x' or true" }, ...NEWEST },
+    { filter: { account: 'customer:1; drop' }, ...NEWEST },
+    { filter: { until: '2026-02-30' }, ...NEWEST },
+    { filter: {}, sort: { by: 'id', descending: true } },
+    { filter: {}, ...NEWEST, cursor: 'e30' },
+    { filter: { customer: 1 }, ...NEWEST },
+  ])('refuse %j', async (input) => {
+    const browser = await operatorBrowser(shop, 'owner');
+    const query = encodeURIComponent(JSON.stringify(input));
+    expect((await browser.get(`/api/admin/trpc/ledger.journals?input=${query}`)).status).toBe(400);
+  });
+
+  it('are for who may read the ledger', async () => {
+    for (const role of ['support', 'stock'] as const)
+      await expect((await operatorCaller(shop, role)).ledger.accounts()).rejects.toMatchObject({
+        cause: { code: 'right_missing' },
+      });
+  });
+});
+
+describe('an audit', () => {
+  it('runs once when many ask, checks each law, and finds nothing', async () => {
+    const asked = await Promise.all(Array.from({ length: 5 }, () => reader.ledger.audit()));
+    const ids = new Set(asked.map(({ auditId }) => auditId));
+    expect(ids.size).toBe(1);
+    await runAudit(shop.work(), asked[0]!);
+    await until(async () => (await reader.ledger.audits())[0]?.finishedAt != null);
+    const [audit] = await reader.ledger.audits();
+    expect(audit).toMatchObject({
+      id: asked[0]!.auditId,
+      error: null,
+      askedBy: expect.stringContaining('reader-'),
+    });
+    expect(audit!.laws).toHaveLength(audit!.lawCount);
+    expect(audit!.laws.every(({ differences }) => differences === 0)).toBe(true);
+    expect((await reader.queues.counts()).find(({ queue }) => queue === 'ledger')?.count).toBe(0);
+  });
+
+  it('puts what it finds into the queue until the next one finds nothing', async () => {
+    const em = shop.newEm();
+    const tamper = (cents: number) =>
+      em.execute(`update ledger_account set balance_cents = balance_cents + ? where code = ?`, [
+        cents,
+        `customer:${refunded.buyer}`,
+      ]);
+    await tamper(1);
+    await runAudit(shop.work(), {});
+    const [row] = (await reader.queues.list({ queue: 'ledger' })).rows;
+    expect(row).toMatchObject({ subject: `customer:${refunded.buyer}` });
+    expect(row!.note).toMatch(/^a cached balance is the sum of its entries: \d+ expected, \d+ found$/);
+    expect((await reader.ledger.audits())[0]).toMatchObject({ askedBy: null });
+    await tamper(-1);
+    await runAudit(shop.work(), {});
+    expect((await reader.queues.list({ queue: 'ledger' })).rows).toEqual([]);
+  });
+});
