@@ -63,20 +63,38 @@ export function LockedNotice() {
   const isOffline = useIsOffline();
   const state = useQuery(deviceCopyQuery()).data?.lock.state;
   if (!isOffline || (state !== 'locked' && state !== 'empty')) return null;
-  return <div className={classes.notice}>{state === 'locked' ? <LockedCallout /> : <EmptyCallout />}</div>;
+  return (
+    <div className={classes.notice}>
+      {state === 'locked' ? (
+        <LockedCallout>Without a connection this page is read from it.</LockedCallout>
+      ) : (
+        <EmptyCallout />
+      )}
+    </div>
+  );
+}
+
+interface NeedsOpenCopyProps {
+  children: ReactNode;
+  /** Why. */
+  reason: string;
 }
 
 /** For a page that reads and writes what this device keeps, with or without a connection. */
-export function NeedsOpenCopy({ children }: { children: ReactNode }) {
+export function NeedsOpenCopy({ children, reason }: NeedsOpenCopyProps) {
   const state = useQuery(deviceCopyQuery()).data?.lock.state;
-  if (state === 'locked') return <LockedCallout />;
-  return state === 'empty' ? <EmptyCallout /> : children;
+  if (state !== 'locked' && state !== 'empty') return children;
+  return (
+    <div className={classes.instead}>
+      {state === 'locked' ? <LockedCallout>{reason}</LockedCallout> : <EmptyCallout />}
+    </div>
+  );
 }
 
-function LockedCallout() {
+function LockedCallout({ children }: { children: ReactNode }) {
   return (
     <Callout tone="info" title="Your saved copy is locked">
-      <p className={classes.text}>What this page needs is saved on this device, locked with your passkey.</p>
+      <p className={classes.text}>{children}</p>
       <UnlockCopy />
     </Callout>
   );

@@ -20,7 +20,7 @@ export function ExportPage() {
         a program of your own.
       </p>
       <OfflineNote />
-      <NeedsOpenCopy>
+      <NeedsOpenCopy reason="Export files are kept in it, on this device only.">
         <ExportForm state={state} onGenerate={generate} onCancel={cancel} />
         <FileList files={files} />
       </NeedsOpenCopy>
