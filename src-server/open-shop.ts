@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { adminJobHandlers, adminJobs } from './admin/admin-jobs.ts';
 import { createApp } from './app.ts';
+import { type CopyState, readCopyState } from './backups/index.ts';
 import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs, DeliveryTime } from './checkout/index.ts';
 import { type Services, workContext, type WorkContext } from './context.ts';
@@ -19,6 +20,7 @@ import type { MetricsSources, ShopMetrics } from './metrics/shop-metrics.ts';
 import { followSettings } from './settings/index.ts';
 import {
   type CardGateway,
+  closedCheckout,
   createParamCardGateway,
   createStripeHostedCheckout,
   type HostedCheckout,
@@ -88,6 +90,8 @@ export interface OpenShop {
   app: Koa;
   services: Services;
   orm: Orm;
+  /** Set where the database is a restored copy: no job runs and no provider is asked, until an operator ends that. */
+  copy: CopyState | null;
   /** Begins to take jobs; a shop that only answers requests leaves them to others. */
   startWork(): Promise<void>;
   /** From now on the shop says that it is not ready for more. */
@@ -129,6 +133,7 @@ export async function openShop({
   const newEm = (): EntityManager => orm.em.fork();
   const pool = await orm.em.getConnection().getNativeClient();
   limitTime(pool, timeLimits);
+  const copy = await readCopyState(newEm());
   const notifications = await startNotifications(databaseUrl, log, {
     timeLimits,
     onSilence: (ms) => dropSilentConnections(pool, ms),
@@ -163,8 +168,10 @@ export async function openShop({
     wanted,
     delivery,
     passwords: createPasswordQueue(edges.passwordCost),
-    hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
-    cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
+    hostedCheckout: copy ? closedCheckout : (edges.hostedCheckout ?? createStripeHostedCheckout(config)),
+    cardGateway: copy
+      ? null
+      : (edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null)),
     purposes: paymentPurposes,
     accountVerifier: sandbox?.accountVerifier ?? operatorVerifier,
     mailTransport: sandbox?.mailTransport ?? smtpTransport(config.mail.smtpUrl),
@@ -190,7 +197,9 @@ export async function openShop({
     app: createApp({ services, orm, client, ...(sandbox ? { sandbox: sandbox.pages } : {}) }),
     services,
     orm,
+    copy,
     async startWork() {
+      if (copy) return;
       await jobs.work(handlers, notifications);
       await closer.start(notifications);
     },

@@ -1,4 +1,4 @@
-import { archiveLog } from '../src-server/backups/index.ts';
+import { archiveLog, readCopyState } from '../src-server/backups/index.ts';
 import { createPasswordQueue } from '../src-server/identity/index.ts';
 import { openSecrets } from './open-secrets.ts';
 import { readBackupConfig } from './database-config.ts';
@@ -7,7 +7,7 @@ import { type ProgramConfig, readConfig } from './config.ts';
 import type { Middleware } from 'koa';
 import { entities } from '../src-server/entities.ts';
 import { openShop, type ShopParts } from '../src-server/open-shop.ts';
-import { openDatabase } from '../src-server/platform/database.ts';
+import { openDatabase, type Orm } from '../src-server/platform/database.ts';
 import type { ShopConfig } from '../src-server/shop-config.ts';
 import { createLog, type Log } from '../src-server/platform/log.ts';
 import { drain, lingerFor, listen } from './listen.ts';
@@ -57,10 +57,10 @@ async function start(
   const log = createLog(config.logLevel);
   const client = await openClient({ shutdown, config, log });
   const { databaseUrl, migrationUrl, adminUrl } = await openData(config, shutdown);
-  // First of all: a server may be told to wait for the archive with every commit.
-  archiveWhenWanted({ environment, adminUrl, shutdown, log });
   const orm = await openDatabase(databaseUrl, entities);
   shutdown.add(() => orm.close());
+  // Before anything is written: a server may be told to wait for the archive with every commit.
+  await archiveWhenWanted({ environment, adminUrl, orm, shutdown, log });
   await prepareDatabase({ orm, databaseUrl, migrationUrl }, config, log);
   const shop = await openShop({
     config: config.shop,
@@ -85,23 +85,35 @@ async function start(
     return lingerFor(config.drainSeconds, server);
   });
   await greet(config);
+  if (shop.copy) {
+    console.log(
+      `  a copy            of backup ${shop.copy.backup}: no mails, payments or background work; "backup end-copy" ends that`,
+    );
+  }
   await shop.startWork();
 }
 
-/** The log of the database goes to BACKUP_DIR for as long as a shop runs. @throws ConfigError without the key */
-function archiveWhenWanted({
-  environment,
-  adminUrl,
-  shutdown,
-  log,
-}: {
+interface ArchivedProgram {
   environment: NodeJS.ProcessEnv;
   adminUrl: string;
+  orm: Orm;
   shutdown: Shutdown;
   log: Log;
-}): void {
+}
+
+/**
+ * The log of the database goes to BACKUP_DIR for as long as a shop runs; that of a copy does not, for the folder is that of the
+ * shop that was copied. @throws ConfigError without the key
+ */
+async function archiveWhenWanted({
+  environment,
+  adminUrl,
+  orm,
+  shutdown,
+  log,
+}: ArchivedProgram): Promise<void> {
   const { folder, isFolderSet, databaseUrl, readKey } = readBackupConfig(environment);
-  if (!isFolderSet) return;
+  if (!isFolderSet || (await readCopyState(orm.em.fork()))) return;
   const ending = new AbortController();
   const archiving = archiveLog({ url: databaseUrl ?? adminUrl, folder, key: readKey(), log }, ending.signal);
   shutdown.add(() => {

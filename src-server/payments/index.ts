@@ -12,6 +12,7 @@ export {
 export { type HostedPage, openHostedPage } from './commands/open-hosted-page.ts';
 export { type Refund, refundPayment, refundPaymentWithin } from './commands/refund-payment.ts';
 export { settlePayment, type SettlementServices } from './commands/settle-payment.ts';
+export { closedCheckout } from './gateways/closed-checkout.ts';
 export { createParamCardGateway } from './gateways/param/param-card-gateway.ts';
 export {
   type CardDetails,

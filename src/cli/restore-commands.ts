@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { findUnopenedKeys, readInstant } from '../../src-server/admin/index.ts';
+import { markAsCopy } from '../../src-server/backups/index.ts';
 import { entities } from '../../src-server/entities.ts';
 import { auditLedger } from '../../src-server/ledger/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
@@ -41,6 +42,10 @@ export function addRestoreCommand(program: Command): void {
       'as it was at that second, 2026-12-31T18:00:05Z; the latest that is archived when not given',
     )
     .option('--name <backup>', 'which backup to begin with; the latest one that fits when not given')
+    .option(
+      '--as-copy',
+      'to look at: it sends no mails, moves no money and archives nothing until "backup end-copy"',
+    )
     .option('--without-log', 'the backup alone, as it was when it was finished')
     .option('--from <folder>', 'where backups are; BACKUP_DIR when not given')
     .option('--to <folder>', 'the data folder to make; postgres in DATA_DIR when not given')
@@ -95,10 +100,11 @@ interface RestoreFlags {
   name?: string;
   from?: string;
   to?: string;
+  asCopy?: boolean;
   withoutLog?: boolean;
 }
 
-async function restore({ at, name, from, to, withoutLog = false }: RestoreFlags): Promise<void> {
+async function restore({ at, name, from, to, asCopy, withoutLog = false }: RestoreFlags): Promise<void> {
   if (at !== undefined && withoutLog)
     throw new OperationRefused('--at needs the log: leave --without-log out');
   const config = readDatabaseConfig(currentInvocation().environment);
@@ -114,8 +120,9 @@ async function restore({ at, name, from, to, withoutLog = false }: RestoreFlags)
       display.end();
       const orm = await openDatabase(copy.url(copy.info.role, copy.info.database), entities, { poolSize: 1 });
       try {
+        if (asCopy) await markAsCopy(orm.em.fork(), copy.info.name);
         printLine(
-          `${target}: backup ${copy.info.name} restored in ${copy.seconds.toFixed(1)} s, last change ${await lastChange(orm)}`,
+          `${target}: ${asCopy ? 'a copy of ' : ''}backup ${copy.info.name} restored in ${copy.seconds.toFixed(1)} s, last change ${await lastChange(orm)}`,
         );
       } finally {
         await orm.close();

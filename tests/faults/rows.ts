@@ -62,6 +62,14 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     tests: /of PostgreSQL/,
   },
   {
+    name: 'restore',
+    what: 'SIGKILL of PostgreSQL and the shop while 32 clients buy and bid, its disk lost, restored from backup and archived log',
+    at: '10 times; every commit waits for the archive',
+    mustHold: 'every acknowledged sale and bid in the restored database, ledger audit clean',
+    script: 'test:server',
+    files: ['tests/faults/restore-after-loss.test.ts'],
+  },
+  {
     name: 'webhooks',
     what: 'webhooks lost, doubled, shuffled, too early',
     at: '1,000 payments',

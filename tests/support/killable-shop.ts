@@ -29,9 +29,17 @@ export interface KillableShop {
   close(): Promise<void>;
 }
 
-export async function openKillableShop({ demoAccounts }: { demoAccounts: number }): Promise<KillableShop> {
+/** @param environment settings of the shop beside its own */
+export async function openKillableShop({
+  demoAccounts,
+  environment = {},
+}: {
+  demoAccounts: number;
+  environment?: Record<string, string>;
+}): Promise<KillableShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'level30-kill-'));
   const settings = {
+    ...environment,
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     DEMO_ACCOUNTS: String(demoAccounts),

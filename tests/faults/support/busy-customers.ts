@@ -1,6 +1,7 @@
 /** Customers who buy and bid without end, whatever becomes of the shop, and remember what it acknowledged. */
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager } from '#server/platform/database.ts';
 import { seededRandom, type SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { addCustomer } from '../../support/add-customer.ts';
 import type { KillableShop } from '../../support/killable-shop.ts';
@@ -66,9 +67,8 @@ export class BusyCustomers {
     await Promise.all(this.#ends);
   }
 
-  /** What was acknowledged and is not in the database. */
-  async findLost(): Promise<Acknowledged[]> {
-    const { db } = this.#shop.newEm();
+  /** What was acknowledged and is not in the database, or in a restored one. */
+  async findLost({ db }: Pick<EntityManager, 'db'> = this.#shop.newEm()): Promise<Acknowledged[]> {
     const asTable = (told: readonly Acknowledged[]) => sql`unnest(
       ${told.map(({ customer }) => customer)}::int[], ${told.map(({ product }) => product)}::int[],
       ${told.map(({ cents }) => cents)}::int[]) as told (customer, product, cents)`;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
@@ -79,6 +80,36 @@ it('a folder that cannot be used is named, with the way to another one', async (
   const refused = await shop(['backup', 'create', '--to', join(file, 'backups')]);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('Name another one in BACKUP_DIR or with --to');
+});
+
+it('only the latest backups are kept where that is said, and a folder that is none is left alone', async () => {
+  await mkdir(join(folder, 'base', 'notes'), { recursive: true });
+  const names: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { stdout } = await shop(['backup', 'create', '--keep', '2']);
+    names.push(/^backup (\S+):/.exec(stdout)?.[1] ?? '');
+    // Backups are named by the second.
+    await delay(1_000);
+  }
+  expect(await readdir(join(folder, 'base'))).toEqual([...names.slice(1), 'notes']);
+  expect((await shop(['backup', 'create', '--keep', '0'])).stderr).toContain(
+    '--keep is a whole number above 0',
+  );
+});
+
+it("the recovery sheet holds every key with its fingerprint, is on record, and is nobody else's to read", async () => {
+  const sheet = join(folder, 'sheet.txt');
+  const written = await shop(['backup', 'keys', '--to', sheet]);
+  expect(written).toMatchObject({ code: 0, stderr: '' });
+  const text = await readFile(sheet, 'utf8');
+  const typed = [...text.matchAll(/ {2}(\S.*?) {3}\(without the spaces\)/g)].map(([, groups = '']) =>
+    groups.replaceAll(' ', ''),
+  );
+  expect(typed).toEqual([backupKey, credentialKey.toString('base64')]);
+  expect((await stat(sheet)).mode & 0o077).toBe(0);
+  const { stdout } = await shop(['log', '--action', 'backup keys']);
+  expect(stdout).toContain('recovery sheet');
+  expect(stdout).not.toContain(backupKey);
 });
 
 describe('a backup that is verified or restored', () => {

@@ -1,0 +1,24 @@
+import { rename, rm } from 'node:fs/promises';
+import { baseFolder, listBackups } from './backup-folder.ts';
+import { listSegments, logFolder } from './log-folder.ts';
+import { parseLsn, segmentName } from './log-positions.ts';
+
+/** Removes all but the latest `keep` backups, and the archived log that only the removed ones needed. @returns their names */
+export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
+  const backups = await listBackups(folder);
+  const old = backups.slice(0, Math.max(0, backups.length - keep));
+  for (const { name } of old) {
+    // Half of a backup must not look like one.
+    const leaving = baseFolder(folder, `.removed-${name}`);
+    await rename(baseFolder(folder, name), leaving);
+    await rm(leaving, { recursive: true });
+  }
+  const oldest = backups[old.length];
+  if (!oldest) return old.map(({ name }) => name);
+  const first = segmentName(oldest.timeline, parseLsn(oldest.startLsn), oldest.segmentBytes);
+  for (const segment of await listSegments(folder, oldest.segmentBytes)) {
+    if (segment.name >= first) continue;
+    for (const { file } of segment.parts) await rm(logFolder(folder, file));
+  }
+  return old.map(({ name }) => name);
+}
