@@ -76,6 +76,7 @@ export const PAGES = {
     title: 'Marketplace',
     description:
       'Auctions of accounts by their owners: bid or buy instantly, with a warranty and the money held until it ends.',
+    isPublic: true,
   },
   '/marketplace/my-bids/': { title: 'My Bids' },
   '/marketplace/my-auctions/': { title: 'My Auctions' },

@@ -26,7 +26,7 @@ const NOT_VALID = 'This value is not valid.';
 /** More choices than that are no help in a sentence. */
 const MOST_CHOICES = 20;
 
-export function textOfIssue(issue: Issue): string {
+function textOfIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return FIELD_TEXTS.required;

@@ -19,7 +19,7 @@ const TROUBLES: readonly [code: RegExp, explanation: string][] = [
 ];
 
 /** One line for what the operator can mend, undefined for an unexpected error. */
-export function explanationOf(error: unknown): string | undefined {
+function explanationOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   const [, explanation] = TROUBLES.find(([codes]) => codes.test(code)) ?? [];

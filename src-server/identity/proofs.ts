@@ -61,7 +61,7 @@ export async function prove(ctx: CustomerContext, proof: Proof): Promise<void> {
   await markProved(ctx);
 }
 
-export async function markProved({ db, actor }: CustomerContext): Promise<void> {
+async function markProved({ db, actor }: CustomerContext): Promise<void> {
   await db
     .updateTable('session')
     .set({ proved_at: now })

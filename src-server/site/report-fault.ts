@@ -3,7 +3,7 @@ import { FAULT_REFERENCE, MAX_FAULT_FRAMES } from '../../src-shared/page-fault.t
 import type { RequestContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 
-export const FAULTS_BY_IP: LimitRule = { name: 'page-fault-ip', points: 10, perSeconds: 60 };
+const FAULTS_BY_IP: LimitRule = { name: 'page-fault-ip', points: 10, perSeconds: 60 };
 
 /** A page that could not be drawn: where, and what kind of error. No message, no input, no query: they may be private. */
 export const pageFaultSchema = z.strictObject({

@@ -39,7 +39,7 @@ export async function valueAccount(
 }
 
 /** The trade rate of today's price, at most what was paid; 0 when such an account is not sold today. */
-export function tradeValue(
+function tradeValue(
   { catalog, settings }: Pick<Services, 'catalog' | 'settings'>,
   purchase: PurchaseRecord,
 ): Cents {

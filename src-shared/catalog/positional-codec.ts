@@ -52,7 +52,7 @@ export function encodePositional(product: Product): PositionalProduct {
 }
 
 /** `yyyy`, `yyyy-mm-dd` or empty. */
-export const dateLastPlayedSchema = z.union([
+const dateLastPlayedSchema = z.union([
   z.literal(''),
   z.string().regex(/^[1-9]\d{3}$/),
   z.iso.date().regex(/^[1-9]/),

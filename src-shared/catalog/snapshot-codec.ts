@@ -10,7 +10,7 @@ import type { ProductColumns } from './columns.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 
 /** Raised with every change of the layout: a reader refuses other versions, and the copy is fetched anew. */
-export const SNAPSHOT_VERSION = 2;
+const SNAPSHOT_VERSION = 2;
 const MAGIC = [0x4c, 0x33, 0x30, 0x53];
 const DIVISIONS = 5;
 const CHECKSUM_BYTES = 4;

@@ -13,7 +13,7 @@ export const DEFAULT_MINIMUM_BID_CENTS: Cents = 5_00;
 export const WARRANTY_DAYS = [1, 7, 14, 30] as const;
 export type WarrantyDays = (typeof WARRANTY_DAYS)[number];
 /** The column is an integer of cents; no account costs this much. */
-export const MAX_AMOUNT_CENTS: Cents = 1_000_000_00;
+const MAX_AMOUNT_CENTS: Cents = 1_000_000_00;
 
 /** An amount of a listing or a bid in cents, above zero. */
 export const marketCentsSchema = centsSchema

@@ -4,7 +4,7 @@ import { formatMoney } from '../money.ts';
 import { isLive, LISTING_STATUS } from './listing-states.ts';
 import type { SellerListing } from './listing.ts';
 
-export const TIMELINE_STEPS = ['added', 'password_changed', 'bids', 'result', 'payment', 'warranty'] as const;
+const TIMELINE_STEPS = ['added', 'password_changed', 'bids', 'result', 'payment', 'warranty'] as const;
 export type TimelineStepName = (typeof TIMELINE_STEPS)[number];
 
 export interface TimelineStep {

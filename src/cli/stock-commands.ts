@@ -124,7 +124,7 @@ async function putBack(
 }
 
 /** Reads one line that is not shown: not echoed at a terminal, the first line of standard input elsewhere. */
-export async function readSecret(prompt: string): Promise<string> {
+async function readSecret(prompt: string): Promise<string> {
   const { input, errors } = currentInvocation();
   const isTerminal = input.isTTY;
   if (isTerminal) errors.write(prompt);

@@ -1,7 +1,7 @@
 import classes from './logo.module.css';
 
 /** The mark: a chevron that rises from a gem. */
-export function LogoMark({ size = 28 }: { size?: number }) {
+function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path className={classes.chevronLeft} d="M16 3 4.5 14.8 9.2 19.4 16 12.8Z" />

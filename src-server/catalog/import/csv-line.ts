@@ -22,7 +22,7 @@ export interface CsvOptions {
 const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 /** For a file whose separator seems to be a comma and a space. */
-export const SPACES_HINT =
+const SPACES_HINT =
   'is the separator ", "? Spaces would become part of passwords: separate values with "," alone, or say --trim, which removes the spaces around every value, passwords too';
 
 /**

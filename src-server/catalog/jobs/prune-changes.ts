@@ -3,7 +3,7 @@ import type { DatabaseContext } from '../../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 
 /** Copies that lack more changes than this are made anew anyway, see `CatalogStock`. */
-export const CHANGES_KEPT = 100_000;
+const CHANGES_KEPT = 100_000;
 
 /**
  * Forgets all but the newest changes, and records up to which transaction. None from `pg_snapshot_xmin` on is deleted: a

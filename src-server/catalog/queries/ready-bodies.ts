@@ -17,7 +17,7 @@ import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-i
 export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 /** A body that is made once, compressed once per requested encoding, then sent as it is. */
-export class ReadyBody {
+class ReadyBody {
   readonly etag: string;
   readonly #plain: Uint8Array;
   readonly #headers: Record<string, string>;

@@ -99,7 +99,7 @@ export class CatalogFeed {
   }
 }
 
-export class FeedSubscription extends LiveSubscription<FeedEvent> {
+class FeedSubscription extends LiveSubscription<FeedEvent> {
   constructor(onClose: () => void) {
     super((waiting, event) => (waiting.length === 0 ? [event] : [RESYNC]), onClose);
   }

@@ -55,7 +55,7 @@ export function uidOf(customerId: number): string {
 }
 
 /** The number in a link, or null when it is none. */
-export function customerIdOf(uid: string): number | null {
+function customerIdOf(uid: string): number | null {
   const digits = Buffer.from(uid, 'base64url').toString('latin1');
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null;
 }

@@ -27,7 +27,7 @@ import type { ShopConfig } from '../../shop-config.ts';
 import type { ChallengePurpose } from './factors.entity.ts';
 import { keepShownFactors } from './second-factor.ts';
 
-export const CHALLENGE_SECONDS = 5 * 60;
+const CHALLENGE_SECONDS = 5 * 60;
 
 /** Who asked: a session of a customer or an operator, the cookie of a sign-in, or an invitation. */
 export interface ChallengeOwner {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 import { ListingRow } from './listing.entity.ts';
 
-export const BID_STATES = ['leading', 'outbid', 'raised', 'won', 'void'] as const;
+const BID_STATES = ['leading', 'outbid', 'raised', 'won', 'void'] as const;
 export type BidState = (typeof BID_STATES)[number];
 
 /**

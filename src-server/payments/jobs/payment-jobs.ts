@@ -17,13 +17,13 @@ import {
 /** Look at one payment now (a webhook or a return asked for it). */
 export const settlePaymentJob = defineJob<{ paymentId: string }>({ name: 'settle-payment', retryLimit: 8 });
 /** Look at everything pending: what a lost webhook costs is a minute. */
-export const reconcilePaymentsJob = defineJob<Record<string, never>>({
+const reconcilePaymentsJob = defineJob<Record<string, never>>({
   name: 'reconcile-payments',
   retryLimit: 0,
 });
 
 /** Look at open disputes, and for those whose webhook was lost. */
-export const reconcileDisputesJob = defineJob<Record<string, never>>({
+const reconcileDisputesJob = defineJob<Record<string, never>>({
   name: 'reconcile-disputes',
   retryLimit: 0,
 });

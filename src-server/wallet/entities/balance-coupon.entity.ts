@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 
-export const COUPON_SOURCES = ['operator', 'cross_site'] as const;
+const COUPON_SOURCES = ['operator', 'cross_site'] as const;
 
 /**
  * A code that is worth balance, once. Only the hash of the code is stored. `operator`: one of a batch that the shop gave

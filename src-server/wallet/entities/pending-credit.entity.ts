@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 
 /** What balance can be promised for; each kind is paid out of a system account of its own. */
-export const PENDING_CREDIT_KINDS = ['trade_in'] as const;
+const PENDING_CREDIT_KINDS = ['trade_in'] as const;
 export type PendingCreditKind = (typeof PENDING_CREDIT_KINDS)[number];
 
 /** Balance that is promised for later. It is no money yet: the ledger hears of it when it is credited. */

@@ -13,12 +13,12 @@ export function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** The same for what depends on colours alone, for a page that was looked at in other colours. */
-export function contrastFindings(page: Page): Promise<string[]> {
+function contrastFindings(page: Page): Promise<string[]> {
   return findingsOf(page, CONTRAST);
 }
 
 /** Shows the page in other colours, as the switch in the header would. */
-export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((scheme) => {
     document.documentElement.dataset['colourScheme'] = scheme;
   }, theme);

@@ -2,7 +2,7 @@ import { ShopError } from '../../../../src-shared/errors.ts';
 import type { ParamConfig } from '../../../shop-config.ts';
 import { buildEnvelope, fieldsAt, PARAM_NAMESPACE, readBody, textAt, type XmlFields } from './soap.ts';
 
-export const PARAM_TIMEOUT_MS = 15_000;
+const PARAM_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 
 /**

@@ -16,7 +16,7 @@ export function toIso88599(text: string): Buffer {
 }
 
 /** Base64(SHA-1(ISO-8859-9 bytes of the joined parts)). */
-export function paramHash(parts: readonly string[]): string {
+function paramHash(parts: readonly string[]): string {
   return createHash('sha1')
     .update(toIso88599(parts.join('')))
     .digest('base64');

@@ -29,7 +29,7 @@ export async function createAccountStore(em: EntityManager): Promise<void> {
 }
 
 /** Notes that the shop asked about an account, and finds what was chosen for it. */
-export function askAccount(em: EntityManager, username: string): Promise<SandboxAccount> {
+function askAccount(em: EntityManager, username: string): Promise<SandboxAccount> {
   return sandboxOf(em)
     .insertInto('game_account')
     .values({ username })

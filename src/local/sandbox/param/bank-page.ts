@@ -7,7 +7,7 @@ import type { ParamOrder } from './order-store.ts';
 export const LATE_SECONDS = 120;
 
 /** What a person at the bank's page can choose; each is something that happens at a real bank. */
-export const BANK_CHOICES = {
+const BANK_CHOICES = {
   approve: ['Approve', 'The code is right, the card is charged, you come back.'],
   'wrong-code': ['Wrong code', 'The check fails; nothing is charged.'],
   decline: ['Decline', 'The bank refuses the card; nothing is charged.'],

@@ -3,7 +3,7 @@ import { escapeHtml, sandboxPage } from '../page.ts';
 import type { SandboxSession } from './sandbox-session.ts';
 
 /** What a person at the page can choose; each is something that happens at a real provider. */
-export const PAYMENT_CHOICES = {
+const PAYMENT_CHOICES = {
   pay: ['Pay', 'The card is charged, the webhook is sent, you come back.'],
   decline: ['Decline the card', 'Nothing is charged; the page stays open for another try.'],
   cancel: ['Cancel', 'Back to the shop without paying.'],
@@ -18,7 +18,7 @@ export const PAYMENT_CHOICES = {
 } as const;
 
 /** What the shop's operator or the card's bank may do with a payment later; the shop is told by webhook. */
-export const LATER_CHOICES = {
+const LATER_CHOICES = {
   refund: ['Refund all of it', 'As from the provider’s dashboard.'],
   dispute: ['Dispute it', 'The card’s bank asks for the money, and the provider takes it from the shop.'],
   'win-dispute': ['Decide the dispute for the shop', 'The provider gives the money back to the shop.'],

@@ -8,7 +8,7 @@ import { REFERENCE_DATA } from '../../catalog/support/catalog.ts';
 import { signIn } from '../../support/samples.ts';
 import { answer, answerRest } from '../../support/shop-answers.ts';
 
-export const HOSTED_SURCHARGE_CENTS = 35;
+const HOSTED_SURCHARGE_CENTS = 35;
 const CODE = { discountType: 'percentage', percent: 10 } as const;
 
 function item(id: number, changes: Partial<PricedProduct>): CartItem {

@@ -28,9 +28,6 @@ export interface ImportDatabase {
   drop(): Promise<void>;
 }
 
-/** Ahri 1 and 2 (the second one mythic) and Garen 1. */
-export const KNOWN_SKINS = [103001, 103002, 86001] as const;
-
 export async function openImportDatabase(): Promise<ImportDatabase> {
   const database = await createTestDatabase();
   const orm = await openDatabase(database.url, entities, { poolSize: 6 });
