@@ -10,6 +10,7 @@ import { pagePattern } from '../src-shared/pages.ts';
 import '../src-shared/zod-texts.ts';
 import { adminAppRouter } from './admin/admin-router.ts';
 import type { AdminRequestContext } from './admin/admin-trpc.ts';
+import { isUploadPart, takeUploadPart } from './admin/uploads/upload-parts.ts';
 import { appRouter } from './app-router.ts';
 import { isAsset } from './build-archive.ts';
 import { type Actor, type RequestContext, type Services, workContext } from './context.ts';
@@ -221,6 +222,11 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
 /** The operators' console: calls of its own, in which the cookie of a customer means nothing. */
 function serveConsole(services: Services, orm: Orm): Koa.Middleware {
   return async (koa, next) => {
+    if (koa.method === 'POST' && isUploadPart(koa.path)) {
+      await takeUploadPart(await adminContext(koa, services, orm), koa.path, koa.req);
+      koa.status = 204;
+      return;
+    }
     if (!koa.path.startsWith(`${ADMIN_TRPC_PATH}/`)) return next();
     koa.respond = false;
     koa.res.statusCode = 200;

@@ -1,4 +1,12 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import {
+  UploadFaultRow,
+  type UploadFaultSchema,
+  UploadPartRow,
+  type UploadPartSchema,
+  UploadRow,
+  type UploadSchema,
+} from './admin/uploads/upload.entity.ts';
 import { CartItemRow, type CartItemSchema } from './cart/cart-item.entity.ts';
 import { CatalogAnchorRow, type CatalogAnchorSchema } from './catalog/entities/catalog-anchor.entity.ts';
 import { CatalogChangeRow, type CatalogChangeSchema } from './catalog/entities/catalog-change.entity.ts';
@@ -122,6 +130,9 @@ export const entities = [
   PendingCreditRow,
   PriceListRow,
   PricePlanRow,
+  UploadRow,
+  UploadPartRow,
+  UploadFaultRow,
   ProductRow,
   PurchaseRow,
   FactorRecoveryRow,
@@ -183,6 +194,9 @@ export interface Database extends InferKyselyDB<
   | typeof PendingCreditSchema
   | typeof PriceListSchema
   | typeof PricePlanSchema
+  | typeof UploadSchema
+  | typeof UploadPartSchema
+  | typeof UploadFaultSchema
   | typeof ProductSchema
   | typeof PurchaseSchema
   | typeof FactorRecoverySchema

@@ -2,6 +2,10 @@ import { accountRouter } from './account.router.ts';
 import { adminRouter } from './admin-trpc.ts';
 import { ledgerRouter } from './ledger.router.ts';
 import { operatorsRouter } from './operators.router.ts';
+import { RIGHTS, hasRight, type Right } from '../../src-shared/admin/rights.ts';
+import { clearOperatorCookie, closeOperatorSession } from '../operators/index.ts';
+import { adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
+import { importsRouter } from './imports.router.ts';
 import { pricesRouter } from './prices.router.ts';
 import { queuesRouter } from './queues.router.ts';
 import { sessionRouter } from './session.router.ts';
@@ -18,6 +22,8 @@ export const adminAppRouter = adminRouter({
   session: sessionRouter,
   stock: stockRouter,
   today: todayRouter,
+  prices: pricesRouter,
+  imports: importsRouter,
 });
 
 /** The one type of the server that the console's screens know. */

@@ -13,6 +13,8 @@ export interface CsvLayout {
 export interface CsvOptions {
   /** Columns that the file may have beside the required ones. */
   optional?: readonly string[];
+  /** Other columns may be there too. */
+  areOthersIgnored?: boolean;
   /** Spaces around values are taken away. */
   isTrimmed?: boolean;
   /** Spaces count in some column: a file that has them around all its values is refused. */
@@ -48,7 +50,7 @@ export function readCsvHeader(
   line: string,
   columns: readonly string[],
   fileName: string,
-  { optional = [], isTrimmed = false, hasTextWithSpaces = false }: CsvOptions = {},
+  { optional = [], areOthersIgnored = false, isTrimmed = false, hasTextWithSpaces = false }: CsvOptions = {},
 ): CsvLayout {
   const allowed = [...columns, ...optional];
   const isAllowed = (name: string): boolean => allowed.includes(name.toLowerCase());
@@ -68,7 +70,9 @@ export function readCsvHeader(
   const header = names.map((name) => name.toLowerCase());
   const faults = [
     ...columns.filter((name) => !header.includes(name)).map((name) => `lacks "${name}"`),
-    ...names.filter((name) => !isAllowed(name)).map((name) => `has an unknown column "${name}"`),
+    ...names
+      .filter((name) => !areOthersIgnored && !isAllowed(name))
+      .map((name) => `has an unknown column "${name}"`),
     ...header
       .filter((name, index) => header.indexOf(name) !== index && isAllowed(name))
       .map((name) => `names "${name}" twice`),
@@ -111,4 +115,12 @@ function areSpaced(cells: readonly string[]): boolean {
     cells.slice(1).every((cell) => cell.startsWith(' ')) ||
     cells.slice(0, -1).every((cell) => cell.endsWith(' '))
   );
+}
+
+/** The names of a header whose columns are not known yet, by the separator that there is most of. */
+export function readCsvColumns(line: string): string[] {
+  const [best = []] = Object.keys(DELIMITERS)
+    .map((delimiter) => splitCsvLine(line, delimiter, true) ?? [])
+    .toSorted((a, b) => b.length - a.length);
+  return best;
 }

@@ -11,7 +11,7 @@ import { isDataDragon, parseDataDragon } from './parse-data-dragon.ts';
 import { parseSkinsCsv } from './parse-skins-csv.ts';
 import type { ParsedSkins, PlacedFault } from './skin-draft.ts';
 import { readJsonObject } from './read-json.ts';
-import { linesOfText, readWholeText } from './text-lines.ts';
+import { linesOfText, readWholeText, type WholeText } from './text-lines.ts';
 import { writeSkins } from './write-skins.ts';
 import type { SkinWriteSummary } from './write-skins.ts';
 
@@ -34,16 +34,18 @@ export interface SkinImportSummary extends SkinWriteSummary {
 }
 
 /**
- * `skins import`: tells the three formats apart by what is in the file. Throws ImportRefused when it is none of them.
+ * `skins import`: tells the three formats apart by what is in the file, which is a path or a text. Throws ImportRefused when it is none of them.
  * @param record told of what was written in the transaction that writes it, for the operator's log
  */
 export async function importSkins(
   em: EntityManager,
-  path: string,
+  file: string | WholeText,
   options: SkinImportOptions,
   record?: (em: EntityManager, written: SkinWriteSummary) => Promise<unknown>,
 ): Promise<SkinImportSummary> {
-  const { format, findings, ...parsed } = await parseSkinFile(path);
+  const { format, findings, ...parsed } = await parseSkinFile(
+    typeof file === 'string' ? await readWholeText(file) : file,
+  );
   const roster = await championRoster();
   const { result, isCommitted } = await commitIf(
     em,
@@ -69,10 +71,11 @@ function countChangedTiers(stored: SkinCatalog, { skins }: SkinCatalog): number 
   return skins.filter(({ id, tier }) => (tiers.get(id) ?? tier) !== tier).length;
 }
 
-async function parseSkinFile(
-  path: string,
-): Promise<ParsedSkins & Pick<SkinImportSummary, 'format' | 'findings'>> {
-  const { name, text, findings } = await readWholeText(path);
+async function parseSkinFile({
+  name,
+  text,
+  findings,
+}: WholeText): Promise<ParsedSkins & Pick<SkinImportSummary, 'format' | 'findings'>> {
   if (!text.trimStart().startsWith('{')) {
     const found = [...findings];
     const parsed = await parseSkinsCsv(linesOfText(name, text), (format) => found.push(format));

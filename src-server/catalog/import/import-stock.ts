@@ -13,7 +13,7 @@ import { commitIf } from '../../platform/commit-if.ts';
 import { FirstLines, usernameKey } from './first-lines.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
-import { readRows } from './raw-rows.ts';
+import { type ColumnMapping, readRows } from './raw-rows.ts';
 import type { StockAccount } from './stock-account.ts';
 import { STOCK_FILE_COLUMNS, stockRowCheck } from './stock-file-row.ts';
 import type { CheckedRow } from './stock-file-row.ts';
@@ -33,19 +33,27 @@ export interface StockImportOptions extends ImportOptions {
   isTrimmed?: boolean;
   /** Products that no customer has bought are brought in line with the file. */
   isUpdate?: boolean;
+  /** Where our columns come from in this file; without it the file has them by their names. */
+  mapping?: ColumnMapping | undefined;
+  /** Rows up to this line were taken by an import that was cut off. */
+  afterLine?: number;
 }
 
 /** Told of everything as it happens. */
 export interface StockImportReporter {
   /** How the file is read, when that is out of the ordinary. */
   format?(format: string): void;
-  badRow(line: number, faults: readonly RowFault[]): void;
+  /** @param row as it came, by our columns; undefined where the line is no row at all */
+  badRow(line: number, faults: readonly RowFault[], row?: unknown): void;
+  /** It is new in stock. */
+  imported?(line: number, account: StockAccount): void;
   duplicate(line: number, username: string, firstLine: number): void;
   /** @param inStock the username as the shop has it, which may differ in case */
   alreadyKnown(line: number, username: string, inStock: string): void;
   /** A product in stock that differs from the file; with an obstacle it stays as it is. */
   difference?(line: number, difference: StockDifference): void;
-  progress(bytesRead: number): void;
+  /** After each batch, outside of its transaction. What it throws ends the import. */
+  progress(bytesRead: number): void | Promise<void>;
   /** The import ends early, for the reason that is thrown afterwards. */
   stopped?(sofar: StockImportSummary): void;
 }
@@ -75,14 +83,18 @@ interface BatchOutcome {
   differences: StockDifference[];
 }
 
+export interface WrittenBatch {
+  imported: number;
+  updated: readonly StockDifference[];
+  /** The last line of the batch. */
+  line: number;
+}
+
 export interface StockImportShop {
   em: EntityManager;
   secrets: Secrets;
   /** Told of each batch in the transaction that writes it, for the operator's log. */
-  record?: (
-    em: EntityManager,
-    written: { imported: number; updated: readonly StockDifference[] },
-  ) => Promise<unknown>;
+  record?: (em: EntityManager, written: WrittenBatch) => Promise<unknown>;
   /** Rows per batch, for tests. */
   batchSize?: number;
 }
@@ -147,7 +159,7 @@ class StockImport {
   }
 
   async #takeRows(write: (batch: readonly NumberedAccount[]) => Promise<BatchOutcome>): Promise<void> {
-    const { isTrimmed = false, isUpdate = false } = this.#options;
+    const { isTrimmed = false, isUpdate = false, mapping, afterLine = 0 } = this.#options;
     const check = stockRowCheck(await loadKnownSkins(this.#shop.em), {
       isTrimmed,
       isPasswordOptional: isUpdate,
@@ -156,6 +168,7 @@ class StockImport {
     const rows = readRows(this.#file, STOCK_FILE_COLUMNS, {
       isTrimmed,
       hasTextWithSpaces: true,
+      mapping,
       onFormat: this.#reporter.format?.bind(this.#reporter),
     });
     /** By username without case. */
@@ -165,12 +178,14 @@ class StockImport {
       batch = new Map();
       // Counted once the batch is in the database: its transaction may fail.
       this.#count(accounts, await write(accounts));
+      await this.#reporter.progress(this.#file.bytesRead());
     };
     for await (const row of rows) {
       this.hasBegun = true;
+      if (row.line <= afterLine) continue;
       const checked: CheckedRow = 'fault' in row ? wholeRow(row.fault) : check(row.value);
       if ('faults' in checked) {
-        this.#bad(row.line, checked.faults);
+        this.#bad(row.line, checked.faults, 'fault' in row ? undefined : row.value);
         continue;
       }
       const { account } = checked;
@@ -186,9 +201,9 @@ class StockImport {
     if (batch.size > 0) await takeBatch();
   }
 
-  #bad(line: number, faults: readonly RowFault[]): void {
+  #bad(line: number, faults: readonly RowFault[], row?: unknown): void {
     this.#counts.bad += 1;
-    this.#reporter.badRow(line, faults);
+    this.#reporter.badRow(line, faults, row);
   }
 
   #duplicate(line: number, username: string, firstLine: number): void {
@@ -214,9 +229,7 @@ class StockImport {
       ),
     );
     const updated = differences.filter(({ obstacle }) => obstacle === null);
-    if (writtenUsernames.size + updated.length > 0) {
-      await record?.(em, { imported: writtenUsernames.size, updated });
-    }
+    await record?.(em, { imported: writtenUsernames.size, updated, line: batch.at(-1)?.line ?? 0 });
     return { writtenUsernames, known, differences };
   }
 
@@ -236,8 +249,10 @@ class StockImport {
       const { username, password } = account;
       const firstLine = this.#firstLines.lineOf(username);
       const difference = differenceOf.get(username);
-      if (writtenUsernames.has(username)) this.#counts.imported += 1;
-      else if (password === '' && !known.has(username)) {
+      if (writtenUsernames.has(username)) {
+        this.#counts.imported += 1;
+        this.#reporter.imported?.(line, account);
+      } else if (password === '' && !known.has(username)) {
         this.#bad(line, [{ column: 'password', reason: 'is missing, and the account is not in stock' }]);
       } else if (firstLine !== undefined) this.#duplicate(line, username, firstLine);
       else if (difference) {
@@ -249,7 +264,6 @@ class StockImport {
       }
       if (writtenUsernames.has(username) || known.has(username)) this.#firstLines.add(username, line);
     }
-    this.#reporter.progress(this.#file.bytesRead());
   }
 }
 

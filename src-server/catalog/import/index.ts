@@ -25,10 +25,12 @@ export {
 } from './import-stock.ts';
 export { readUsernames } from './read-usernames.ts';
 export type { PlacedFault } from './skin-draft.ts';
-export type { StockAccount } from './stock-account.ts';
+export { type StockAccount, stockRecord } from './stock-account.ts';
 export { type StockColumn, stockFileCells } from './stock-file-cells.ts';
 export { STOCK_FILE_COLUMNS, stockPasswordFault, stockRowCheck } from './stock-file-row.ts';
 export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
-export { openTextFile, type TextFile } from './text-lines.ts';
+export { linesOfChunks, openTextFile, type TextFile, wholeText } from './text-lines.ts';
+export { readCsvColumns } from './csv-line.ts';
+export { usernameKey } from './first-lines.ts';
 export { type SkinWriteSummary, writeSkins } from './write-skins.ts';
 export { STOCK_BATCH, writeStock } from './write-stock.ts';

@@ -6,7 +6,12 @@ import { MAX_LINE_CHARACTERS, type TextFile } from './text-lines.ts';
 /** A row as the file has it, keyed by column, before anything is checked. */
 export type RawRow = { line: number } & ({ value: unknown } | { fault: string });
 
+/** For each of our columns the file's column that it is read from, or the value that all rows have. */
+export type ColumnMapping = Readonly<Record<string, { from: string } | { value: string }>>;
+
 export interface RowOptions extends CsvOptions {
+  /** The file has columns of its own; those that nothing comes from are not read. */
+  mapping?: ColumnMapping | undefined;
   /** Columns of another kind of row that the file may have instead: then all of these. */
   otherwise?: readonly string[];
   /** Told once, before the first row, how the file is read when that is out of the ordinary: "UTF-16, separated by tabs". */
@@ -21,11 +26,12 @@ export async function* readRows(
   columns: readonly string[],
   options: RowOptions = {},
 ): AsyncGenerator<RawRow> {
+  const { mapping } = options;
   let read: ReadRow | undefined;
   const start = (findings: readonly string[], readRow: ReadRow): ReadRow => {
     const format = [...file.findings, ...findings];
     if (format.length > 0) options.onFormat?.(format.join(', '));
-    return readRow;
+    return mapping === undefined ? readRow : (line) => mapped(readRow(line), mapping);
   };
   for await (const { number, text, isTooLong } of file.lines) {
     if (isTooLong) {
@@ -40,11 +46,41 @@ export async function* readRows(
       if (text.trimStart().startsWith('[')) {
         throw new ImportRefused(`${file.name}: a JSON array; JSON Lines have one object on each line`);
       }
-      const layout = readCsvHeader(text, columnsOf(text, columns, options), file.name, options);
+      const wanted = mapping === undefined ? columnsOf(text, columns, options) : sourcesOf(mapping);
+      const layout = readCsvHeader(text, wanted, file.name, {
+        ...options,
+        areOthersIgnored: mapping !== undefined,
+      });
       read = start(layout.findings, (line) => readCsvRow(line, layout, options));
     }
   }
   if (!read) throw new ImportRefused(`${file.name}: the file is empty`);
+}
+
+function sourcesOf(mapping: ColumnMapping): string[] {
+  return [
+    ...new Set(
+      Object.values(mapping).flatMap((source) => ('from' in source ? [sourceName(source.from)] : [])),
+    ),
+  ];
+}
+
+function sourceName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** A row by our columns. What is not mapped is not there, and its column says whether it may be missing. */
+function mapped(row: ReturnType<ReadRow>, mapping: ColumnMapping): ReturnType<ReadRow> {
+  if ('fault' in row || typeof row.value !== 'object' || row.value === null) return row;
+  const given = new Map(Object.entries(row.value).map(([name, cell]) => [sourceName(name), cell as unknown]));
+  return {
+    value: Object.fromEntries(
+      Object.entries(mapping).map(([column, source]) => [
+        column,
+        'from' in source ? given.get(sourceName(source.from)) : source.value,
+      ]),
+    ),
+  };
 }
 
 /** The kind of row whose columns the header has all. */

@@ -57,29 +57,57 @@ export async function openTextFile(path: string): Promise<TextFile> {
 const LARGEST_WHOLE_TEXT = 64 * 1024 * 1024;
 
 /** A short file as one text. Throws ImportRefused when it cannot be read or is no short file. */
-export async function readWholeText(
-  path: string,
-): Promise<{ name: string; text: string; findings: readonly string[] }> {
-  const name = basename(path);
+export async function readWholeText(path: string): Promise<WholeText> {
   const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
-  const findings: string[] = [];
-  const pieces: string[] = [];
-  let length = 0;
   try {
-    // Counted as it comes: pipes and devices do not say how much is to come, nor does gzip.
-    for await (const piece of decodeText(file.createReadStream(), name, (finding) =>
-      findings.push(finding),
-    )) {
-      length += piece.length;
-      if (length > LARGEST_WHOLE_TEXT)
-        throw new ImportRefused(`cannot read ${path}: it is larger than 64 MB`);
-      pieces.push(piece);
-    }
+    return await wholeText(basename(path), file.createReadStream(), path);
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
     refuseToRead(path, error);
   }
+}
+
+export interface WholeText {
+  name: string;
+  text: string;
+  findings: readonly string[];
+}
+
+/** The same of a file that comes from elsewhere. */
+export async function wholeText(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  path = name,
+): Promise<WholeText> {
+  const findings: string[] = [];
+  const pieces: string[] = [];
+  let length = 0;
+  // Counted as it comes: pipes and devices do not say how much is to come, nor does gzip.
+  for await (const piece of decodeText(chunks, name, (finding) => findings.push(finding))) {
+    length += piece.length;
+    if (length > LARGEST_WHOLE_TEXT) throw new ImportRefused(`cannot read ${path}: it is larger than 64 MB`);
+    pieces.push(piece);
+  }
   return { name, text: pieces.join(''), findings };
+}
+
+/** A file that comes from elsewhere than the disk. */
+export function linesOfChunks(name: string, sizeBytes: number, chunks: AsyncIterable<Buffer>): TextFile {
+  const findings: string[] = [];
+  let bytesRead = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+  return {
+    name,
+    sizeBytes,
+    bytesRead: () => bytesRead,
+    findings,
+    lines: splitLines(counted(), name, (finding) => findings.push(finding)),
+  };
 }
 
 /** A text that is in memory already, as a file of lines. */

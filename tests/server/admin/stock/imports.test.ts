@@ -1,0 +1,325 @@
+/** Imports in the console: a file in parts, its columns, a check, the import, and what becomes of it when somebody ends it. */
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runUpload, tendUploads } from '#server/admin/uploads/upload-job.ts';
+import { writeSkins } from '#server/catalog/import/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
+import { UPLOAD_PART_BYTES, type UploadOptions } from '#shared/admin/imports.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import type { TestBrowser } from '../../../support/test-browser.ts';
+import { stockCsv, stockRow } from '../../catalog/import/support/stock-file.ts';
+import { operatorBrowser } from '../support/operators.ts';
+
+const shop = useListeningShop();
+beforeAll(() =>
+  writeSkins(shop.newEm(), {
+    champions: [{ id: 'Ahri', key: 103, name: 'Ahri', roles: ['Mage'], lanes: ['Middle'] }],
+    skins: [103_001, 103_002, 86_001].map((id) => ({
+      id,
+      title: `Skin ${id}`,
+      champion: 'Ahri',
+      tier: 'EPIC',
+    })),
+  }),
+);
+
+const OPTIONS: UploadOptions = { isStrict: false, isTrimmed: false, isUpdate: false, keepsTiers: false };
+let files = 0;
+
+async function call<T>(browser: TestBrowser, name: string, input: object): Promise<T> {
+  const answer = await browser.post(`/api/admin/trpc/imports.${name}`, input);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return (answer.body as { result: { data: T } }).result.data;
+}
+async function ask<T>(browser: TestBrowser, name: string, uploadId: string): Promise<T> {
+  const input = encodeURIComponent(JSON.stringify({ uploadId }));
+  const answer = await browser.get(`/api/admin/trpc/imports.${name}?input=${input}`);
+  return (answer.body as { result: { data: T } }).result.data;
+}
+interface Status {
+  state: string;
+  bad: number;
+  failure: string | null;
+  result: {
+    imported: number;
+    alreadyKnown: number;
+    duplicates: number;
+    updated: number;
+    rows: object[];
+    totals: object[];
+  };
+}
+
+function sendPart(browser: TestBrowser, uploadId: string, number: number, part: Uint8Array) {
+  return fetch(`${shop.url}/api/admin/import/${uploadId}/parts/${number}/`, {
+    method: 'POST',
+    headers: {
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-csrftoken': browser.cookies.get('csrftoken') ?? '',
+      'content-type': 'application/octet-stream',
+    },
+    body: new Blob([new Uint8Array(part)]),
+  });
+}
+
+async function upload(content: string | Buffer, kind = 'stock') {
+  const browser = await operatorBrowser(shop, 'stock');
+  const bytes = Buffer.from(content);
+  files += 1;
+  const file = { kind, fileName: `stock-${files}.csv`, sizeBytes: bytes.length };
+  const { uploadId } = await call<{ uploadId: string }>(browser, 'begin', file);
+  for (let part = 0; part * UPLOAD_PART_BYTES < bytes.length; part += 1) {
+    const piece = bytes.subarray(part * UPLOAD_PART_BYTES, (part + 1) * UPLOAD_PART_BYTES);
+    expect((await sendPart(browser, uploadId, part, piece)).status).toBe(204);
+  }
+  return {
+    browser,
+    uploadId,
+    inspected: await call<{ columns: string[]; mapping: Record<string, object> }>(browser, 'inspect', {
+      uploadId,
+    }),
+    status: () => ask<Status>(browser, 'status', uploadId),
+    check: async (options: Partial<UploadOptions> = {}) => {
+      await call(browser, 'check', { uploadId, options: { ...OPTIONS, ...options } });
+      await runUpload(shop.work(), uploadId);
+    },
+    go: async (batchSize?: number) => {
+      await call(browser, 'go', { uploadId });
+      await runUpload(shop.work(), uploadId, batchSize === undefined ? {} : { batchSize });
+    },
+  };
+}
+const names = (count: number, start = 0) =>
+  Array.from({ length: count }, (_, n) => stockRow({ username: `File${files}x${start + n}` }));
+const inStock = async (part: string) =>
+  (
+    await shop.row<{ count: number }>(`select count(*)::int as count from product where username like ?`, [
+      `${part}%`,
+    ])
+  ).count;
+const partsOf = async (id: string) =>
+  (
+    await shop.row<{ count: number }>('select count(*)::int as count from upload_part where upload_id = ?', [
+      id,
+    ])
+  ).count;
+
+describe('an import in the console', () => {
+  it('shows what each row would be, tells bad rows by line and reason, and imports the others', async () => {
+    const rows = [
+      ...names(3),
+      stockRow({ username: 'BadOne', level: '0', password: 'bad-row-secret' }),
+      ...names(1),
+    ];
+    const { browser, uploadId, check, go, status, inspected } = await upload(stockCsv(rows));
+    expect(inspected.mapping).toMatchObject({
+      username: { from: 'username' },
+      flash_key: { from: 'flash_key' },
+    });
+    await check();
+    const checked = await status();
+    expect(checked).toMatchObject({ state: 'checked', bad: 1, result: { imported: 3, duplicates: 1 } });
+    expect(checked.result.rows[0]).toMatchObject({
+      line: 2,
+      region: 'EUW',
+      productClass: 'ranked',
+      priceCents: 2000,
+    });
+    expect(checked.result.totals).toEqual([
+      { productClass: 'ranked', count: 3, sumCents: 6000, unpriced: 0 },
+    ]);
+    expect(await inStock(`File${files - 1}x`)).toBe(0);
+    await go();
+    expect(await status()).toMatchObject({ state: 'done', bad: 1, result: { imported: 3, duplicates: 1 } });
+    expect(await inStock(`File${files - 1}x`)).toBe(3);
+    expect(await partsOf(uploadId)).toBe(0);
+    const { csv } = await ask<{ csv: string }>(browser, 'badRows', uploadId);
+    expect(csv).toMatch(/^line,faults,username,region/);
+    expect(csv).toContain('5,"level: must be');
+    const all = JSON.stringify([await status(), csv, await readLog(shop.newEm(), { limit: 50 })]);
+    for (const secret of ['bad-row-secret', 'pass-word-1']) expect(all).not.toContain(secret);
+    const kept = await shop.row<{ kept: string }>(
+      `select (select json_agg(u)::text from upload u) || (select json_agg(f)::text from upload_fault f) as kept`,
+    );
+    expect(kept.kept).not.toContain('secret');
+    expect(await readLog(shop.newEm(), { action: 'stock import', limit: 1 })).toMatchObject([
+      { osUser: 'console', after: { imported: 3 } },
+    ]);
+  });
+
+  it('reads a file with other columns by the mapping, packed, and in several parts', async () => {
+    const header = 'Login;Pass;Server;Lvl;BE;Note';
+    const noise = Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
+    const lines = Array.from(
+      { length: 20 },
+      (_, n) => `Mapped${n};p${n};EUW;40;50000;${noise.slice(n * 9_000, n * 9_000 + 100_000)}`,
+    );
+    const packed = gzipSync([header, ...lines].join('\n'), { level: 1 });
+    expect(packed.length).toBeGreaterThan(UPLOAD_PART_BYTES);
+    const { inspected, check, go, status } = await upload(packed);
+    expect(inspected.columns).toEqual(['Login', 'Pass', 'Server', 'Lvl', 'BE', 'Note']);
+    expect(inspected.mapping).toMatchObject({
+      level: { from: 'Lvl' },
+      username: { from: 'Login' },
+      skins: { value: '' },
+    });
+    expect(inspected.mapping).not.toHaveProperty('is_premium');
+    const flags = Object.fromEntries(
+      ['is_handleveled', 'is_premium', 'is_safe', 'has_warranty'].map((flag) => [flag, { value: '0' }]),
+    );
+    await check({ mapping: { ...inspected.mapping, ...flags } as UploadOptions['mapping'] });
+    await go();
+    expect(await status()).toMatchObject({ state: 'done', bad: 0, result: { imported: 20 } });
+    expect(await inStock('Mapped')).toBe(20);
+  });
+
+  it('says why a file cannot be read, and takes another mapping then', async () => {
+    const { check, status } = await upload('Login,Pass\nx,y\n');
+    await check();
+    expect(await status()).toMatchObject({ state: 'failed', failure: expect.stringContaining('header') });
+    await check({ mapping: { username: { from: 'Login' }, password: { from: 'Pass' } } });
+    expect(await status()).toMatchObject({ state: 'checked', bad: 1 });
+  });
+
+  it('all rows or none: one bad row and nothing is in stock', async () => {
+    const { check, go, status } = await upload(
+      stockCsv([...names(2), stockRow({ username: 'Bad2', level: 'x' })]),
+    );
+    await check({ isStrict: true });
+    await go();
+    expect(await status()).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('all rows or none'),
+    });
+    expect(await inStock(`File${files - 1}x`)).toBe(0);
+  });
+
+  it('of two operators who import the same file, each account is in stock once', async () => {
+    const rows = names(60);
+    const [a, b] = [await upload(stockCsv(rows)), await upload(stockCsv(rows.toReversed()))];
+    await Promise.all([a.check(), b.check()]);
+    await Promise.all([a.go(7), b.go(11)]);
+    const [first, second] = [await a.status(), await b.status()];
+    expect(first.result.imported + second.result.imported).toBe(60);
+    expect(first.result.alreadyKnown + second.result.alreadyKnown).toBe(60);
+  });
+
+  it('is begun once, however often somebody presses', async () => {
+    const { browser, uploadId, check } = await upload(stockCsv(names(3)));
+    await check();
+    const results = await Promise.allSettled([1, 2, 3].map(() => call(browser, 'go', { uploadId })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await Promise.all([1, 2, 3].map(() => runUpload(shop.work(), uploadId)));
+    expect(await ask<Status>(browser, 'status', uploadId)).toMatchObject({
+      state: 'done',
+      result: { imported: 3 },
+    });
+  });
+});
+
+describe('an import that is cut off', () => {
+  it('stays at whole batches and is gone on with after its process has died', async () => {
+    const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
+    await check();
+    await call(browser, 'go', { uploadId });
+    // Its process dies after two batches: another worker finds it silent.
+    const silent = shop.work();
+    let batches = 0;
+    const dying = runUpload(
+      {
+        ...silent,
+        services: {
+          ...silent.services,
+          secrets: {
+            ...silent.services.secrets,
+            encrypt: (plain, row) => {
+              if (row.startsWith('product:') && (batches += 1) > 20) throw new Error('killed');
+              return silent.services.secrets.encrypt(plain, row);
+            },
+          },
+        },
+      },
+      uploadId,
+      { batchSize: 10 },
+    );
+    await dying;
+    expect(await inStock(`File${files - 1}x`)).toBe(20);
+    await shop
+      .newEm()
+      .execute(
+        `update upload set state = 'importing', failure = null, worker = gen_random_uuid(), beat_at = now() - interval '2 minutes' where id = ?`,
+        [uploadId],
+      );
+    await Promise.all([tendUploads(shop.work()), tendUploads(shop.work())]);
+    expect(await status()).toMatchObject({ state: 'done', result: { imported: 30, alreadyKnown: 0 } });
+    expect(await inStock(`File${files - 1}x`)).toBe(30);
+  });
+
+  it('ends when somebody cancels it, at a whole batch, and its contents are removed', async () => {
+    const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
+    await check();
+    await call(browser, 'go', { uploadId });
+    await call(browser, 'cancel', { uploadId });
+    await runUpload(shop.work(), uploadId, { batchSize: 10 });
+    expect((await status()).state).toBe('cancelled');
+    expect((await inStock(`File${files - 1}x`)) % 10).toBe(0);
+    expect(await partsOf(uploadId)).toBe(0);
+    await expect(call(browser, 'go', { uploadId })).rejects.toThrow('this import is cancelled');
+  });
+
+  it('contents that nobody came back for are removed after a day', async () => {
+    const { uploadId, status } = await upload(stockCsv(names(1)));
+    await shop
+      .newEm()
+      .execute(`update upload set created_at = now() - interval '25 hours' where id = ?`, [uploadId]);
+    await tendUploads(shop.work());
+    expect(await partsOf(uploadId)).toBe(0);
+    expect((await status()).state).toBe('cancelled');
+  });
+});
+
+describe('a part', () => {
+  it('is refused without a token, right or upload, and when it is too large', async () => {
+    const browser = await operatorBrowser(shop, 'stock');
+    const { uploadId } = await call<{ uploadId: string }>(browser, 'begin', {
+      kind: 'stock',
+      fileName: 'x.csv',
+      sizeBytes: 5,
+    });
+    const part = Buffer.from('12345');
+    const stranger = await operatorBrowser(shop, 'stock');
+    await stranger.post('/api/admin/trpc/session.current');
+    expect((await sendPart(stranger, uploadId, 0, part)).status).toBe(404);
+    expect((await sendPart(browser, uploadId, 1, part)).status).toBe(400);
+    expect((await sendPart(browser, uploadId, 0, Buffer.from('1234'))).status).toBe(400);
+    expect((await sendPart(browser, uploadId, 0, Buffer.alloc(UPLOAD_PART_BYTES + 1))).status).toBe(413);
+    expect((await sendPart(browser, crypto.randomUUID(), 0, part)).status).toBe(404);
+    const token = browser.cookies.get('csrftoken') ?? '';
+    const forged = await fetch(`${shop.url}/api/admin/import/${uploadId}/parts/0/`, {
+      method: 'POST',
+      headers: { cookie: `operator=${browser.cookies.get('operator')}; csrftoken=${token}` },
+      body: part,
+    });
+    expect(forged.status).toBe(403);
+    const reader = await operatorBrowser(shop, 'reader');
+    expect(
+      (await reader.post('/api/admin/trpc/imports.begin', { kind: 'stock', fileName: 'x', sizeBytes: 5 }))
+        .status,
+    ).toBe(403);
+    const huge = { kind: 'stock', fileName: 'x', sizeBytes: 65 * 1024 * 1024 };
+    expect((await browser.post('/api/admin/trpc/imports.begin', huge)).status).toBe(409);
+  });
+});
+
+describe('skins', () => {
+  it('are checked, then imported by the same steps', async () => {
+    const csv =
+      'id,title,champion,tier,roles,lanes\n103003,Third Ahri,Ahri,MYTHIC,Mage,Middle\nx,Broken,Ahri,EPIC,Mage,Middle\n';
+    const { check, go, status } = await upload(csv, 'skins');
+    await check();
+    expect(await status()).toMatchObject({ state: 'checked', bad: 1, result: { imported: 1 } });
+    await go();
+    expect(await status()).toMatchObject({ state: 'done', result: { imported: 1 } });
+    expect(await shop.row('select tier from skin where id = 103003')).toEqual({ tier: 'MYTHIC' });
+  });
+});
