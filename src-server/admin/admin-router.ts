@@ -5,6 +5,7 @@ import { operatorsRouter } from './operators.router.ts';
 import { RIGHTS, hasRight, type Right } from '../../src-shared/admin/rights.ts';
 import { clearOperatorCookie, closeOperatorSession } from '../operators/index.ts';
 import { adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
+import { couponsRouter } from './coupons.router.ts';
 import { importsRouter } from './imports.router.ts';
 import { pricesRouter } from './prices.router.ts';
 import { queuesRouter } from './queues.router.ts';
@@ -24,6 +25,7 @@ export const adminAppRouter = adminRouter({
   today: todayRouter,
   prices: pricesRouter,
   imports: importsRouter,
+  coupons: couponsRouter,
 });
 
 /** The one type of the server that the console's screens know. */

@@ -22,6 +22,8 @@ export interface DiscountRequest {
   uses?: string | undefined;
   /** The same for one customer. */
   usesPerCustomer?: string | undefined;
+  /** Why, for the log of changes. */
+  reason?: string | undefined;
 }
 
 export interface Discount extends CouponLimits {

@@ -41,6 +41,7 @@ export async function createCoupon(
     await recordChange(transaction, {
       action: 'coupons create',
       subject: `coupon ${coupon.code}`,
+      reason: request.reason,
       after: {
         discount: couponText(coupon),
         expiresAt: coupon.expiresAt,
@@ -102,6 +103,7 @@ export async function createCouponBatch(
     await recordChange(transaction, {
       action: 'coupons create-batch',
       subject: `coupons ${beginning}-*`,
+      reason: request.reason,
       after: {
         count,
         discount: couponText(discount),

@@ -11,6 +11,7 @@ export interface ListedCoupon extends Coupon {
   state: CouponState;
   /** As its limits count them. */
   uses: number;
+  createdAt: Date;
 }
 
 export interface CouponFilter {
@@ -21,11 +22,8 @@ export interface CouponFilter {
   isUsed?: boolean | undefined;
 }
 
-/** Discount codes, the newest first. */
-export async function listCoupons(
-  { db }: Pick<DatabaseContext, 'db'>,
-  filter: CouponFilter = {},
-): Promise<ListedCoupon[]> {
+/** Discount codes with their state and how often they were used. */
+export function couponRows(db: DatabaseContext['db'], filter: CouponFilter) {
   const { prefix = '', state, isUsed } = filter;
   let coupons = db
     .selectFrom((from) =>
@@ -36,7 +34,7 @@ export async function listCoupons(
           'c.discount_type as discountType',
           'c.amount',
           'c.expires_at as expiresAt',
-          'c.created_at',
+          'c.created_at as createdAt',
           'c.max_uses as maxUses',
           'c.max_uses_per_customer as maxUsesPerCustomer',
         ])
@@ -62,10 +60,26 @@ export async function listCoupons(
         .where(sql<boolean>`starts_with(c.code, ${prefix.toUpperCase()})`)
         .as('listed'),
     )
-    .select(['code', 'discountType', 'amount', 'expiresAt', 'maxUses', 'maxUsesPerCustomer', 'state', 'uses'])
-    .orderBy('created_at', 'desc')
-    .orderBy('code');
+    .select([
+      'code',
+      'discountType',
+      'amount',
+      'expiresAt',
+      'createdAt',
+      'maxUses',
+      'maxUsesPerCustomer',
+      'state',
+      'uses',
+    ]);
   if (state !== undefined) coupons = coupons.where('state', '=', state);
   if (isUsed !== undefined) coupons = coupons.where('uses', isUsed ? '>' : '=', 0);
-  return coupons.execute();
+  return coupons;
+}
+
+/** Discount codes, the newest first. */
+export async function listCoupons(
+  { db }: Pick<DatabaseContext, 'db'>,
+  filter: CouponFilter = {},
+): Promise<ListedCoupon[]> {
+  return couponRows(db, filter).orderBy('createdAt', 'desc').orderBy('code').execute();
 }

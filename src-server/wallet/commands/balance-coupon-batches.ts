@@ -11,6 +11,8 @@ export interface BalanceCouponRequest {
   batch: string;
   amountCents: Cents;
   count: number;
+  /** Why, for the log of changes. */
+  reason?: string | undefined;
 }
 
 export interface BalanceCouponBatch {
@@ -33,7 +35,7 @@ const MOST_CENTS = 1_000_00;
  */
 export async function createBalanceCoupons(
   ctx: OperatorContext,
-  { batch, amountCents, count }: BalanceCouponRequest,
+  { batch, amountCents, count, reason }: BalanceCouponRequest,
   hand: (codes: readonly string[]) => Promise<void> | void,
 ): Promise<void> {
   if (!BATCH.test(batch))
@@ -70,6 +72,7 @@ export async function createBalanceCoupons(
     await recordChange(transaction, {
       action: 'balance-coupons create',
       subject: `balance coupons ${batch}`,
+      reason,
       after: { count, amount: formatMoney(amountCents) },
     });
     await hand(codes);

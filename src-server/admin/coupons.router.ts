@@ -1,0 +1,93 @@
+/** Discount codes, and codes that are worth balance, in the console. */
+import { z } from 'zod';
+import {
+  balanceBatchSchema,
+  balanceCodesSchema,
+  batchSchema,
+  couponCodeSchema,
+  couponListSchema,
+  discountSchema,
+} from '../../src-shared/admin/coupons.ts';
+import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { centsToDecimal } from '../../src-shared/money.ts';
+import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '../wallet/index.ts';
+import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import { createCoupon, createCouponBatch } from './commands/create-coupons.ts';
+import { revokeCoupons } from './commands/revoke-coupons.ts';
+import type { DiscountRequest } from './coupon.ts';
+import { couponUses } from './coupons/coupon-uses.ts';
+import { listBalanceCodes } from './coupons/list-balance-codes.ts';
+import { type KeyColumn, keysetPage } from './keyset.ts';
+import { couponRows } from './queries/list-coupons.ts';
+
+const CODE: KeyColumn = { column: 'code', type: 'text' };
+const SORTS = {
+  createdAt: { column: 'createdAt', type: 'instant' },
+  code: CODE,
+  uses: { column: 'uses', type: 'integer' },
+} as const;
+
+export const couponsRouter = adminRouter({
+  list: operatorProcedure('coupons.read')
+    .input(couponListSchema)
+    .query(({ ctx, input }) =>
+      keysetPage(ctx.db, couponRows(ctx.db, input.filter), input, { sorts: SORTS, id: CODE }),
+    ),
+  uses: operatorProcedure('coupons.read')
+    .input(z.strictObject({ code: couponCodeSchema }))
+    .query(({ ctx, input }) => couponUses(ctx, input.code.toUpperCase())),
+  create: operatorProcedure('coupons.change')
+    .input(discountSchema.extend({ code: couponCodeSchema }))
+    .mutation(({ ctx, input: { code, ...discount } }) => createCoupon(ctx, { code, ...requestOf(discount) })),
+  createBatch: operatorProcedure('coupons.change')
+    .input(discountSchema.extend({ prefix: couponCodeSchema, count: z.int().min(1).max(10_000) }))
+    .mutation(async ({ ctx, input: { prefix, count, ...discount } }) => {
+      const coupons = await createCouponBatch(ctx, { prefix, count: String(count), ...requestOf(discount) });
+      return { codes: coupons.map(({ code }) => code) };
+    }),
+  /** One code, or all that begin with something. */
+  revoke: operatorProcedure('coupons.change')
+    .input(
+      z.union([
+        z.strictObject({ code: couponCodeSchema, reason: reasonSchema }),
+        z.strictObject({ prefix: couponCodeSchema, reason: reasonSchema }),
+      ]),
+    )
+    .mutation(async ({ ctx, input }) => ({ revoked: await revokeCoupons(ctx, input) })),
+  balanceBatches: operatorProcedure('coupons.read').query(({ ctx }) => listBalanceCoupons(ctx)),
+  balanceCodes: operatorProcedure('coupons.read')
+    .input(balanceCodesSchema)
+    .query(({ ctx, input }) => listBalanceCodes(ctx, input)),
+  /** The only answer that ever holds these codes: the database has their hashes. */
+  createBalanceCodes: provedProcedure('coupons.change')
+    .input(balanceBatchSchema)
+    .mutation(async ({ ctx, input }) => {
+      let codes: readonly string[] = [];
+      await createBalanceCoupons(ctx, input, (made) => {
+        codes = made;
+      });
+      return { codes };
+    }),
+  revokeBalanceCodes: provedProcedure('coupons.change')
+    .input(z.strictObject({ batch: batchSchema, reason: reasonSchema }))
+    .mutation(async ({ ctx, input }) => ({ revoked: await revokeBalanceCoupons(ctx, input) })),
+});
+
+/** As the commands read it, whose words are those of the command line. */
+function requestOf({
+  discount,
+  expires,
+  maxUses,
+  maxUsesPerCustomer,
+  reason,
+}: z.infer<typeof discountSchema>): DiscountRequest {
+  return {
+    ...('flatCents' in discount
+      ? { flat: centsToDecimal(discount.flatCents) }
+      : { percent: centsToDecimal(discount.percentHundredths) }),
+    expires: expires ?? undefined,
+    uses: maxUses === null ? undefined : String(maxUses),
+    usesPerCustomer: maxUsesPerCustomer === null ? undefined : String(maxUsesPerCustomer),
+    reason,
+  };
+}

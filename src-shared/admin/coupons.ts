@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { idSchema } from '../id-schema.ts';
+import { centsSchema } from '../money-schema.ts';
+import { listInputSchema } from './list.ts';
+import { reasonSchema } from './stock.ts';
+
+/** A code as people type it; it is kept in upper case. */
+export const couponCodeSchema = z
+  .string()
+  .regex(/^[\w-]{3,40}$/, 'A code has 3 to 40 letters, digits, - or _.');
+
+const uses = z.int().min(1).max(1_000_000).nullable();
+
+/** What a discount code gives, and how often. */
+export const discountSchema = z.strictObject({
+  /** Either hundredths of a per cent off every eligible item, or cents off the order. */
+  discount: z.union([
+    z.strictObject({ percentHundredths: z.int().min(1).max(100_00) }),
+    z.strictObject({ flatCents: centsSchema.positive() }),
+  ]),
+  /** The last day on which it counts, UTC; null: for ever. */
+  expires: z.iso.date().nullable(),
+  maxUses: uses,
+  maxUsesPerCustomer: uses,
+  reason: reasonSchema,
+});
+
+export const couponListSchema = listInputSchema({
+  sorts: ['createdAt', 'code', 'uses'],
+  filters: {
+    /** What the code begins with. */
+    prefix: z.string().trim().min(1).max(40),
+    state: z.enum(['usable', 'revoked', 'expired']),
+    isUsed: z.boolean(),
+  },
+});
+
+export const batchSchema = z
+  .string()
+  .regex(/^[\w.-]{1,40}$/, 'A name has 1 to 40 letters, digits, dots, - or _.');
+
+/** Codes that are worth balance. */
+export const balanceBatchSchema = z.strictObject({
+  batch: batchSchema,
+  amountCents: centsSchema.min(1).max(1_000_00),
+  count: z.int().min(1).max(10_000),
+  reason: reasonSchema,
+});
+
+export const balanceCodesSchema = listInputSchema({
+  sorts: ['number', 'redeemedAt'],
+  filters: { batch: batchSchema, isRedeemed: z.boolean(), customerId: idSchema },
+});

@@ -1,0 +1,135 @@
+/** Codes in the console: discounts, and codes that are worth balance. */
+import { describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { readLog } from '#server/operator-log/index.ts';
+import { redeemCoupon } from '#server/wallet/commands/redeem-coupon.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { operatorBrowser, operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+const coupons = async () => (await operatorCaller(shop, 'support')).coupons;
+const TERMS = {
+  discount: { percentHundredths: 12_50 },
+  expires: null,
+  maxUses: 1,
+  maxUsesPerCustomer: null,
+  reason: 'autumn sale',
+};
+const list = async (
+  filter: object,
+  by: 'createdAt' | 'code' | 'uses' = 'code',
+  cursor: string | null = null,
+) => (await coupons()).list({ filter, sort: { by, descending: false }, cursor, limit: 2 });
+
+describe('discount codes', () => {
+  it('are made one by one or many at once, listed page by page, used and revoked', async () => {
+    await (await coupons()).create({ ...TERMS, code: 'autumn' });
+    const { codes } = await (await coupons()).createBatch({ ...TERMS, prefix: 'gift', count: 5 });
+    expect(new Set(codes).size).toBe(5);
+    for (const by of ['createdAt', 'code', 'uses'] as const) {
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list({ prefix: 'gift-' }, by, cursor);
+        found.push(...page.rows.map(({ code }) => code));
+        cursor = page.next;
+      } while (cursor !== null);
+      expect(found.toSorted()).toEqual(codes.toSorted());
+    }
+    const buyer = await shop.addCustomer(500);
+    const item = await shop.addToCart(buyer, await shop.addProduct());
+    await startCheckout(shop.as(buyer), {
+      cartItems: [item],
+      totalCents: 437,
+      paymentGateway: 'stripe',
+      discountCode: 'AUTUMN',
+    });
+    expect((await list({ isUsed: true })).rows).toMatchObject([{ code: 'AUTUMN', uses: 1, amount: 1250 }]);
+    expect(await (await coupons()).uses({ code: 'autumn' })).toMatchObject([
+      { customerId: buyer, discountCents: 63, status: 'paid' },
+    ]);
+    const { revoked } = await (await coupons()).revoke({ prefix: 'gift-', reason: 'leaked' });
+    expect(revoked).toHaveLength(5);
+    expect((await list({ state: 'revoked' })).count).toBe(5);
+    await expect((await coupons()).revoke({ prefix: 'gift-', reason: 'again' })).rejects.toThrow(
+      'no coupon in use',
+    );
+    expect(await readLog(shop.newEm(), { action: 'coupons', limit: 3 })).toMatchObject([
+      { action: 'coupons revoke', reason: 'leaked' },
+      { action: 'coupons create-batch', reason: 'autumn sale', osUser: 'console' },
+      { action: 'coupons create' },
+    ]);
+  });
+
+  it('are refused beyond what makes sense, and to who may not', async () => {
+    const wrong = [{ percentHundredths: 100_01 }, { flatCents: 0 }, { flatCents: 1.5 }, {}];
+    for (const discount of wrong) {
+      const bad = { ...TERMS, discount, code: 'wrong' } as never;
+      await expect((await coupons()).create(bad)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    await expect((await coupons()).create({ ...TERMS, code: 'past', expires: '2020-01-01' })).rejects.toThrow(
+      'over already',
+    );
+    const stock = await operatorBrowser(shop, 'stock');
+    expect((await stock.post('/api/admin/trpc/coupons.create', { ...TERMS, code: 'none' })).status).toBe(403);
+  });
+
+  it('of two operators who make the same code, one does', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, async () => (await coupons()).create({ ...TERMS, code: 'same' })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('codes that are worth balance', () => {
+  const batch = { batch: 'fair-2026', amountCents: 250, count: 3, reason: 'games fair' };
+
+  it('are told once, to a fresh proof; what became of them is listed', async () => {
+    const browser = await operatorBrowser(shop, 'support');
+    await shop.newEm().execute(`update operator_session set proved_at = now() - interval '6 minutes'`);
+    const refused = await browser.post('/api/admin/trpc/coupons.createBalanceCodes', batch);
+    expect(refused).toMatchObject({ body: { error: { data: { code: 'second_factor_required' } } } });
+    const { codes } = await (await coupons()).createBalanceCodes(batch);
+    expect(codes).toHaveLength(3);
+    const customer = await shop.addCustomer();
+    await redeemCoupon(shop.as(customer), { code: codes[1]! });
+    expect(await shop.balance(customer)).toBe(250);
+    const all = await (
+      await coupons()
+    ).balanceCodes({
+      filter: { batch: 'fair-2026' },
+      sort: { by: 'number', descending: false },
+    });
+    expect(all.rows.map(({ number, customerId }) => [number, customerId])).toEqual([
+      [1, null],
+      [2, customer],
+      [3, null],
+    ]);
+    const answers = JSON.stringify([all, await readLog(shop.newEm(), { limit: 20 })]);
+    for (const code of codes) expect(answers).not.toContain(code);
+    expect(await (await coupons()).revokeBalanceCodes({ batch: 'fair-2026', reason: 'over' })).toEqual({
+      revoked: 2,
+    });
+    expect(await (await coupons()).balanceBatches()).toMatchObject([
+      { batch: 'fair-2026', count: 3, redeemed: 1, revoked: 2 },
+    ]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of the same name are made once, however many press at once', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, async () =>
+        (await coupons()).createBalanceCodes({ ...batch, batch: 'raced' }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      (
+        await (
+          await coupons()
+        ).balanceCodes({ filter: { batch: 'raced' }, sort: { by: 'redeemedAt', descending: true } })
+      ).count,
+    ).toBe(3);
+  });
+});
