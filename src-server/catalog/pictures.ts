@@ -3,7 +3,7 @@ import { picturePath } from '../../src-shared/catalog/pictures.ts';
 import type { SkinCatalog } from '../../src-shared/catalog/skin.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 
-interface Picture {
+export interface Picture {
   /** Of a champion as it comes: its key x 1000. */
   skinId: number;
   path: string;
@@ -19,7 +19,7 @@ export function allPictures({ champions, skins }: SkinCatalog): Picture[] {
   ];
 }
 
-interface MissingPicture extends Picture {
+export interface MissingPicture extends Picture {
   /** "404", "no answer", "text/html instead of a picture". */
   reason: string;
 }

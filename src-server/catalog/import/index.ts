@@ -31,6 +31,5 @@ export { STOCK_FILE_COLUMNS, stockPasswordFault, stockRowCheck } from './stock-f
 export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
 export { linesOfChunks, openTextFile, type TextFile, wholeText } from './text-lines.ts';
 export { readCsvColumns } from './csv-line.ts';
-export { usernameKey } from './first-lines.ts';
 export { type SkinWriteSummary, writeSkins } from './write-skins.ts';
 export { STOCK_BATCH, writeStock } from './write-stock.ts';

@@ -57,7 +57,9 @@ test.each<[CouponRequest, Pick<Coupon, 'code' | 'discountType' | 'amount'>, stri
   const created = await create(request);
   expect(created).toEqual({ ...coupon, ...UNLIMITED });
   expect(couponText(created)).toBe(text);
-  expect(await list()).toEqual([{ ...coupon, ...UNLIMITED, state: 'usable', uses: 0, createdAt: expect.any(Date) }]);
+  expect(await list()).toEqual([
+    { ...coupon, ...UNLIMITED, state: 'usable', uses: 0, createdAt: expect.any(Date) },
+  ]);
 });
 
 test('the last day of a coupon is the day named, whole, in UTC', async () => {
