@@ -54,6 +54,8 @@ import {
   type OperatorInvitationSchema,
   OperatorPasskeyRow,
   type OperatorPasskeySchema,
+  OperatorProposalRow,
+  type OperatorProposalSchema,
   OperatorRecoveryCodeRow,
   type OperatorRecoveryCodeSchema,
   OperatorRow,
@@ -119,6 +121,7 @@ export const entities = [
   OperatorInvitationRow,
   OperatorLogRow,
   OperatorPasskeyRow,
+  OperatorProposalRow,
   OperatorRecoveryCodeRow,
   OperatorRow,
   OperatorSessionRow,
@@ -184,6 +187,7 @@ export interface Database extends InferKyselyDB<
   | typeof OperatorInvitationSchema
   | typeof OperatorLogSchema
   | typeof OperatorPasskeySchema
+  | typeof OperatorProposalSchema
   | typeof OperatorRecoveryCodeSchema
   | typeof OperatorSchema
   | typeof OperatorSessionSchema

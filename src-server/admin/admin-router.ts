@@ -3,8 +3,10 @@ import { adminRouter } from './admin-trpc.ts';
 import { couponsRouter } from './coupons.router.ts';
 import { importsRouter } from './imports.router.ts';
 import { ledgerRouter } from './ledger.router.ts';
+import { logRouter } from './log.router.ts';
 import { operatorsRouter } from './operators.router.ts';
 import { pricesRouter } from './prices.router.ts';
+import { proposalsRouter } from './proposals.router.ts';
 import { queuesRouter } from './queues.router.ts';
 import { sessionRouter } from './session.router.ts';
 import { skinsRouter } from './skins.router.ts';
@@ -17,8 +19,10 @@ export const adminAppRouter = adminRouter({
   coupons: couponsRouter,
   imports: importsRouter,
   ledger: ledgerRouter,
+  log: logRouter,
   operators: operatorsRouter,
   prices: pricesRouter,
+  proposals: proposalsRouter,
   queues: queuesRouter,
   session: sessionRouter,
   skins: skinsRouter,

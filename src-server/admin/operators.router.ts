@@ -1,6 +1,7 @@
 /** Who may use the console: for owners. Links of invitations go by mail alone. */
 import { z } from 'zod';
 import { ROLES } from '../../src-shared/admin/rights.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 import { newOperatorSchema } from '../../src-shared/admin/sign-in.ts';
 import {
   changeRole,
@@ -14,10 +15,7 @@ import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts
 
 const RIGHT = 'operators.change';
 const order = z.strictObject({
-  id: z
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
+  id: idSchema,
   reason: z.string().trim().min(1).max(500),
 });
 

@@ -1,4 +1,4 @@
-export { type LogEntry, type LogFilter, readLog } from './read-log.ts';
+export { isWanted, type LogEntry, type LogFilter, readLog } from './read-log.ts';
 export {
   type Change,
   OperationRefused,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Database } from '../entities.ts';
 import type { DatabaseContext } from '../platform/database.ts';
 
 export interface LogFilter {
@@ -27,9 +28,7 @@ export interface LogEntry {
 
 /** What operators changed, the newest first. */
 export async function readLog({ db }: Pick<DatabaseContext, 'db'>, filter: LogFilter): Promise<LogEntry[]> {
-  const { who, action, since, until, limit } = filter;
-  const subject = filter.subject?.trim();
-  let entries = db
+  const entries = db
     .selectFrom('operator_log')
     .select(['who', 'os_user as osUser', 'action', 'subject', 'reason'])
     .select((eb) => [
@@ -37,35 +36,43 @@ export async function readLog({ db }: Pick<DatabaseContext, 'db'>, filter: LogFi
       eb.fn.agg<unknown[]>('jsonb_agg', ['before']).orderBy('id').as('befores'),
       eb.fn.agg<unknown[]>('jsonb_agg', ['after']).orderBy('id').as('afters'),
     ])
+    .where(isWanted(filter))
     .groupBy(['run', 'who', 'os_user', 'action', 'subject', 'reason'])
     .orderBy((eb) => eb.fn.max('id'), 'desc')
-    .limit(limit);
-  if (who !== undefined)
-    entries = entries.where((eb) => eb.or([eb('who', '=', who), eb('os_user', '=', who)]));
-  if (action !== undefined) entries = entries.where(sql<boolean>`starts_with(action, ${action})`);
-  if (subject !== undefined) {
-    entries = entries.where((eb) =>
-      eb.or([
-        sql<boolean>`position(lower(${subject}) in lower(subject)) > 0`,
-        eb(
-          'subject',
-          '=',
-          eb
-            .selectFrom('customer')
-            .select(sql<string>`'customer ' || id`.as('subject'))
-            .where('email', '=', sql<string>`lower(${subject})`),
-        ),
-      ]),
-    );
-  }
-  if (since) entries = entries.where('at', '>=', since);
-  if (until) entries = entries.where('at', '<', until);
+    .limit(filter.limit);
   const runs = await entries.execute();
   return runs.map(({ befores, afters, ...run }) => ({
     ...run,
     before: befores[0] ?? null,
     after: afters.length > 1 ? afters.reduce(addUp) : (afters[0] ?? null),
   }));
+}
+
+/** Of a row of the log: whether a filter finds it. */
+export function isWanted({ who, action, since, until, ...filter }: Omit<LogFilter, 'limit'>) {
+  const eb = expressionBuilder<Database, 'operator_log'>();
+  const subject = filter.subject?.trim();
+  return eb.and([
+    ...(who === undefined ? [] : [eb.or([eb('who', '=', who), eb('os_user', '=', who)])]),
+    ...(action === undefined ? [] : [sql<boolean>`starts_with(action, ${action})`]),
+    ...(subject === undefined
+      ? []
+      : [
+          eb.or([
+            sql<boolean>`position(lower(${subject}) in lower(subject)) > 0`,
+            eb(
+              'subject',
+              '=',
+              eb
+                .selectFrom('customer')
+                .select(sql<string>`'customer ' || id`.as('subject'))
+                .where('email', '=', sql<string>`lower(${subject})`),
+            ),
+          ]),
+        ]),
+    ...(since ? [eb('at', '>=', since)] : []),
+    ...(until ? [eb('at', '<', until)] : []),
+  ]);
 }
 
 /** `{imported: 1000, bad: 1}` and `{imported: 20, bad: 0}` are `{imported: 1020, bad: 1}`; lists are joined; other values: the last. */

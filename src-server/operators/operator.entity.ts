@@ -1,5 +1,6 @@
 /** The people who run the shop in the console; they are not customers. Each table holds hashes of secrets, never the secrets. */
 import { defineEntity, p } from '@mikro-orm/core';
+import { PROPOSAL_STATES } from '../../src-shared/admin/proposals.ts';
 import { ROLES } from '../../src-shared/admin/rights.ts';
 
 export const OperatorSchema = defineEntity({
@@ -111,3 +112,30 @@ export const OperatorPasskeySchema = defineEntity({
 });
 export class OperatorPasskeyRow extends OperatorPasskeySchema.class {}
 OperatorPasskeySchema.setClass(OperatorPasskeyRow);
+
+/** A money action above the limit (setting `console.secondPersonAboveCents`): one operator asks for it, another confirms or declines it. */
+export const OperatorProposalSchema = defineEntity({
+  name: 'OperatorProposalRow',
+  tableName: 'operator_proposal',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** Of `PROPOSAL_ACTIONS`. */
+    action: p.text(),
+    /** As the action takes it; names customers by number. */
+    input: p.json<unknown>(),
+    amountCents: p.bigint('number'),
+    reason: p.text(),
+    /** What the action would post, as the one who asked saw it. */
+    preview: p.json<unknown>().nullable(),
+    proposedBy: () => p.manyToOne(OperatorRow),
+    proposedAt: p.datetime().defaultRaw('now()'),
+    state: p.enum(PROPOSAL_STATES).default('open'),
+    decidedBy: () => p.manyToOne(OperatorRow).nullable(),
+    decidedAt: p.datetime().nullable(),
+    /** Why it was declined, or why it could not be done. */
+    answer: p.text().nullable(),
+  },
+  indexes: [{ properties: ['state', 'proposedAt'] }],
+});
+export class OperatorProposalRow extends OperatorProposalSchema.class {}
+OperatorProposalSchema.setClass(OperatorProposalRow);

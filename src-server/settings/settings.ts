@@ -68,6 +68,14 @@ export const settingsSchema = z.object({
     .refine(isTimeZone)
     .default('UTC')
     .describe('By which days the reports count: a name such as Europe/Berlin.'),
+  'console.secondPersonAboveCents': z
+    .int()
+    .min(0)
+    .max(1_000_000_00)
+    .default(500_00)
+    .describe(
+      'Cents above which a money action in the console waits for a second operator; the command line does not.',
+    ),
   'retention.unverifiedCustomerDays': days(
     90,
     'After so many days a customer is deleted who never confirmed the e-mail address, bought or loaded anything, and is signed in nowhere.',

@@ -1,5 +1,6 @@
 /** What browsers answer about passkeys (WebAuthn), as `@simplewebauthn/browser` hands it over. */
 import { z } from 'zod';
+import { idSchema } from '../id-schema.ts';
 import { requiredText } from '../required-text.ts';
 
 export const MAX_PASSKEYS = 20;
@@ -69,6 +70,6 @@ export type PasskeyAssertion = z.output<typeof assertionSchema>;
 
 const passkeyNameSchema = requiredText.trim().min(1).max(PASSKEY_NAME_MAX_LENGTH);
 export const newPasskeySchema = z.strictObject({ response: registrationSchema });
-export const passkeyRenamingSchema = z.strictObject({ id: z.int(), name: passkeyNameSchema });
-export const passkeyIdSchema = z.strictObject({ id: z.int() });
+export const passkeyRenamingSchema = z.strictObject({ id: idSchema, name: passkeyNameSchema });
+export const passkeyIdSchema = z.strictObject({ id: idSchema });
 export const passkeySignInSchema = z.strictObject({ response: assertionSchema });

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { adminAppRouter } from '#server/admin/admin-router.ts';
+import type { ProcedureMeta } from '#server/admin/admin-trpc.ts';
 import { appRouter } from '#server/app-router.ts';
 
 interface Definition {
@@ -16,4 +18,12 @@ export interface TrpcCall extends Definition {
 export const TRPC_CALLS: readonly TrpcCall[] = Object.entries(appRouter._def.procedures).map(
   ([name, procedure]) => ({ name, ...(procedure as unknown as { _def: Definition })._def }),
 );
+
+/** Every call of the operators' console. */
+export const CONSOLE_CALLS: readonly (TrpcCall & { meta: ProcedureMeta })[] = Object.entries(
+  adminAppRouter._def.procedures as unknown as Record<
+    string,
+    { _def: Definition & { meta?: ProcedureMeta } }
+  >,
+).map(([name, { _def }]) => ({ name, ..._def, meta: _def.meta ?? {} }));
 /* oxlint-enable no-underscore-dangle */

@@ -55,6 +55,7 @@ describe('settings', () => {
       'retention.readNoticeDays': 90,
       'retention.wantedSkinDays': 60,
       'retention.sentMailDays': 7,
+      'console.secondPersonAboveCents': 500_00,
       'retention.failedMailDays': 30,
     });
   });

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { logListSchema } from '../../src-shared/admin/log.ts';
+import type { ListPage } from '../../src-shared/admin/list.ts';
+import { isWanted } from '../operator-log/index.ts';
+import { type AdminContext, adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { keysetPage } from './keyset.ts';
+
+export interface LogListRow {
+  id: number;
+  at: Date;
+  who: string;
+  osUser: string;
+  action: string;
+  subject: string;
+  reason: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+function listLog(
+  { db }: AdminContext,
+  { filter: { about, since, until, ...filter }, ...input }: z.output<typeof logListSchema>,
+): Promise<ListPage<LogListRow>> {
+  const query = db
+    .selectFrom('operator_log')
+    .select(['id', 'at', 'who', 'os_user as osUser', 'action', 'subject', 'reason', 'before', 'after'])
+    .where(isWanted({ ...filter, since: instantOf(since), until: instantOf(until) }))
+    .$if(about !== undefined, (all) => all.where('subject', '=', about ?? ''));
+  // Entries are numbered as they are written.
+  const id = { column: 'operator_log.id', type: 'integer' } as const;
+  return keysetPage(db, query, input, { sorts: { at: id }, id });
+}
+
+function instantOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
+
+export const logRouter = adminRouter({
+  list: operatorProcedure('log.read')
+    .input(logListSchema)
+    .query(({ ctx, input }) => listLog(ctx, input)),
+});

@@ -1,0 +1,221 @@
+/**
+ * Above a limit (setting `console.secondPersonAboveCents`) a money action is not done but put down as a proposal, which another operator with
+ * the same right confirms or declines. It is confirmed once; an action that breaks off is `failed` and never tried again by itself, so that
+ * no money moves twice.
+ */
+import { sql } from 'kysely';
+import { hasRight } from '../../../src-shared/admin/rights.ts';
+import type { ListInput, ListPage } from '../../../src-shared/admin/list.ts';
+import type { ProposalState } from '../../../src-shared/admin/proposals.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import type { AdminContext } from '../admin-trpc.ts';
+import { keysetPage } from '../keyset.ts';
+import { PROPOSAL_ACTIONS, type ProposalActionName, type ProposalInput } from './proposal-actions.ts';
+
+/** The answer of a procedure whose action waits for a second person. */
+export interface Proposed {
+  outcome: 'proposed';
+  proposalId: number;
+}
+
+interface Asked<Name extends ProposalActionName> {
+  action: Name;
+  input: ProposalInput<Name>;
+  /** What moves, whichever way. */
+  amountCents: Cents;
+  reason: string;
+  /** What the action would post, as it was shown. */
+  preview?: unknown;
+}
+
+/** Null: the operator may go on alone. Otherwise the action is put down for another one, and nothing else is to be done. */
+export async function needsSecondPerson<Name extends ProposalActionName>(
+  ctx: AdminContext,
+  { action, input, amountCents, reason, preview }: Asked<Name>,
+): Promise<Proposed | null> {
+  const cents = Math.abs(amountCents);
+  if (cents <= ctx.services.settings.get('console.secondPersonAboveCents')) return null;
+  return inTransaction(ctx, async (transaction) => {
+    const { id } = await transaction.db
+      .insertInto('operator_proposal')
+      .values({
+        action,
+        input: sql`${JSON.stringify(input)}::jsonb`,
+        amount_cents: cents,
+        reason,
+        preview: preview === undefined ? null : sql`${JSON.stringify(preview)}::jsonb`,
+        proposed_by_id: ctx.actor.operatorId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordChange(transaction, {
+      action: 'proposals ask',
+      subject: `proposal ${id}`,
+      reason,
+      after: { action, amountCents: cents },
+    });
+    return { outcome: 'proposed', proposalId: id };
+  });
+}
+
+export interface ProposalListRow {
+  id: number;
+  action: string;
+  input: unknown;
+  amountCents: Cents;
+  reason: string;
+  preview: unknown;
+  proposedBy: string;
+  proposedById: number;
+  proposedAt: Date;
+  state: ProposalState;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  answer: string | null;
+  /** Whether the operator who reads may confirm it. */
+  isMineToDecide: boolean;
+}
+
+export async function listProposals(
+  ctx: AdminContext,
+  input: ListInput<'proposedAt' | 'amountCents', { state?: ProposalState | undefined }>,
+): Promise<ListPage<ProposalListRow>> {
+  const { state } = input.filter;
+  const query = ctx.db
+    .selectFrom('operator_proposal as p')
+    .innerJoin('operator as asking', 'asking.id', 'p.proposed_by_id')
+    .leftJoin('operator as deciding', 'deciding.id', 'p.decided_by_id')
+    .select([
+      'p.id',
+      'p.action',
+      'p.input',
+      'p.amount_cents as amountCents',
+      'p.reason',
+      'p.preview',
+      'asking.name as proposedBy',
+      'asking.id as proposedById',
+      'p.proposed_at as proposedAt',
+      'p.state',
+      'deciding.name as decidedBy',
+      'p.decided_at as decidedAt',
+      'p.answer',
+    ])
+    .$if(state !== undefined, (all) => all.where('p.state', '=', state ?? 'open'));
+  const page = await keysetPage(ctx.db, query, input, {
+    sorts: {
+      proposedAt: { column: 'p.proposed_at', type: 'instant' },
+      amountCents: { column: 'p.amount_cents', type: 'integer' },
+    },
+    id: { column: 'p.id', type: 'integer' },
+  });
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, isMineToDecide: mayDecide(ctx, row) && row.state === 'open' })),
+  };
+}
+
+function mayDecide(
+  { actor }: AdminContext,
+  { action, proposedById }: { action: string; proposedById: number },
+) {
+  const known = Object.hasOwn(PROPOSAL_ACTIONS, action);
+  return (
+    known &&
+    proposedById !== actor.operatorId &&
+    hasRight(actor.role, PROPOSAL_ACTIONS[action as ProposalActionName].right)
+  );
+}
+
+/**
+ * Does what another operator has asked for. Throws `right_missing` without the right of the action, and OperationRefused for one's own
+ * proposal, for one that was decided (with who was first), and for an action that could not be done.
+ */
+export async function confirmProposal(ctx: AdminContext, { id }: { id: number }): Promise<void> {
+  const proposal = await ctx.db
+    .selectFrom('operator_proposal')
+    .select(['action', 'input', 'reason', 'proposed_by_id as proposedById'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!proposal) throw new ShopError('not_found');
+  if (proposal.proposedById === ctx.actor.operatorId)
+    throw new OperationRefused('you have asked for this yourself; another operator has to confirm it');
+  if (!mayDecide(ctx, proposal)) throw new ShopError('right_missing');
+  // Claimed before it is done: what breaks off in between is done at most once.
+  await decide(ctx, id, { state: 'confirmed', log: 'proposals confirm', reason: proposal.reason });
+  try {
+    const { run } = PROPOSAL_ACTIONS[proposal.action as ProposalActionName];
+    await run(ctx, proposal.input, proposal.reason);
+  } catch (error) {
+    const answer = error instanceof Error ? error.message : String(error);
+    await end(ctx, id, { state: 'failed', answer });
+    throw error;
+  }
+  await end(ctx, id, { state: 'done', answer: null });
+}
+
+/** Also by the one who asked, who takes it back. Throws as `confirmProposal`. */
+export async function declineProposal(
+  ctx: AdminContext,
+  { id, answer }: { id: number; answer: string },
+): Promise<void> {
+  const proposal = await ctx.db
+    .selectFrom('operator_proposal')
+    .select(['action', 'proposed_by_id as proposedById'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!proposal) throw new ShopError('not_found');
+  if (proposal.proposedById !== ctx.actor.operatorId && !mayDecide(ctx, proposal))
+    throw new ShopError('right_missing');
+  await decide(ctx, id, { state: 'declined', log: 'proposals decline', reason: answer, answer });
+}
+
+async function decide(
+  ctx: AdminContext,
+  id: number,
+  {
+    state,
+    log,
+    reason,
+    answer = null,
+  }: { state: ProposalState; log: string; reason: string; answer?: string | null },
+): Promise<void> {
+  await inTransaction(ctx, async (transaction) => {
+    const decided = await transaction.db
+      .updateTable('operator_proposal')
+      .set({ state, answer, decided_by_id: ctx.actor.operatorId, decided_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst();
+    if (!decided) throw await decidedBefore(transaction, id);
+    await recordChange(transaction, { action: log, subject: `proposal ${id}`, reason });
+  });
+}
+
+async function decidedBefore({ db }: AdminContext, id: number): Promise<OperationRefused> {
+  const first = await db
+    .selectFrom('operator_proposal as p')
+    .innerJoin('operator', 'operator.id', 'p.decided_by_id')
+    .select(['operator.name', 'p.state'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  const was = first?.state === 'declined' ? 'declined' : 'confirmed';
+  return new OperationRefused(`${first?.name ?? 'another operator'} was first: this was ${was}`);
+}
+
+async function end(
+  { db }: AdminContext,
+  id: number,
+  outcome: { state: ProposalState; answer: string | null },
+): Promise<void> {
+  await db
+    .updateTable('operator_proposal')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('state', '=', 'confirmed')
+    .execute();
+}

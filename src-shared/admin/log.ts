@@ -1,0 +1,20 @@
+/** Who did what: the list of the log of changes. */
+import { z } from 'zod';
+import { listInputSchema } from './list.ts';
+
+const text = z.string().trim().min(1).max(200);
+
+export const logListSchema = listInputSchema({
+  sorts: ['at'],
+  filters: {
+    who: text,
+    /** The beginning of an action: `refund` finds `refund purchase`. */
+    action: text,
+    /** Any part of it, or the e-mail address of a customer. */
+    subject: text,
+    /** Exactly this one, as pages link to it: `customer 12`. */
+    about: text,
+    since: z.iso.datetime(),
+    until: z.iso.datetime(),
+  },
+});

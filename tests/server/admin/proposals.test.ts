@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { needsSecondPerson } from '#server/admin/proposals/proposals.ts';
+import type { AdminContext } from '#server/admin/admin-trpc.ts';
+import { resolveOperator } from '#server/operators/index.ts';
+import type { Role } from '#shared/admin/rights.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { scaled } from '../../support/scale.ts';
+import { setSetting } from '../marketplace/support/market.ts';
+import { addOperator, operatorCaller } from './support/operators.ts';
+
+const shop = useListeningShop();
+const AT_ONCE = scaled({ quick: 8, full: 40 });
+
+/** The context of a procedure that an operator with this role calls. */
+async function asking(role: Role): Promise<AdminContext> {
+  const em = shop.newEm();
+  const actor = await resolveOperator(em, await addOperator(shop, role));
+  if (!actor) throw new Error('nobody is signed in');
+  return {
+    services: shop.services,
+    em,
+    db: em.db,
+    actor,
+    log: shop.services.log,
+    ip: '127.0.0.1',
+    addressKey: '127.0.0.1',
+    device: { name: '', country: null },
+    cookies: { get: () => undefined, set: () => undefined, clear: () => undefined },
+    operator: { who: actor.email, osUser: 'console', run: crypto.randomUUID() },
+  };
+}
+
+const adjustment = (customerId: number, cents = 600_00) => ({
+  action: 'balance adjust' as const,
+  input: { customerId, amount: String(cents / 100), text: 'Sorry' },
+  amountCents: cents,
+  reason: 'a long outage',
+});
+
+async function propose(customerId: number, cents = 600_00): Promise<number> {
+  const proposed = await needsSecondPerson(await asking('support'), adjustment(customerId, cents));
+  if (!proposed) throw new Error('no second person is needed');
+  return proposed.proposalId;
+}
+
+const stateOf = async (id: number) =>
+  (await shop.row<{ state: string }>('select state from operator_proposal where id = ?', [id])).state;
+
+describe('a money action', () => {
+  it('goes on alone up to the limit, and waits above it, whichever way the money goes', async () => {
+    const customerId = await shop.addCustomer();
+    const ctx = await asking('support');
+    expect(await needsSecondPerson(ctx, adjustment(customerId, 500_00))).toBeNull();
+    expect(await needsSecondPerson(ctx, adjustment(customerId, 500_01))).toMatchObject({
+      outcome: 'proposed',
+    });
+    expect(await needsSecondPerson(ctx, adjustment(customerId, -500_01))).toMatchObject({
+      outcome: 'proposed',
+    });
+    await setSetting(shop, 'console.secondPersonAboveCents', 0);
+    expect(await needsSecondPerson(ctx, adjustment(customerId, 1))).toMatchObject({ outcome: 'proposed' });
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+  });
+
+  it('moves nothing until another operator confirms it, who is shown what it is', async () => {
+    const customerId = await shop.addCustomer(100);
+    const id = await propose(customerId);
+    const other = await operatorCaller(shop, 'support');
+    const { rows } = await other.proposals.list({
+      filter: { state: 'open' },
+      sort: { by: 'proposedAt', descending: true },
+      limit: 1,
+    });
+    expect(rows).toMatchObject([
+      {
+        id,
+        action: 'balance adjust',
+        amountCents: 600_00,
+        reason: 'a long outage',
+        proposedBy: 'The support',
+        isMineToDecide: true,
+      },
+    ]);
+    await other.proposals.confirm({ id });
+    expect(await stateOf(id)).toBe('done');
+    const { balance } = await shop.row<{ balance: number }>(
+      `select balance_cents::int as balance from ledger_account where code = ?`,
+      [`customer:${customerId}`],
+    );
+    expect(balance).toBe(600_00 + 100);
+  });
+
+  it('is confirmed once, of many at the same time, and others hear who was first', async () => {
+    const customerId = await shop.addCustomer();
+    const id = await propose(customerId);
+    const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => operatorCaller(shop, 'owner')));
+    const outcomes = await Promise.allSettled(callers.map((caller) => caller.proposals.confirm({ id })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      cause: { code: 'operation_refused', message: 'The owner was first: this was confirmed' },
+    });
+    const { journals } = await shop.row<{ journals: number }>(
+      `select count(*)::int as journals from journal_entry e join ledger_account a on a.id = e.account_id
+       where a.code = ?`,
+      [`customer:${customerId}`],
+    );
+    expect(journals).toBe(1);
+  });
+
+  it('is neither confirmed by who asked for it nor without its right', async () => {
+    const ctx = await asking('support');
+    const proposed = await needsSecondPerson(ctx, adjustment(await shop.addCustomer()));
+    const id = proposed?.proposalId ?? 0;
+    const { confirmProposal, declineProposal } = await import('#server/admin/proposals/proposals.ts');
+    await expect(confirmProposal(ctx, { id })).rejects.toThrow('another operator has to confirm it');
+    const stock = await operatorCaller(shop, 'stock');
+    await expect(stock.proposals.confirm({ id })).rejects.toMatchObject({ cause: { code: 'right_missing' } });
+    await expect(stock.proposals.decline({ id, answer: 'No' })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    await declineProposal(ctx, { id, answer: 'I was wrong' });
+    expect(await stateOf(id)).toBe('declined');
+    await expect((await operatorCaller(shop, 'owner')).proposals.confirm({ id })).rejects.toMatchObject({
+      cause: { message: 'The support was first: this was declined' },
+    });
+  });
+
+  it('that cannot be done is failed, and stays so', async () => {
+    const id = await propose(await shop.addCustomer(), -600_00);
+    const owner = await operatorCaller(shop, 'owner');
+    await expect(owner.proposals.confirm({ id })).rejects.toMatchObject({
+      cause: { code: 'operation_refused' },
+    });
+    expect(await stateOf(id)).toBe('failed');
+    await expect(owner.proposals.confirm({ id })).rejects.toMatchObject({
+      cause: { message: 'The owner was first: this was confirmed' },
+    });
+  });
+});
+
+describe('the log in the console', () => {
+  it('filters by who, action and subject, and goes on after the last row', async () => {
+    const customerId = await shop.addCustomer();
+    for (const cents of [501_00, 502_00, 503_00]) await propose(customerId, cents);
+    const reader = await operatorCaller(shop, 'reader');
+    const sort = { by: 'at', descending: true } as const;
+    const all = await reader.log.list({ filter: { action: 'proposals ask' }, sort, limit: 200 });
+    const paged: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await reader.log.list({ filter: { action: 'proposals ask' }, sort, limit: 2, cursor });
+      paged.push(...page.rows.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(paged).toEqual(all.rows.map(({ id }) => id));
+    expect(paged).toEqual(paged.toSorted((a, b) => b - a));
+    const [latest] = all.rows;
+    if (!latest) throw new Error('the log is empty');
+    expect(latest).toMatchObject({ reason: 'a long outage', after: { amountCents: 503_00 } });
+    const about = await reader.log.list({ filter: { about: latest.subject }, sort, limit: 5 });
+    expect(about.rows).toHaveLength(1);
+    const theirs = await reader.log.list({ filter: { who: latest.who }, sort, limit: 5 });
+    expect(theirs.rows.map(({ who }) => who)).toEqual([latest.who]);
+    const until = latest.at.toISOString();
+    const earlier = await reader.log.list({ filter: { action: 'proposals', until }, sort, limit: 200 });
+    expect(earlier.rows.map(({ id }) => id)).not.toContain(latest.id);
+  });
+});

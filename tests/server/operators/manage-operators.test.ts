@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { Role } from '#shared/admin/rights.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { scaled } from '../../support/scale.ts';
+import { addOperator } from '../admin/support/operators.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+
+const shop = useListeningShop();
+const ROUNDS = scaled({ quick: 3, full: 20 });
+
+async function person(role: Role): Promise<{ id: number; browser: TestBrowser }> {
+  const browser = new TestBrowser(shop.url);
+  browser.cookies.set('operator', await addOperator(shop, role));
+  const { id } = await shop.row<{ id: number }>('select max(id) as id from operator');
+  // Somebody who can sign in again.
+  await shop.newEm().execute(`update operator set password_hash = 'set' where id = ?`, [id]);
+  return { id, browser };
+}
+
+const call = ({ browser }: { browser: TestBrowser }, name: string, input: object) =>
+  browser.post(`/api/admin/trpc/operators.${name}`, input);
+
+const reason = 'a test';
+
+async function onlyOwners(...ids: [number, number]): Promise<void> {
+  await shop
+    .newEm()
+    .execute(`update operator set disabled_at = now() where role = 'owner' and id not in (?, ?)`, ids);
+}
+
+it('of two owners who disable each other at once, one stays', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [ann, ben] = [await person('owner'), await person('owner')];
+    await onlyOwners(ann.id, ben.id);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        n % 2 === 0
+          ? call(ann, 'disable', { id: ben.id, reason })
+          : call(ben, 'disable', { id: ann.id, reason }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { owners } = await shop.row<{ owners: number }>(
+      `select count(*)::int as owners from operator where role = 'owner' and disabled_at is null`,
+    );
+    expect(owners).toBe(1);
+  }
+});
+
+it('of two owners who lower each other at once, one stays', async () => {
+  const [ann, ben] = [await person('owner'), await person('owner')];
+  await onlyOwners(ann.id, ben.id);
+  const answers = await Promise.all([
+    call(ann, 'changeRole', { id: ben.id, role: 'reader', reason }),
+    call(ben, 'changeRole', { id: ann.id, role: 'reader', reason }),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+it('nobody changes themselves, and a disabled operator is out at once until enabled', async () => {
+  const [owner, support] = [await person('owner'), await person('support')];
+  for (const [name, more] of [
+    ['changeRole', { role: 'reader' }],
+    ['disable', {}],
+    ['resetFactors', {}],
+  ] as const) {
+    const refused = await call(owner, name, { id: owner.id, reason, ...more });
+    expect([name, refused.status]).toEqual([name, 409]);
+  }
+  expect((await call(owner, 'disable', { id: support.id, reason })).status).toBe(200);
+  expect((await support.browser.get('/api/admin/trpc/session.current')).body).toEqual({
+    result: { data: null },
+  });
+  expect((await call(owner, 'enable', { id: support.id, reason })).status).toBe(200);
+  expect((await call(owner, 'changeRole', { id: support.id, role: 'stock', reason })).status).toBe(200);
+  const entries = await shop
+    .newEm()
+    .execute(`select action, reason from operator_log where subject = ? order by id`, [
+      `operator ${support.id}`,
+    ]);
+  expect(entries).toEqual([
+    { action: 'operators disable', reason },
+    { action: 'operators enable', reason },
+    { action: 'operators role', reason },
+  ]);
+});
+
+const sessionsOf = async ({ browser }: { browser: TestBrowser }) =>
+  (
+    (await browser.get('/api/admin/trpc/account.sessions')).body as {
+      result: { data: { id: string; isThis: boolean; device: string }[] };
+    }
+  ).result.data;
+
+it('an operator sees and ends their own sessions, and no one else’s', async () => {
+  const [me, other] = [await person('reader'), await person('reader')];
+  expect(await sessionsOf(me)).toMatchObject([{ isThis: true, device: 'Chrome on Linux' }]);
+  const [theirs] = await sessionsOf(other);
+  const refused = await me.browser.post('/api/admin/trpc/account.endSession', { id: theirs?.id });
+  expect(refused.status).toBe(404);
+  expect((await me.browser.post('/api/admin/trpc/account.endOtherSessions')).status).toBe(200);
+  expect(await sessionsOf(other)).toHaveLength(1);
+});
