@@ -1,0 +1,224 @@
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { MAX_LIST_COUNT } from '#shared/admin/list.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import classes from './data-table.module.css';
+import { ExportButton } from './export-button.tsx';
+import {
+  readListState,
+  type Search,
+  withColumns,
+  withFilter,
+  withoutFilters,
+  withSort,
+} from './list-address.ts';
+import { TableFilters } from './table-filters.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableRows } from './table-rows.tsx';
+import type { Column, Filter, ListCall } from './types.ts';
+import { useList } from './use-list.ts';
+
+export interface DataTableProps<Row, Sort extends string> {
+  /** Unlike other tables': its rows, saved views and files are called by it. */
+  name: string;
+  title: string;
+  columns: readonly Column<Row, Sort>[];
+  filters: readonly Filter[];
+  defaultSort: { by: Sort; descending: boolean };
+  list: ListCall<Row, Sort>;
+  rowId: (row: Row) => string;
+  /** What a row is called: "order 12". */
+  rowName: (row: Row) => string;
+  /** Where Enter and a click lead. */
+  rowHref?: (row: Row) => string;
+  /** What can be done with the chosen rows; absent: none are chosen. `clear` lets go of them. */
+  bulk?: (rows: Row[], clear: () => void) => ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  empty?: string;
+}
+
+const features = tableFeatures({ columnVisibilityFeature });
+/** The table keeps the columns; the rows are the list's, drawn when they are in sight. */
+const NO_ROWS: readonly object[] = [];
+
+/**
+ * A list of the server: filtered, sorted and continued there. What it shows is in the address, so that it can be kept, sent and gone back
+ * to. Keys: arrows, Page Up and Down, Home, End; Enter opens, Space chooses, `/` goes to the filters.
+ */
+export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { name, title, columns, filters, defaultSort, list, rowId, rowName, rowHref, bulk } = props;
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const go = useCallback(
+    (change: (before: Search) => Search) =>
+      void navigate({ to: '.', search: change, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const setFilter = useCallback(
+    (id: string, value: string | string[] | null) => go((before) => withFilter(before, id, value)),
+    [go],
+  );
+  const state = useMemo(
+    () => readListState(search, { filters, columns, defaultSort }),
+    [search, filters, columns, defaultSort],
+  );
+  const {
+    rows,
+    count,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useList(name, list, state);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const scroller = useRef<HTMLDivElement>(null);
+
+  const isShown = (column: Column<Row, Sort>): boolean =>
+    state.columns ? state.columns.includes(column.id) : column.isExtra !== true;
+  const table = useTable({
+    features,
+    data: NO_ROWS,
+    columns: useMemo(() => columns.map(({ id, title: header }) => ({ id, header })), [columns]),
+    state: { columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isShown(column)])) },
+  });
+  const visibleIds = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join(' ');
+  const shown = useMemo(
+    () => columns.filter(({ id }) => visibleIds.split(' ').includes(id)),
+    [columns, visibleIds],
+  );
+  const columnWidths = [
+    ...(bulk ? ['40px'] : []),
+    ...shown.map(({ width = 140 }) => `minmax(${width}px, ${width}fr)`),
+  ].join(' ');
+  const leastWidth = shown.reduce((sum, { width = 140 }) => sum + width, bulk ? 40 : 0);
+
+  const select = useCallback(
+    (row: Row) => {
+      setChosen((before) => {
+        const after = new Map(before);
+        if (!after.delete(rowId(row))) after.set(rowId(row), row);
+        return after;
+      });
+    },
+    [rowId],
+  );
+  const open = useCallback(
+    (row: Row) => {
+      const to = rowHref?.(row);
+      if (to !== undefined) void navigate({ to });
+    },
+    [navigate, rowHref],
+  );
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const selected = useMemo(() => (bulk ? new Set(chosen.keys()) : undefined), [bulk, chosen]);
+  const clear = (): void => setChosen(new Map());
+
+  return (
+    <section className={classes.table} aria-label={title}>
+      <Group justify="space-between" align="center" gap="sm">
+        <Group gap="sm" align="baseline">
+          <Title order={1} fz={28}>
+            {title}
+          </Title>
+          <Text c="dimmed" size="sm" role="status" data-figures>
+            {countText(count, rows.length, isPending)}
+          </Text>
+        </Group>
+        {props.actions}
+      </Group>
+      <TableFilters
+        filters={filters}
+        search={search}
+        onChange={setFilter}
+        onClear={() => go((before) => withoutFilters(before, filters))}
+      />
+      <Group gap="xs" mih={36}>
+        {chosen.size > 0 && bulk ? (
+          <>
+            <Text size="sm" fw={550} role="status">
+              {chosen.size} chosen
+            </Text>
+            {bulk([...chosen.values()], clear)}
+            <Button variant="subtle" size="xs" onClick={clear}>
+              Choose none
+            </Button>
+          </>
+        ) : (
+          <>
+            <ColumnsMenu
+              columns={columns}
+              shown={shown.map(({ id }) => id)}
+              onChange={(ids) => go((before) => withColumns(before, ids))}
+            />
+            <ExportButton name={name} list={list} state={state} columns={shown} count={count} />
+            {isFetching && <Loader size="xs" aria-label="Loading" />}
+          </>
+        )}
+      </Group>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="grid"
+        aria-label={title}
+        aria-rowcount={count === null ? -1 : count + 1}
+        aria-busy={isPending || isPlaceholderData}
+        aria-multiselectable={bulk ? true : undefined}
+      >
+        <div className={classes.inner} style={{ minWidth: leastWidth }}>
+          <TableHead
+            columns={shown}
+            columnWidths={columnWidths}
+            sort={state.sort}
+            onSort={(sort) => go((before) => withSort(before, sort))}
+            isChosen={bulk && rows.length > 0 ? rows.every((row) => chosen.has(rowId(row))) : undefined}
+            onChooseAll={(isAll) =>
+              setChosen(new Map(isAll ? rows.map((row) => [rowId(row), row] as const) : []))
+            }
+          />
+          <TableRows
+            rows={rows}
+            columns={shown}
+            columnWidths={columnWidths}
+            scroller={scroller}
+            rowId={rowId}
+            rowName={rowName}
+            rowHref={rowHref}
+            onOpen={rowHref ? open : undefined}
+            selected={selected}
+            onSelect={select}
+            loadMore={hasNextPage && !isPlaceholderData ? loadMore : undefined}
+          />
+        </div>
+        {error !== null && (
+          <div className={classes.state} role="alert">
+            <Text>{failureOf(error).text}</Text>
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {error === null && !isPending && rows.length === 0 && (
+          <div className={classes.state}>
+            <Text c="dimmed">{props.empty ?? 'Nothing matches these filters.'}</Text>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countText(count: number | null, loaded: number, isPending: boolean): string {
+  if (isPending) return 'Loading …';
+  if (count !== null) return count.toLocaleString('en');
+  return `more than ${Math.max(loaded, MAX_LIST_COUNT).toLocaleString('en')}`;
+}

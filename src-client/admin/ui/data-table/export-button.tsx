@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDownload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { downloadBlob } from '#client/platform/download-blob.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { exportList } from './export-list.ts';
+import type { Column, ListCall, ListState } from './types.ts';
+
+interface ExportButtonProps<Row, Sort extends string> {
+  name: string;
+  list: ListCall<Row, Sort>;
+  state: ListState<Sort>;
+  columns: readonly Column<Row, Sort>[];
+  count: number | null;
+}
+
+/** Every row that the filters find, with the columns that are shown, as a file. */
+export function ExportButton<Row, Sort extends string>(props: ExportButtonProps<Row, Sort>) {
+  const { name, list, state, columns, count } = props;
+  const [done, setDone] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  const run = async (): Promise<void> => {
+    const { signal } = (stop.current = new AbortController());
+    setDone(0);
+    try {
+      const file = await exportList({ list, state, columns, signal, onProgress: setDone });
+      if (!signal.aborted) downloadBlob(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch (error) {
+      if (!signal.aborted) {
+        const { text } = failureOf(error);
+        notifications.show({ color: 'bad', title: 'The file could not be made', message: text });
+      }
+    } finally {
+      setDone(undefined);
+    }
+  };
+  if (done === undefined) {
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={15} aria-hidden="true" />}
+        onClick={() => void run()}
+      >
+        Export CSV
+      </Button>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Text size="sm" role="status" data-figures>
+        {done.toLocaleString('en')}
+        {count === null ? '' : ` of ${count.toLocaleString('en')}`} rows
+      </Text>
+      <Button variant="subtle" size="xs" onClick={() => stop.current?.abort()}>
+        Stop
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './data-table.module.css';
+import { textsOf } from './list-address.ts';
+import type { Filter } from './types.ts';
+
+const TYPED_AFTER_MS = 300;
+
+interface TableFiltersProps {
+  filters: readonly Filter[];
+  search: Readonly<Record<string, unknown>>;
+  onChange: (id: string, value: string | string[] | null) => void;
+  onClear: () => void;
+}
+
+/** One field for each filter. `/` leads to the first from anywhere on the page. */
+export function TableFilters({ filters, search, onChange, onClear }: TableFiltersProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const focusFirst = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>('input, select')?.focus();
+    };
+    document.addEventListener('keydown', focusFirst);
+    return () => document.removeEventListener('keydown', focusFirst);
+  }, []);
+  const isFiltered = filters.some(({ id }) => search[id] !== undefined);
+  return (
+    <div ref={box} className={classes.filters} role="search" aria-label="Filters">
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.id}
+          filter={filter}
+          value={textsOf(search[filter.id])}
+          onChange={(value) => onChange(filter.id, value)}
+        />
+      ))}
+      {isFiltered && (
+        <Button variant="subtle" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FilterFieldProps {
+  filter: Filter;
+  value: string[];
+  onChange: (value: string | string[] | null) => void;
+}
+
+function FilterField({ filter, value, onChange }: FilterFieldProps) {
+  const { label } = filter;
+  switch (filter.kind) {
+    case 'choices':
+      return (
+        <MultiSelect
+          label={label}
+          size="sm"
+          data={filter.options.map((option) => ({ ...option }))}
+          value={value}
+          onChange={onChange}
+          placeholder={value.length === 0 ? 'All' : ''}
+          clearable
+          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+          hidePickedOptions
+          className={classes.choices}
+        />
+      );
+    case 'choice':
+    case 'yes-no': {
+      const options =
+        filter.kind === 'choice'
+          ? filter.options
+          : [
+              { value: 'yes', label: filter.yes ?? 'Yes' },
+              { value: 'no', label: filter.no ?? 'No' },
+            ];
+      return (
+        <NativeSelect
+          label={label}
+          size="sm"
+          data={[{ value: '', label: 'All' }, ...options]}
+          value={value[0] ?? ''}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      );
+    }
+    case 'day':
+      return (
+        <TextInput
+          type="date"
+          label={label}
+          size="sm"
+          value={value[0] ?? ''}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      );
+    case 'text':
+    case 'number':
+    case 'money':
+      return <TypedFilter key={filter.id} filter={filter} value={value[0] ?? ''} onChange={onChange} />;
+  }
+}
+
+interface TypedFilterProps {
+  filter: Extract<Filter, { kind: 'text' | 'number' | 'money' }>;
+  value: string;
+  onChange: (value: string | null) => void;
+}
+
+/** The address follows when nothing new is typed for a moment. */
+function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    // Changed from elsewhere: a saved view, "Clear filters", the browser's way back.
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => onChange(typed.trim() === '' ? null : typed.trim()), TYPED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return (
+    <TextInput
+      label={filter.label}
+      size="sm"
+      value={typed}
+      inputMode={filter.kind === 'text' ? 'search' : 'decimal'}
+      placeholder={filter.kind === 'text' ? filter.placeholder : filter.kind === 'money' ? '0.00' : undefined}
+      leftSection={filter.kind === 'text' ? <IconSearch size={15} aria-hidden="true" /> : undefined}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import classes from './data-table.module.css';
+import type { Column } from './types.ts';
+
+const ROW_HEIGHT = 40;
+/** Rows that are asked for before they are seen. */
+const LOAD_AHEAD = 60;
+
+interface TableRowsProps<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  columnWidths: string;
+  scroller: RefObject<HTMLDivElement | null>;
+  rowId: (row: Row) => string;
+  rowHref: ((row: Row) => string) | undefined;
+  rowName: (row: Row) => string;
+  onOpen: ((row: Row) => void) | undefined;
+  selected: ReadonlySet<string> | undefined;
+  onSelect: (row: Row) => void;
+  /** Asked for when the end comes near. */
+  loadMore: (() => void) | undefined;
+}
+
+/** The rows that are in sight, and the one that the keyboard stands on. */
+export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: TableRowsProps<Row>) {
+  const [active, setActive] = useState(0);
+  // Rows move below the keyboard when a filter changes.
+  const here = Math.min(active, Math.max(0, rows.length - 1));
+  const body = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowId(row);
+    },
+    overscan: 12,
+    useAnimationFrameWithResizeObserver: true,
+    // The row with the focus stays in the page wherever one scrolls to.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      return indexes.includes(here) || here >= range.count
+        ? indexes
+        : [...indexes, here].toSorted((a, b) => a - b);
+    },
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.findLast(({ index }) => index !== here || index === 0)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length - last < LOAD_AHEAD) loadMore?.();
+  }, [last, rows.length, loadMore]);
+
+  const goTo = (index: number): void => {
+    const to = Math.max(0, Math.min(rows.length - 1, index));
+    setActive(to);
+    virtual.scrollToIndex(to);
+    // Drawn first.
+    requestAnimationFrame(() => {
+      body.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true });
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
+    const row = rows[here];
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pageOfRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => goTo(here + 1),
+      ArrowUp: () => goTo(here - 1),
+      PageDown: () => goTo(here + pageOfRows),
+      PageUp: () => goTo(here - pageOfRows),
+      Home: () => goTo(0),
+      End: () => goTo(rows.length - 1),
+      Enter: () => props.onOpen?.(row),
+      ' ': () => props.onSelect(row),
+    };
+    const act = keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div
+      ref={body}
+      role="rowgroup"
+      className={classes.body}
+      style={{ height: virtual.getTotalSize() }}
+      onKeyDown={onKeyDown}
+    >
+      {items.map(({ index, key, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <TableRow
+            key={key}
+            row={row}
+            index={index}
+            start={start}
+            measure={virtual.measureElement}
+            isActive={index === here}
+            isSelected={props.selected?.has(rowId(row))}
+            onFocus={setActive}
+            columns={props.columns as readonly Column<unknown>[]}
+            columnWidths={props.columnWidths}
+            href={props.rowHref?.(row)}
+            name={props.rowName(row)}
+            onOpen={props.onOpen as ((row: unknown) => void) | undefined}
+            onSelect={props.onSelect as (row: unknown) => void}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TableRowProps {
+  row: unknown;
+  index: number;
+  start: number;
+  measure: (element: Element | null) => void;
+  isActive: boolean;
+  /** Undefined: rows of this table are not chosen. */
+  isSelected: boolean | undefined;
+  columns: readonly Column<unknown>[];
+  columnWidths: string;
+  href: string | undefined;
+  name: string;
+  onFocus: (index: number) => void;
+  onOpen: ((row: unknown) => void) | undefined;
+  onSelect: (row: unknown) => void;
+}
+
+/** Drawn again only when it changes: scrolling moves the others along. */
+const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
+  const { row, index, start, measure, columnWidths, isActive, isSelected } = props;
+  const { columns, href, name, onFocus, onOpen, onSelect } = props;
+  return (
+    <div
+      ref={measure}
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      className={classes.row}
+      data-opens={onOpen ? '' : undefined}
+      style={{ transform: `translateY(${start}px)`, gridTemplateColumns: columnWidths }}
+      onFocus={() => onFocus(index)}
+      onClick={({ target }) => {
+        const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null;
+        if (!isOwn && getSelection()?.isCollapsed !== false) onOpen?.(row);
+      }}
+    >
+      {isSelected !== undefined && (
+        <div role="gridcell" className={classes.choose}>
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label={`Choose ${name}`}
+            checked={isSelected}
+            onChange={() => onSelect(row)}
+          />
+        </div>
+      )}
+      {columns.map(({ id, title, cell, isNumeric }, position) => (
+        <div
+          key={id}
+          role="gridcell"
+          className={classes.cell}
+          data-numeric={isNumeric || undefined}
+          data-title={title}
+        >
+          {position === 0 && href !== undefined ? (
+            <Link to={href} tabIndex={-1} className={classes.link}>
+              {cell(row)}
+            </Link>
+          ) : (
+            cell(row)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+});
