@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FACTOR_TEXTS, RECOVERY_CODES } from '#shared/identity/factors.ts';
 import { freePort, startShopProcess } from '../support/shop-process.ts';
+import { findingsInBothThemes } from './support/axe.ts';
 import { storedText } from './support/browser-storage.ts';
 import { openInstalled } from './support/installed.ts';
 import { DEMO_PASSWORD, expect, signInAs, test as journey } from './support/journey.ts';
 import type { OwnShop } from './support/own-shop.ts';
+import { registerByApi } from './support/shopper.ts';
+import { NEW_PASSWORD } from './support/sign-up.ts';
 
 const test = journey.extend<object, OwnShop>({
   shop: [
@@ -138,6 +141,62 @@ test('a lost device: the password and a recovery code log in, and so does no pas
 const copy = (page: Page) => page.getByRole('region', { name: 'Saved copy on this device' });
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' });
 const PURCHASES = '/my-account/profile/your-purchases/?page=1&limit=5';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('by keyboard alone, under names that a screen reader says: added, locking the copy, removed', async ({
+    page,
+    baseURL,
+  }) => {
+    const email = await (await registerByApi(baseURL ?? '')).email();
+    await addAuthenticator(page);
+    await page.goto('/my-account/');
+    await signInAs(page, email, NEW_PASSWORD);
+    await page.goto('/my-account/profile/security/');
+    await press(page, 'button', 'Add a passkey');
+    const saving = page.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(saving.getByRole('listitem')).toHaveCount(RECOVERY_CODES);
+    await press(page, 'button', 'I’ve saved them');
+    await expect(passkeys(page).getByText('not used yet')).toBeVisible();
+    await press(page, 'switch', 'Ask for my passkey before it opens', 'Space');
+    await expect(copy(page).getByText(/It is open in this tab/)).toBeVisible();
+    await page.reload();
+    await expect(unlock(page)).toBeVisible();
+    expect(await findingsInBothThemes(page)).toEqual({ dark: [], light: [] });
+    await press(page, 'button', 'Discard the copy');
+    await expect(page.getByRole('dialog', { name: 'Discard the saved copy?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(page, 'button', 'Unlock with passkey');
+    await expect(copy(page).getByText(/It is open in this tab/)).toBeVisible();
+    await press(page, 'button', /^Remove /);
+    const asking = page.getByRole('dialog', { name: /^Remove / });
+    await expect(asking.getByText(/The copy on this device that it locks is discarded/)).toBeVisible();
+    await press(page, 'button', 'Remove');
+    await expect(copy(page).getByText('Nothing is saved at the moment')).toBeVisible();
+    await press(page, 'switch', 'Ask for my passkey before it opens', 'Space');
+    await expect(copy(page)).toBeHidden();
+  });
+});
+
+/** Goes there by Tab, as the keyboard does, and presses it. */
+async function press(
+  page: Page,
+  role: 'button' | 'switch',
+  name: string | RegExp,
+  key = 'Enter',
+): Promise<void> {
+  const control = page.getByRole(role, { name, exact: true });
+  await expect(control).toBeVisible();
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) {
+      await page.keyboard.press(key);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
 
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });

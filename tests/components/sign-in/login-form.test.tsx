@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
@@ -140,4 +140,31 @@ test('a lost connection is told, and the next try goes through', async () => {
   answerLogin({ nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
   await button.click();
   await expect.element(form.getByText(IDENTITY_TEXTS.loginRefused)).toBeVisible();
+});
+
+test('passkeys are offered where the email is typed, and the one that is chosen there logs in', async () => {
+  const isThere = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
+  const chosen = Promise.withResolvers<Credential | null>();
+  const get = vi.spyOn(navigator.credentials, 'get').mockReturnValue(chosen.promise);
+  answer('identity.beginPasskeySignIn', { challenge: 'AAAA', rpId: 'localhost' });
+  const { address } = openPage('/my-account/');
+  await expect.element(email).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect.poll(() => get.mock.calls.map(([options]) => options?.mediation)).toEqual(['conditional']);
+  expect(callsOf('identity.passkeySignIn')).toEqual([]);
+  answer('identity.passkeySignIn', () => {
+    signIn();
+    return ME;
+  });
+  const answered = new ArrayBuffer(1);
+  chosen.resolve({
+    id: 'AA',
+    rawId: answered,
+    type: 'public-key',
+    response: { clientDataJSON: answered, authenticatorData: answered, signature: answered },
+    getClientExtensionResults: () => ({}),
+  } as unknown as Credential);
+  await expect.poll(address).toMatch(/your-purchases/);
+  expect(callsOf('identity.passkeySignIn')).toHaveLength(1);
+  isThere.mockRestore();
+  get.mockRestore();
 });

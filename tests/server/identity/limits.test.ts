@@ -20,10 +20,23 @@ const from = (address: string): TestBrowser => new TestBrowser(shop.url, { 'x-fo
 
 type Attempt = (browser: TestBrowser) => Promise<{ status: number }>;
 
+const MADE_UP_PASSKEY = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+};
+
 const ATTEMPTS: Record<string, Attempt> = {
   captcha: (browser) => browser.get('/api/captcha/'),
   login: (browser) =>
     browser.post('/api/login/', { email: `${addresses}@shop.test`, password: 'wrong guess' }),
+  'second step': (browser) =>
+    browser.post('/api/login/second-factor/', { queueId: 'made up', code: '000000' }),
+  'question for a passkey': (browser) => browser.post('/api/trpc/identity.beginPasskeySignIn', {}),
+  'sign-in by passkey': (browser) =>
+    browser.post('/api/trpc/identity.passkeySignIn', { response: MADE_UP_PASSKEY }),
   registration: (browser) =>
     browser.post('/api/register/', {
       email: 'limit@shop.test',
@@ -48,6 +61,15 @@ describe('one address', () => {
   it.each([
     { what: 'captcha', rule: 'captcha-ip', points: 60, seconds: MINUTE, status: 200 },
     { what: 'login', rule: 'login-ip', points: 60, seconds: MINUTE, status: 200 },
+    { what: 'second step', rule: 'login-ip', points: 60, seconds: MINUTE, status: 404 },
+    {
+      what: 'question for a passkey',
+      rule: 'passkey-request-ip',
+      points: 300,
+      seconds: MINUTE,
+      status: 200,
+    },
+    { what: 'sign-in by passkey', rule: 'login-ip', points: 60, seconds: MINUTE, status: 400 },
     { what: 'registration', rule: 'register-ip', points: 30, seconds: 10 * MINUTE, status: 400 },
     { what: 'request for a reset mail', rule: 'reset-ip', points: 20, seconds: 10 * MINUTE, status: 400 },
     { what: 'verification of an address', rule: 'mail-link-ip', points: 60, seconds: MINUTE, status: 404 },

@@ -10,6 +10,7 @@ import { findFactors } from '#server/identity/factors/second-factor.ts';
 import { closeSessionsOf, resolveActor } from '#server/identity/index.ts';
 import { prove } from '#server/identity/proofs.ts';
 import { scaled } from '../../support/scale.ts';
+import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { addCustomer, enterLogin, inSession, logIn, PASSWORD } from './support/visitor.ts';
@@ -62,7 +63,7 @@ async function enterPassword(browser: TestBrowser, email: string): Promise<strin
   const answer = await browser.post(`/api/login/status/${queueId}/`);
   expect([answer.status, answer.body]).toEqual([
     403,
-    expect.objectContaining({ code: 'second_factor_required' }),
+    expect.objectContaining({ code: 'second_factor_required', detail: FACTOR_TEXTS.secondFactorByRest }),
   ]);
   return queueId;
 }
