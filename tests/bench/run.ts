@@ -8,12 +8,14 @@ import { importSuite } from './import-suite.ts';
 import { peersSuite } from './peers-suite.ts';
 import { Report } from './report.ts';
 import type { Suite } from './report.ts';
+import { restoreSuite } from './restore-suite.ts';
 import { serverSuite } from './server-suite.ts';
 
 const SUITES: Record<string, { title: string; run: Suite }> = {
   engine: { title: 'Search engine', run: engineSuite },
   peers: { title: 'Search engine against other libraries', run: peersSuite },
   import: { title: 'Stock import and demo data', run: importSuite },
+  restore: { title: 'Backup and restore', run: restoreSuite },
   server: { title: 'The shop over HTTP', run: serverSuite },
 };
 

@@ -17,6 +17,8 @@ const key = randomBytes(32);
 let server: OwnServer;
 let folder: string;
 let restored = 0;
+/** A moment after the third sale and before the fourth. */
+let between = '';
 
 beforeAll(async () => {
   server = await openOwnServer();
@@ -38,16 +40,14 @@ afterAll(async () => {
 const pause = () => delay(1_100);
 
 /** The archive runs meanwhile, and has everything afterwards. */
-async function archived(work: () => Promise<void>): Promise<void> {
+async function archived(work: () => Promise<void>, url = server.database.url): Promise<void> {
   const ending = new AbortController();
-  const archiving = archiveLog(
-    { url: server.database.url, folder, key, log: createLog('silent') },
-    ending.signal,
-  );
+  const archiving = archiveLog({ url, folder, key, log: createLog('silent') }, ending.signal);
   try {
     await work();
     await until(async () => {
-      const [isCaughtUp] = await query(
+      const [isCaughtUp] = await valuesOf(
+        url,
         `select coalesce(bool_and(flush_lsn >= pg_current_wal_flush_lsn()), false) as value from pg_stat_replication`,
       );
       return isCaughtUp === true;
@@ -100,7 +100,6 @@ async function serverTime(): Promise<string> {
 }
 
 it('any moment since the backup, the latest one, and the backup alone', async () => {
-  let between = '';
   await archived(async () => {
     await query('insert into sale values (3)');
     await pause();
@@ -147,4 +146,28 @@ it('a segment that is missing is named, with what can be done instead', async ()
     await rename(away, here);
   }
   expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('a restored shop goes on with the same archive, and is restored from it in turn, whatever it was restored to', async () => {
+  const target = join(folder, 'next');
+  const sell = async (id: number): Promise<void> => {
+    const next = await startPostgres({ dataDir: target });
+    try {
+      await archived(async () => {
+        await pause();
+        await valuesOf(next.url, `insert into sale values (${id})`);
+        await pause();
+      }, next.url);
+    } finally {
+      await next.stop();
+      await rm(target, { recursive: true });
+    }
+  };
+  expect((await shop(['restore', '--to', target])).stderr).toBe('');
+  await sell(6);
+  expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5, 6]);
+
+  expect((await shop(['restore', '--to', target, '--at', between])).stderr).toBe('');
+  await sell(7);
+  expect(await salesRestored([])).toEqual([1, 2, 3, 7]);
 });

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSealed, Sealer } from '#server/backups/sealed-file.ts';
+
+const key = randomBytes(32);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'level30-sealed-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function open(bytes: Buffer, isGrowing: boolean, name = 'file'): Promise<string> {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  let text = '';
+  for await (const plain of openSealed({ path, name, key, isGrowing })) text += plain.toString();
+  return text;
+}
+
+function sealed(): { start: Buffer; last: Buffer } {
+  const sealer = new Sealer(key, 'file');
+  const start = Buffer.concat([
+    sealer.header,
+    sealer.frame(Buffer.from('one ')),
+    sealer.frame(Buffer.from('two')),
+  ]);
+  return { start, last: sealer.frame(Buffer.from(' three'), true) };
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+  return changed;
+}
+
+describe('a sealed file', () => {
+  it('opens as it was written, as its own name only', async () => {
+    const { start, last } = sealed();
+    expect(await open(Buffer.concat([start, last]), false)).toBe('one two three');
+    await expect(open(Buffer.concat([start, last]), false, 'other')).rejects.toThrow('was changed');
+  });
+
+  it('does not open with any byte changed, or with frames left out, doubled or cut off', async () => {
+    const { start, last } = sealed();
+    const whole = Buffer.concat([start, last]);
+    for (let at = 0; at < whole.length; at += 1)
+      await expect(open(flipped(whole, at), false)).rejects.toThrow(
+        /changed|too early|another key|no file of a backup/,
+      );
+    await expect(open(start, false)).rejects.toThrow('ends too early');
+    await expect(open(whole.subarray(0, -1), false)).rejects.toThrow('ends too early');
+    await expect(open(Buffer.concat([start.subarray(0, 44), last]), false)).rejects.toThrow('was changed');
+    await expect(open(Buffer.concat([start, last.subarray(0, 4), start]), false)).rejects.toThrow(
+      'was changed',
+    );
+  });
+
+  it('that is still written opens up to its last whole frame, whatever the power left behind it', async () => {
+    const { start, last } = sealed();
+    const torn = [
+      Buffer.alloc(0),
+      last.subarray(0, 3),
+      last.subarray(0, 9),
+      Buffer.alloc(4096),
+      flipped(last, 6),
+    ];
+    for (const rest of torn) expect(await open(Buffer.concat([start, rest]), true)).toBe('one two');
+    expect(await open(start.subarray(0, 20), true)).toBe('');
+    // A change in the middle is none of that.
+    await expect(open(Buffer.concat([flipped(start, 50), last]), true)).rejects.toThrow('was changed');
+  });
+});
