@@ -7,6 +7,7 @@ import {
   UploadRow,
   type UploadSchema,
 } from './admin/uploads/upload.entity.ts';
+import { CustomerNoteRow, type CustomerNoteSchema } from './admin/customers/customer-note.entity.ts';
 import { CartItemRow, type CartItemSchema } from './cart/cart-item.entity.ts';
 import { CatalogAnchorRow, type CatalogAnchorSchema } from './catalog/entities/catalog-anchor.entity.ts';
 import { CatalogChangeRow, type CatalogChangeSchema } from './catalog/entities/catalog-change.entity.ts';
@@ -107,6 +108,7 @@ export const entities = [
   ChampionRow,
   CheckoutItemRow,
   CheckoutRow,
+  CustomerNoteRow,
   CustomerRow,
   DiscountCouponRow,
   DisputeRow,
@@ -172,6 +174,7 @@ export interface Database extends InferKyselyDB<
   | typeof ChampionSchema
   | typeof CheckoutItemSchema
   | typeof CheckoutSchema
+  | typeof CustomerNoteSchema
   | typeof CustomerSchema
   | typeof DiscountCouponSchema
   | typeof DisputeSchema

@@ -88,7 +88,7 @@ export async function refundPurchaseWithin(
  * What was paid with a card whose bank has it back, or asks for it, does not go to the balance besides. Disputes change under
  * the lock of the balance, which the caller holds.
  */
-async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
+export async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
   const disputed = await em.db
     .selectFrom('purchase')
     .innerJoin('payment', 'payment.checkout_id', 'purchase.checkout_id')
@@ -101,7 +101,7 @@ async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<vo
 }
 
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
-async function lockSiblings(em: EntityManager, purchaseId: number) {
+export async function lockSiblings(em: EntityManager, purchaseId: number) {
   return em.db
     .selectFrom('purchase as p')
     .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
@@ -210,7 +210,7 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
  * Takes refunded accounts back: the purchases end, their open claims with them, the accounts leave the shop. They do not go on sale again by
  * themselves, because the customer knows their passwords. The caller has locked the rows.
  */
-async function takeBackItems(em: EntityManager, purchaseIds: readonly number[]): Promise<void> {
+export async function takeBackItems(em: EntityManager, purchaseIds: readonly number[]): Promise<void> {
   await em.db
     .with('answered', (db) =>
       db

@@ -4,7 +4,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const CustomerSchema = defineEntity({
   name: 'CustomerRow',
   tableName: 'customer',
-  indexes: [{ properties: ['createdAt'] }],
+  indexes: [
+    { properties: ['createdAt'] },
+    {
+      name: 'customer_email_prefix',
+      expression: 'create index "customer_email_prefix" on "customer" ("email" text_pattern_ops)',
+    },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     email: p.text().unique(),

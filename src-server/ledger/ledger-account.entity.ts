@@ -9,6 +9,7 @@ import { CustomerRow } from '../identity/customer.entity.ts';
 export const LedgerAccountSchema = defineEntity({
   name: 'LedgerAccountRow',
   tableName: 'ledger_account',
+  indexes: [{ name: 'ledger_account_by_balance', properties: ['balanceCents'], where: `kind = 'customer'` }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /** `customer:7`, `escrow:7`, `system:sales` */

@@ -12,5 +12,5 @@ export {
   requeueFailedMails,
   type ResentMails,
 } from './queued-mails.ts';
-export { mailJobHandlers, mailJobs, type MailServices, queueMail } from './send-mail.ts';
+export { mailJobHandlers, mailJobs, type MailServices, queueMail, sendMailJob } from './send-mail.ts';
 export { type ResealedMails, resealMails } from './reseal-mails.ts';

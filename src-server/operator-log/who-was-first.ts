@@ -7,28 +7,39 @@ import { OperationRefused } from './record-change.ts';
 interface Contested {
   /** What the command says to the second of two. */
   codes: readonly ErrorCode[];
+  /** The command tells operators in words of its own that it cannot be done. */
+  areRefusalsMeant?: boolean;
   /** What the first did, as the log calls it. */
   actions: readonly string[];
-  /** Which of the values behind the change names the thing, such as `claim`, and its number. */
-  key: string;
-  id: number | string;
 }
+
+type Named =
+  /** Which of the values behind the change names the thing, such as `claim`, and its number. */
+  | { key: string; id: number | string; subject?: never }
+  /** As the log calls it. */
+  | { subject: string; key?: never; id?: never };
 
 /** Runs a decision of which there can be one; who comes second reads who was first, and what they did. */
 export async function tellWhoWasFirst<T>(
   { db }: Pick<DatabaseContext, 'db'>,
-  { codes, actions, key, id }: Contested,
+  { codes, areRefusalsMeant = false, actions, key, id, subject }: Contested & Named,
   decide: () => Promise<T>,
 ): Promise<T> {
   try {
     return await decide();
   } catch (error) {
-    if (!(error instanceof ShopError) || !codes.includes(error.code)) throw error;
+    const isMeant =
+      error instanceof ShopError
+        ? codes.includes(error.code)
+        : areRefusalsMeant && error instanceof OperationRefused;
+    if (!isMeant) throw error;
     const first = await db
       .selectFrom('operator_log')
       .select(['who', 'action', 'at'])
       .where('action', '=', anyText(actions))
-      .where(sql<boolean>`after->>${key} = ${String(id)}`)
+      .where((eb) =>
+        subject === undefined ? sql<boolean>`after->>${key} = ${String(id)}` : eb('subject', '=', subject),
+      )
       .orderBy('id', 'desc')
       .executeTakeFirst();
     if (!first) throw error;

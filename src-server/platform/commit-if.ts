@@ -1,15 +1,5 @@
-import { inTransaction } from './database.ts';
+import { inTransaction, resultOf, RolledBack } from './database.ts';
 import type { DatabaseContext, EntityManager } from './database.ts';
-
-/** Carries the result out of a transaction that is meant to be rolled back. */
-class RolledBack<T> extends Error {
-  readonly result: T;
-
-  constructor(result: T) {
-    super('rolled back on purpose');
-    this.result = result;
-  }
-}
 
 /**
  * Does `work` in one transaction and keeps what it wrote only when its result says so. A dry run is the same work as the
@@ -28,7 +18,6 @@ export async function commitIf<Ctx extends EntityManager | DatabaseContext, T>(
     });
     return { result, isCommitted: true };
   } catch (error) {
-    if (error instanceof RolledBack) return { result: error.result as T, isCommitted: false };
-    throw error;
+    return { result: resultOf(error) as T, isCommitted: false };
   }
 }

@@ -1,5 +1,6 @@
 import { type EntityClass, EntityManager as SqlEntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
@@ -126,6 +127,27 @@ export interface DatabaseContext {
   db: Kysely<Database>;
 }
 
+/** Carries the result out of a transaction that is meant to be rolled back. */
+export class RolledBack extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('rolled back on purpose');
+    this.result = result;
+  }
+}
+
+/** What looks at each transaction of a dry run before it is rolled back. */
+const dryRuns = new AsyncLocalStorage<(em: EntityManager) => Promise<void>>();
+
+/** Runs commands whose every transaction does its real work and is then rolled back; `look` sees what each would have left. */
+export async function dryRun<T>(
+  look: (em: EntityManager) => Promise<void>,
+  run: () => Promise<T>,
+): Promise<T> {
+  return dryRuns.run(look, run);
+}
+
 /**
  * Runs `work` in one READ COMMITTED transaction on a connection of its own. A context comes back as itself with the
  * transaction's `em` and `db` in it.
@@ -136,12 +158,24 @@ export async function inTransaction<Ctx extends EntityManager | DatabaseContext,
 ): Promise<T> {
   const em = ctx instanceof EntityManager ? ctx : ctx.em;
   const waiting: { channel: string; payload: string }[] = [];
-  const result = await em.fork().transactional((transaction) => {
+  const look = dryRuns.getStore();
+  const done = em.fork().transactional(async (transaction) => {
     afterCommit.set(transaction, waiting);
-    return work(onTransaction(ctx, transaction) as Ctx);
+    const own = await work(onTransaction(ctx, transaction) as Ctx);
+    if (!look) return own;
+    await look(transaction);
+    throw new RolledBack(own);
   });
+  if (look) return done.catch((error: unknown) => resultOf(error) as T);
+  const result = await done;
   for (const wakeUp of waiting) wakeUpsOf(em).soon(wakeUp);
   return result;
+}
+
+/** Of what was rolled back on purpose; any other error is thrown on. */
+export function resultOf(error: unknown): unknown {
+  if (error instanceof RolledBack) return error.result;
+  throw error;
 }
 
 function onTransaction(

@@ -34,6 +34,7 @@ const PERSONAL_TABLES = [
   'wish',
   'notice',
   'idempotency_key',
+  'customer_note',
 ] as const;
 
 /**

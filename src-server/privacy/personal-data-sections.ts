@@ -425,6 +425,14 @@ export const SECTIONS: readonly Section[] = [
         .where('customer_id', '=', customerId),
   },
   {
+    name: 'notesOfTheShop',
+    select: (db, customerId) =>
+      db
+        .selectFrom('customer_note')
+        .select(['id as key', 'text', 'written_at as writtenAt'])
+        .where('customer_id', '=', customerId),
+  },
+  {
     name: 'wishList',
     select: (db, customerId) =>
       db

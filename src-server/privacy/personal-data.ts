@@ -4,6 +4,7 @@ import type { CustomerContext } from '../context.ts';
 import { batchesOf } from '../exports/index.ts';
 import { requireProof } from '../identity/index.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
+import type { DatabaseContext } from '../platform/database.ts';
 import { type Row, type Section, SECTIONS } from './personal-data-sections.ts';
 
 const DATA_BY_CUSTOMER: LimitRule = { name: 'personal-data', points: 10, perSeconds: 10 * 60 };
@@ -21,7 +22,9 @@ async function* jsonOf(ctx: CustomerContext): AsyncGenerator<string> {
   for (const [index, { name, select, present = asItIs }] of SECTIONS.entries()) {
     yield `${index === 0 ? '{' : ','}\n"${name}": [`;
     let separator = '\n';
-    for await (const rows of batchesOf((after: string | undefined) => readBatch(ctx, select, after))) {
+    for await (const rows of batchesOf((after: string | undefined) =>
+      readBatch({ db: ctx.db, customerId: ctx.actor.customerId }, select, after),
+    )) {
       yield separator + rows.map((row) => JSON.stringify(present(row, ctx))).join(',\n');
       separator = ',\n';
     }
@@ -32,13 +35,30 @@ async function* jsonOf(ctx: CustomerContext): AsyncGenerator<string> {
 
 const asItIs = (row: Row): Row => row;
 
+/** The same for an operator who answers for the shop: the passwords of accounts are left out. */
+export async function dataWithoutPasswords(
+  { db }: Pick<DatabaseContext, 'db'>,
+  customerId: number,
+): Promise<Record<string, Row[]>> {
+  const data: Record<string, Row[]> = {};
+  for (const { name, select } of SECTIONS) {
+    const rows: Row[] = [];
+    for await (const batch of batchesOf((after: string | undefined) =>
+      readBatch({ db, customerId }, select, after),
+    ))
+      rows.push(...batch.map(({ password: _password, ...row }) => row));
+    data[name] = rows;
+  }
+  return data;
+}
+
 async function readBatch(
-  { db, actor }: CustomerContext,
+  { db, customerId }: Pick<DatabaseContext, 'db'> & { customerId: number },
   select: Section['select'],
   after: string | undefined,
 ) {
   const records = await db
-    .selectFrom(select(db, actor.customerId).as('section'))
+    .selectFrom(select(db, customerId).as('section'))
     .select([sql<string>`key::text`.as('key'), sql<Row>`to_jsonb(section) - 'key'`.as('row')])
     .$if(after !== undefined, (query) => query.where(sql`key`, '>', after))
     .orderBy('section.key')

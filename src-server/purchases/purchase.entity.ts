@@ -16,11 +16,15 @@ export const PurchaseSchema = defineEntity({
   uniques: [
     { name: 'purchase_one_owner', properties: ['product'], where: `state in ('owned', 'hidden', 'listed')` },
   ],
-  indexes: [{ properties: ['customer', 'purchasedAt'] }],
+  indexes: [
+    { properties: ['customer', 'purchasedAt'] },
+    { properties: ['purchasedAt', 'id'] },
+    { properties: ['priceCents', 'id'] },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow),
-    product: () => p.manyToOne(ProductRow),
+    product: () => p.manyToOne(ProductRow).index(),
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').index(),
     /** What the customer paid for it, after discount. */
     priceCents: p.integer(),

@@ -19,6 +19,11 @@ export const ProductSchema = defineEntity({
       expression:
         'create unique index "product_username_any_case" on "product" (username_key("username")) where not "has_repeated_username"',
     },
+    {
+      name: 'product_username_prefix',
+      expression:
+        'create index "product_username_prefix" on "product" (username_key("username") text_pattern_ops)',
+    },
   ],
   properties: {
     id: p.integer().primary().autoincrement(),

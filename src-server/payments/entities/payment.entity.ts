@@ -12,6 +12,14 @@ export const PaymentSchema = defineEntity({
     { properties: ['createdAt'], where: `status in ('created', 'pending')`, name: 'payment_open' },
     { properties: ['createdAt'], where: `status in ('flagged', 'refunding')`, name: 'payment_undecided' },
     { properties: ['customer', 'createdAt'] },
+    { properties: ['createdAt', 'id'] },
+    { properties: ['status', 'createdAt'] },
+    { properties: ['amountCents', 'id'] },
+    {
+      name: 'payment_reference_prefix',
+      expression:
+        'create index "payment_reference_prefix" on "payment" ("provider_reference" text_pattern_ops)',
+    },
   ],
   uniques: [{ name: 'payment_idempotency_key', properties: ['customer', 'idempotencyKey'] }],
   properties: {

@@ -121,6 +121,7 @@ it('every table that names a customer is in it, or said to be none of it', async
     'session',
     'totp_factor',
     'wish',
+    'customer_note',
   ];
   const tables = await shop.newEm().execute<{ name: string }[]>(
     `select distinct table_name as name from information_schema.columns

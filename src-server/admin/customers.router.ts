@@ -1,0 +1,106 @@
+/** Customers in the console: what is known of one, and what can be done. Addresses are looked up here, not sent. */
+import { z } from 'zod';
+import { customerListSchema, noteTextSchema } from '../../src-shared/admin/customers.ts';
+import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
+import { centsSchema } from '../../src-shared/money-schema.ts';
+import { centsToDecimal } from '../../src-shared/money.ts';
+import { type AdminContext, adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import { adjustBalance } from './commands/adjust-balance.ts';
+import { allowTransfer } from './commands/allow-transfer.ts';
+import { blockCustomer, unblockCustomer } from './commands/block-customer.ts';
+import { clearTakeoverReport } from './commands/clear-takeover-report.ts';
+import { eraseByOperator } from './commands/erase-customer.ts';
+import { recoverFactors, stopRecovery } from './commands/recover-factors.ts';
+import { exportCustomer } from './customers/export-customer.ts';
+import { listCustomersPage } from './customers/list-customers-page.ts';
+import { addNote } from './customers/notes.ts';
+import { readCustomer } from './customers/read-customer.ts';
+import { findCustomerByEither } from './find-customer.ts';
+import { previewEntries } from './preview-entries.ts';
+
+const customer = z.strictObject({ id: idSchema });
+const reasoned = customer.extend({ reason: reasonSchema });
+const adjustment = customer.extend({
+  amountCents: centsSchema,
+  /** What the customer reads in their transactions. */
+  text: z.string().trim().min(1).max(200),
+});
+const erasure = customer.extend({
+  /** Exactly what is lost, where that is much. */
+  giveUpCents: centsSchema.nonnegative().optional(),
+});
+
+async function emailOf({ em }: AdminContext, id: number): Promise<string> {
+  return (await findCustomerByEither(em, String(id))).email;
+}
+
+async function adjust(
+  ctx: AdminContext,
+  { id, amountCents, text, reason }: z.infer<typeof adjustment> & { reason: string },
+) {
+  const email = await emailOf(ctx, id);
+  return adjustBalance(ctx, { email, amount: centsToDecimal(amountCents), text, reason });
+}
+
+async function erase(
+  ctx: AdminContext,
+  { id, giveUpCents, ...order }: z.infer<typeof erasure> & { reason: string; isConfirmed: boolean },
+) {
+  const giveUp = giveUpCents === undefined ? undefined : centsToDecimal(giveUpCents);
+  return eraseByOperator(ctx, { ...order, email: await emailOf(ctx, id), giveUp });
+}
+
+export const customersRouter = adminRouter({
+  list: operatorProcedure('customers.read')
+    .input(customerListSchema)
+    .query(({ ctx, input }) => listCustomersPage(ctx, input)),
+  one: operatorProcedure('customers.read')
+    .input(customer)
+    .query(({ ctx, input }) => readCustomer(ctx, input.id)),
+  addNote: operatorProcedure('customers.note')
+    .input(z.strictObject({ customerId: idSchema, text: noteTextSchema }))
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
+  block: operatorProcedure('customers.block')
+    .input(reasoned.extend({ endsListings: z.boolean(), isConfirmed: z.boolean() }))
+    .mutation(({ ctx, input: { id, ...order } }) => blockCustomer(ctx, { which: String(id), ...order })),
+  unblock: operatorProcedure('customers.block')
+    .input(reasoned)
+    .mutation(({ ctx, input: { id, reason } }) => unblockCustomer(ctx, { which: String(id), reason })),
+  clearReport: operatorProcedure('customers.block')
+    .input(reasoned)
+    .mutation(({ ctx, input: { id, reason } }) => clearTakeoverReport(ctx, { which: String(id), reason })),
+  previewAdjustment: operatorProcedure('customers.adjust')
+    .input(adjustment)
+    .mutation(({ ctx, input }) => previewEntries(() => adjust(ctx, { ...input, reason: 'preview' }))),
+  adjust: provedProcedure('customers.adjust')
+    .input(adjustment.extend({ reason: reasonSchema }))
+    .mutation(({ ctx, input }) => adjust(ctx, input)),
+  allowTransfers: operatorProcedure('customers.transfers')
+    .input(reasoned.extend({ isAllowed: z.boolean() }))
+    .mutation(async ({ ctx, input: { id, ...order } }) => ({
+      isChanged: await allowTransfer(ctx, { email: await emailOf(ctx, id), ...order }),
+    })),
+  recoverFactors: provedProcedure('customers.factors')
+    .input(reasoned)
+    .mutation(({ ctx, input: { id, reason } }) => recoverFactors(ctx, { which: String(id), reason })),
+  stopRecovery: operatorProcedure('customers.factors')
+    .input(reasoned)
+    .mutation(({ ctx, input: { id, reason } }) => stopRecovery(ctx, { which: String(id), reason })),
+  /** What would be lost, what stands in the way, and what the books would say. */
+  previewErasure: operatorProcedure('customers.erase')
+    .input(customer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const order = { id, reason: 'preview' };
+      const report = await erase(ctx, { ...order, isConfirmed: false });
+      if (report.blockers.length > 0) return { result: report, journals: [] };
+      return previewEntries(() => erase(ctx, { ...order, giveUpCents: report.lostCents, isConfirmed: true }));
+    }),
+  erase: provedProcedure('customers.erase')
+    .input(erasure.extend({ reason: reasonSchema }))
+    .mutation(({ ctx, input }) => erase(ctx, { ...input, isConfirmed: true })),
+  /** All that is held about them, as they would get it themselves, less the passwords of their accounts. */
+  export: provedProcedure('customers.erase')
+    .input(reasoned)
+    .mutation(({ ctx, input }) => exportCustomer(ctx, input)),
+});

@@ -1,0 +1,33 @@
+import type { DatabaseContext } from '../../platform/database.ts';
+import { sendMailJob } from '../../mail/index.ts';
+
+const MOST_MAILS = 50;
+
+/** What was mailed to a customer since then, the newest first; without contents, which may hold links that sign in. */
+export function mailsTo(
+  { db }: Pick<DatabaseContext, 'db'>,
+  { email, since }: { email: string; since: Date },
+) {
+  return db
+    .selectFrom('pgboss.job')
+    .select((eb) => [
+      'id',
+      'state',
+      eb.ref('data', '->>').key('template').as('template'),
+      'created_on as queuedAt',
+      'completed_on as completedAt',
+      eb
+        .case()
+        .when('state', 'in', ['failed', 'retry'])
+        .then(eb.ref('output', '->>').key('message'))
+        .end()
+        .as('error'),
+    ])
+    .where('name', '=', sendMailJob.name)
+    .where('state', '<>', 'cancelled')
+    .where((eb) => eb(eb.ref('data', '->>').key('to'), '=', email))
+    .where('created_on', '>=', since)
+    .orderBy('created_on', 'desc')
+    .limit(MOST_MAILS)
+    .execute();
+}

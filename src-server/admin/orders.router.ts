@@ -1,0 +1,73 @@
+/** Orders in the console: what was bought, how it was paid, what came of it, and what can be done about it. */
+import { z } from 'zod';
+import { orderKeySchema, purchaseListSchema } from '../../src-shared/admin/orders.ts';
+import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
+import { stockChanged } from '../catalog/index.ts';
+import { tellWhoWasFirst } from '../operator-log/index.ts';
+import { type AdminContext, adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import { refundPurchaseByOperator } from './commands/refund.ts';
+import { resendMails } from './commands/resend-mails.ts';
+import { revealPassword } from './commands/reveal-passwords.ts';
+import { exchangeByOperator } from './orders/exchange.ts';
+import { listPurchasesPage } from './orders/list-purchases-page.ts';
+import { usernameOfPurchase } from './orders/purchase-username.ts';
+import { readOrder } from './orders/read-order.ts';
+import { previewEntries } from './preview-entries.ts';
+
+const onePurchase = z.strictObject({ purchaseId: idSchema });
+const withReason = onePurchase.extend({ reason: reasonSchema });
+const PREVIEW = { reason: 'preview' };
+
+/** Of a purchase there is one end: who comes second reads who was first. */
+function decide<T>(ctx: AdminContext, purchaseId: number, work: () => Promise<T>): Promise<T> {
+  const actions = ['refund purchase', 'exchange purchase', 'claims refund'];
+  return tellWhoWasFirst(
+    ctx,
+    { codes: [], areRefusalsMeant: true, actions, key: 'purchase', id: purchaseId },
+    work,
+  );
+}
+
+const refund = (ctx: AdminContext, { purchaseId, reason }: { purchaseId: number; reason: string }) =>
+  decide(ctx, purchaseId, () =>
+    refundPurchaseByOperator(ctx, { which: String(purchaseId), reason, isConfirmed: true }),
+  );
+const exchange = (ctx: AdminContext, order: { purchaseId: number; reason: string }) =>
+  decide(ctx, order.purchaseId, () => exchangeByOperator(ctx, order));
+
+export const ordersRouter = adminRouter({
+  list: operatorProcedure('orders.read')
+    .input(purchaseListSchema)
+    .query(({ ctx, input }) => listPurchasesPage(ctx, input)),
+  one: operatorProcedure('orders.read')
+    .input(orderKeySchema)
+    .query(({ ctx, input }) => readOrder(ctx, input)),
+  /** Previews do the real work and roll it back; they take locks, so they are mutations. */
+  previewRefund: operatorProcedure('orders.refund')
+    .input(onePurchase)
+    .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
+  refund: provedProcedure('orders.refund')
+    .input(withReason)
+    .mutation(({ ctx, input }) => refund(ctx, input)),
+  previewExchange: operatorProcedure('orders.exchange')
+    .input(onePurchase)
+    .mutation(({ ctx, input }) => previewEntries(() => exchange(ctx, { ...input, ...PREVIEW }))),
+  exchange: provedProcedure('orders.exchange')
+    .input(withReason)
+    .mutation(async ({ ctx, input }) => {
+      const done = await exchange(ctx, input);
+      stockChanged(ctx.em);
+      return done;
+    }),
+  reveal: provedProcedure('passwords.reveal')
+    .input(withReason)
+    .mutation(async ({ ctx, input }) => {
+      const username = await usernameOfPurchase(ctx, input.purchaseId);
+      return { username, password: await revealPassword(ctx, { username, reason: input.reason }) };
+    }),
+  /** One that failed; what was sent is not sent twice. */
+  resendMail: operatorProcedure('mails.resend')
+    .input(z.strictObject({ id: z.guid(), reason: reasonSchema.optional() }))
+    .mutation(({ ctx, input }) => resendMails(ctx, input)),
+});

@@ -1,0 +1,63 @@
+/** Journals with their entries, as the console shows them beside what they are about. */
+import { sql } from 'kysely';
+import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+import { anyText } from '../../platform/sql.ts';
+
+export interface PostedJournal extends PlannedJournal {
+  id: number;
+  at: Date;
+  reference: string;
+}
+
+const ENTRIES = sql<PlannedJournal['entries']>`(
+  select json_agg(json_build_object('account', a.code, 'email', c.email, 'cents', e.amount_cents) order by e.id)
+  from journal_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
+  where e.journal_id = journal.id)`;
+
+/** In the order in which they were posted; a reference that was never posted is left out. */
+export async function journalsOf(
+  { db }: Pick<DatabaseContext, 'db'>,
+  references: readonly string[],
+): Promise<PostedJournal[]> {
+  if (references.length === 0) return [];
+  return db
+    .selectFrom('journal')
+    .select(['id', 'created_at as at', 'reference', 'kind', 'description'])
+    .select(ENTRIES.as('entries'))
+    .where('reference', '=', anyText(references))
+    .orderBy('id')
+    .execute();
+}
+
+export function referencesOfCheckout(id: string): string[] {
+  return ['held', 'paid', 'released', 'refunded', 'cashback-returned'].map(
+    (what) => `checkout:${id}:${what}`,
+  );
+}
+
+export function referencesOfPurchase(id: number): string[] {
+  return ['refunded', 'cashback-returned', 'exchanged'].map((what) => `purchase:${id}:${what}`);
+}
+
+export function referencesOfListing(id: number): string[] {
+  return ['sold', 'paid-out', 'returned'].map((what) => `listing:${id}:${what}`);
+}
+
+export function referencesOfPayment({ id, refundedCents }: { id: string; refundedCents: Cents }): string[] {
+  return [
+    'received',
+    'cashback',
+    'credited',
+    'loaded',
+    'bonus',
+    'bonus-returned',
+    'refund',
+    `refunded:${refundedCents}`,
+  ].map((what) => `payment:${id}:${what}`);
+}
+
+export function referencesOfDispute({ id, journals: count }: { id: number; journals: number }): string[] {
+  return Array.from({ length: count + 1 }, (_, number) => `dispute:${id}:${number}`);
+}

@@ -1,0 +1,166 @@
+/** An account is taken back, and an equal one given for it: same class and region, worth as much today, at no cost. */
+import { randomUUID } from 'node:crypto';
+import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
+import { loadReferenceData } from '../catalog/index.ts';
+import { hasMythicSkin, priceColumns } from '../catalog/price-sql.ts';
+import type { WorkContext } from '../context.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import type { MailServices } from '../mail/index.ts';
+import { OperationRefused } from '../operator-log/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
+import { createPurchases, mailPurchase } from './create-purchases.ts';
+import { lockSiblings, refuseDisputed, takeBackItems } from './refund-purchase.ts';
+
+export interface Exchange {
+  customerId: number;
+  /** What the customer has now. */
+  purchaseId: number;
+  username: string;
+  /** What that account costs today. */
+  worthCents: Cents;
+}
+
+interface Worth {
+  id: number;
+  username: string;
+  productClass: ProductClass;
+  /** Null: such an account has no price today. */
+  worthCents: Cents | null;
+}
+
+/** How much dearer than the old account the new one may be. */
+const DEARER_BY = 1.25;
+
+/**
+ * In the caller's transaction, which holds no locks. What was paid comes back and pays for the other account, so that no balance changes;
+ * cashback stays with the customer. Throws `not_found`, `refund_refused` when it is not theirs any more or its payment is disputed, and
+ * OperationRefused where no such account is for sale.
+ */
+export async function exchangePurchaseWithin(
+  ctx: WorkContext<MailServices>,
+  purchaseId: number,
+): Promise<Exchange> {
+  const { db, em } = ctx;
+  const owner = await db
+    .selectFrom('purchase')
+    .innerJoin('checkout', 'checkout.id', 'purchase.checkout_id')
+    .select(['purchase.customer_id', 'purchase.product_id', 'purchase.warranty_days', 'checkout.gateway'])
+    .where('purchase.id', '=', purchaseId)
+    .executeTakeFirst();
+  if (!owner) throw new ShopError('not_found');
+  await lockBalance(em, owner.customer_id);
+  await refuseDisputed(em, purchaseId);
+  const old = (await lockSiblings(em, purchaseId)).find(({ id }) => id === purchaseId);
+  if (!old || !UNLISTED_STATES.includes(old.state)) throw new ShopError('refund_refused');
+  const given = await takeEqual(em, { ...owner, region: old.region, paidCents: old.price_cents });
+  const account = `customer:${owner.customer_id}` as const;
+  await takeBackItems(em, [purchaseId]);
+  if (old.price_cents > 0) {
+    await postJournal(em, {
+      reference: `purchase:${purchaseId}:refunded`,
+      kind: 'refund',
+      description: describeItems('Exchange', [old]),
+      entries: { 'system:refunds': -old.price_cents, [account]: old.price_cents },
+    });
+  }
+  const checkoutId = randomUUID();
+  // It costs what the old one did, whatever such accounts cost today.
+  const listedCents = Math.max(given.worthCents, old.price_cents);
+  await db
+    .with('made', (made) =>
+      made
+        .insertInto('checkout')
+        .values({
+          id: checkoutId,
+          customer_id: owner.customer_id,
+          status: 'paid',
+          gateway: owner.gateway,
+          idempotency_key: checkoutId,
+          total_cents: old.price_cents,
+          balance_part_cents: old.price_cents,
+          card_part_cents: 0,
+          surcharge_cents: 0,
+          cashback_cents: 0,
+          completed_at: now,
+        })
+        .returning('id'),
+    )
+    .insertInto('checkout_item')
+    .columns([
+      'checkout_id',
+      'product_id',
+      'cart_item_id',
+      'price_cents',
+      'discount_cents',
+      'product_class',
+      'warranty_days',
+    ])
+    .expression((eb) =>
+      eb.selectFrom('made').select([
+        'made.id',
+        eb.val(given.id).as('product_id'),
+        // It was in no cart.
+        eb.lit(-1).as('cart_item_id'),
+        eb.val(listedCents).as('price_cents'),
+        eb.val(listedCents - old.price_cents).as('discount_cents'),
+        eb.val(given.productClass).as('product_class'),
+        eb.val(owner.warranty_days).as('warranty_days'),
+      ]),
+    )
+    .execute();
+  if (old.price_cents > 0) {
+    await postJournal(em, {
+      reference: `checkout:${checkoutId}:paid`,
+      kind: 'purchase',
+      description: `${describeItems('Purchase', [old])}, in exchange`,
+      entries: { [account]: -old.price_cents, 'system:sales': old.price_cents },
+    });
+  }
+  await createPurchases(em, checkoutId);
+  await mailPurchase(ctx, checkoutId);
+  const { id } = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirstOrThrow();
+  return {
+    customerId: owner.customer_id,
+    purchaseId: id,
+    username: given.username,
+    worthCents: given.worthCents,
+  };
+}
+
+/** The cheapest that is worth as much as the old one is today; it is locked, and one that somebody is buying is passed over. */
+async function takeEqual(
+  em: EntityManager,
+  { product_id: productId, region, paidCents }: { product_id: number; region: string; paidCents: Cents },
+): Promise<Worth & { worthCents: Cents }> {
+  const { prices, skins } = await loadReferenceData(em);
+  const { productClass, priceCents } = priceColumns(prices, 'p', hasMythicSkin(skins, 'p'));
+  const products = em.db
+    .selectFrom('product as p')
+    .select(['p.id', 'p.username', productClass.as('productClass'), priceCents.as('worthCents')]);
+  const old = await products.where('p.id', '=', productId).executeTakeFirstOrThrow();
+  const wantedCents = old.worthCents ?? paidCents;
+  const found = await products
+    .where('p.status', '=', 'for_sale')
+    .where((eb) => eb(eb.cast<string>('p.region', 'text'), '=', region))
+    .where(productClass, '=', old.productClass)
+    .where(priceCents, '>=', wantedCents)
+    .where(priceCents, '<=', Math.round(wantedCents * DEARER_BY))
+    .orderBy(priceCents)
+    .orderBy('p.id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!found || found.worthCents === null)
+    throw new OperationRefused('No equal account is for sale: of this class and region, and worth as much.');
+  return { ...found, worthCents: found.worthCents };
+}

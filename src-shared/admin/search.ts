@@ -1,0 +1,23 @@
+/** The console's one search field. */
+import { z } from 'zod';
+
+export const FOUND_KINDS = [
+  'customer',
+  'account',
+  'purchase',
+  'order',
+  'payment',
+  'dispute',
+  'code',
+] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+export interface Found {
+  kind: FoundKind;
+  /** A number or a UUID, as the page of its kind takes it; of a code the code. */
+  id: string;
+  title: string;
+  detail: string;
+}
+
+export const searchTextSchema = z.strictObject({ text: z.string().trim().min(2).max(200) });

@@ -1,0 +1,211 @@
+/** What operators do about orders, payments and customers: shown before by its journals, done once, and on record. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { fillCart, startPaying } from '../../checkout/support/buy.ts';
+import { operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+type Caller = Awaited<ReturnType<typeof operatorCaller>>;
+let support: Caller;
+let owner: Caller;
+beforeAll(async () => {
+  support = await operatorCaller(shop, 'support');
+  owner = await operatorCaller(shop, 'owner');
+});
+
+const REASON = 'It does not log in';
+
+async function bought(): Promise<{ customer: number; purchaseId: number; product: number }> {
+  const customer = await shop.addCustomer(500);
+  const { products, items } = await fillCart(shop, customer);
+  await startCheckout(shop.as(customer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
+  const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', products);
+  return { customer, purchaseId: id, product: products[0] ?? 0 };
+}
+
+async function paidByCard() {
+  const { paymentId, sessionId, ...rest } = await startPaying(shop, { balanceCents: 0 });
+  shop.provider.set(sessionId, { state: 'paid' });
+  await settlePayment(shop.work(), paymentId);
+  return { paymentId, ...rest };
+}
+
+const counts = () =>
+  shop.row<Record<string, number>>(
+    `select (select count(*)::int from journal) as journals, (select count(*)::int from operator_log) as entries,
+       (select count(*)::int from pgboss.job where name = 'send-mail') as mails`,
+  );
+
+describe('a preview', () => {
+  it('says the very journals that are posted, and leaves everything as it is', async () => {
+    const { purchaseId, customer } = await bought();
+    const before = await counts();
+    const { journals, result } = await support.orders.previewRefund({ purchaseId });
+    expect(await counts()).toEqual(before);
+    expect(await shop.balance(customer)).toBe(0);
+    expect(result.result).toEqual({ refundedCents: 500, cashbackTakenCents: 0 });
+    await support.orders.refund({ purchaseId, reason: REASON });
+    const order = await support.orders.one({ purchaseId });
+    const posted = order.journals.filter(({ reference }) => reference.endsWith(':refunded'));
+    expect(posted.map(({ kind, description, entries }) => ({ kind, description, entries }))).toEqual(
+      journals,
+    );
+    expect(await shop.balance(customer)).toBe(500);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is for those who may do it; doing it takes a fresh proof', async () => {
+    const { purchaseId } = await bought();
+    const reader = await operatorCaller(shop, 'reader');
+    await expect(reader.orders.previewRefund({ purchaseId })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    const stale = await operatorCaller(shop, 'support', { isProved: false });
+    await expect(stale.orders.refund({ purchaseId, reason: REASON })).rejects.toMatchObject({
+      cause: { code: 'second_factor_required' },
+    });
+  });
+});
+
+describe('a refund', () => {
+  it('by many operators at once happens once; the others read who was first', async () => {
+    const { purchaseId, customer } = await bought();
+    const others = await Promise.all(Array.from({ length: 8 }, () => operatorCaller(shop, 'support')));
+    const answers = await Promise.allSettled(
+      others.map(({ orders }) => orders.refund({ purchaseId, reason: REASON })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(support.orders.refund({ purchaseId, reason: REASON })).rejects.toThrow(
+      /was first: refund purchase/,
+    );
+    expect(await shop.balance(customer)).toBe(500);
+  });
+
+  it('of a payment goes to its card as it was shown', async () => {
+    const { paymentId } = await paidByCard();
+    const { journals } = await support.payments.previewRefund({ id: paymentId });
+    expect(journals.length).toBeGreaterThan(0);
+    await support.payments.refund({ id: paymentId, reason: REASON });
+    expect(await support.payments.one({ id: paymentId })).toMatchObject({
+      payment: { status: 'refunding' },
+      events: [{ action: 'refund payment', reason: REASON }],
+    });
+    await expect(support.payments.refund({ id: paymentId, reason: REASON })).rejects.toThrow(/was first/);
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
+const free = () => shop.newEm().execute(`update product set status = 'withdrawn' where status = 'for_sale'`);
+
+describe('an exchange', () => {
+  it('gives an equal account at no cost, with a mail, and takes the old one back', async () => {
+    const { purchaseId, customer, product } = await bought();
+    await free();
+    // Of another region, another class, and much dearer: none of them is equal.
+    await shop.addProduct({ region: 'KR' });
+    await shop.addProduct({ isHandleveled: true });
+    await shop.addProduct({ blueEssence: 900_000 });
+    await expect(support.orders.previewExchange({ purchaseId })).rejects.toThrow(/No equal account/);
+    const equal = await shop.addProduct();
+    const { result, journals } = await support.orders.previewExchange({ purchaseId });
+    expect(result).toMatchObject({ username: `account-${equal}`, paidCents: 500 });
+    expect(journals).toHaveLength(2);
+    const done = await support.orders.exchange({ purchaseId, reason: REASON });
+    expect(await shop.balance(customer)).toBe(0);
+    expect(await support.orders.one({ purchaseId: done.purchaseId })).toMatchObject({
+      customer: { id: customer },
+      lines: [{ productId: equal, state: 'owned', productStatus: 'sold' }],
+      mails: [{ template: 'purchase' }],
+    });
+    expect(await support.orders.one({ purchaseId })).toMatchObject({
+      lines: [{ productId: product, state: 'refunded', productStatus: 'withdrawn' }],
+      events: [{ action: 'exchange purchase', after: { exchangedFor: done.purchaseId } }],
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of one purchase happens once, and of many no account is given twice', async () => {
+    await free();
+    const purchases = [await bought(), await bought(), await bought(), await bought(), await bought()];
+    await free();
+    const equal = [await shop.addProduct(), await shop.addProduct(), await shop.addProduct()];
+    const answers = await Promise.allSettled(
+      [...purchases, ...purchases].map(({ purchaseId }) =>
+        support.orders.exchange({ purchaseId, reason: REASON }),
+      ),
+    );
+    const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.username] : []));
+    expect(given.toSorted()).toEqual(equal.map((id) => `account-${id}`).toSorted());
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
+it('a password is shown for a reason, and each look is counted', async () => {
+  const { purchaseId, product } = await bought();
+  expect(await support.orders.reveal({ purchaseId, reason: REASON })).toEqual({
+    username: `account-${product}`,
+    password: `secret-${product}`,
+  });
+  expect(await support.orders.one({ purchaseId })).toMatchObject({ lines: [{ passwordLooks: 1 }] });
+});
+
+describe('customers', () => {
+  it('get balance as it was shown', async () => {
+    const id = await shop.addCustomer(100);
+    const change = { id, amountCents: 250, text: 'Sorry for the wait' };
+    const { journals, result } = await support.customers.previewAdjustment(change);
+    expect(result).toMatchObject({ balanceCents: 350 });
+    expect(journals).toMatchObject([{ description: 'Sorry for the wait' }]);
+    expect(await shop.balance(id)).toBe(100);
+    await support.customers.adjust({ ...change, reason: REASON });
+    expect(await shop.balance(id)).toBe(350);
+    await expect(
+      support.customers.adjust({ ...change, amountCents: -900, reason: REASON }),
+    ).rejects.toMatchObject({ cause: { code: 'operation_refused' } });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('are blocked and let in again', async () => {
+    const id = await shop.addCustomer(0);
+    const order = { id, reason: 'Stolen cards', endsListings: false };
+    expect(await support.customers.block({ ...order, isConfirmed: false })).toMatchObject({
+      blockedAt: null,
+    });
+    expect(await support.customers.block({ ...order, isConfirmed: true })).toMatchObject({
+      blockedAt: expect.any(Date),
+    });
+    await support.customers.unblock({ id, reason: 'Cleared up' });
+    expect(await support.customers.one({ id })).toMatchObject({
+      blocked: null,
+      events: [{ action: 'customer unblock' }, { action: 'customer block' }],
+    });
+  });
+
+  it('are erased by owners only, who see before what is lost', async () => {
+    const id = await shop.addCustomer(900);
+    await owner.customers.addNote({ customerId: id, text: 'Wants to go.' });
+    await expect(support.customers.previewErasure({ id })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    const { result, journals } = await owner.customers.previewErasure({ id });
+    expect(result).toMatchObject({ lostCents: 900, mustNameLoss: true, blockers: [] });
+    expect(journals).toMatchObject([{ kind: 'given_up' }]);
+    await expect(owner.customers.erase({ id, reason: REASON })).rejects.toThrow(/would be lost/);
+    await owner.customers.erase({ id, reason: REASON, giveUpCents: 900 });
+    expect(
+      await shop.row('select count(*)::int as count from customer_note where customer_id = ?', [id]),
+    ).toEqual({
+      count: 0,
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('get what is held about them, without passwords', async () => {
+    const { customer, product } = await bought();
+    const data = await owner.customers.export({ id: customer, reason: 'asked by mail' });
+    expect(data).toMatchObject({ purchases: [{ username: `account-${product}` }] });
+    expect(JSON.stringify(data)).not.toContain(`"password"`);
+  });
+});

@@ -1,0 +1,181 @@
+/** Purchases, payments, disputes and customers as the console lists and shows them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { fillCart, paymentOf } from '../../checkout/support/buy.ts';
+import { operatorBrowser, operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+let support: Awaited<ReturnType<typeof operatorCaller>>;
+let buyer: number;
+let products: number[];
+
+async function buy(customer: number, count = 1): Promise<number[]> {
+  const { products: ids, items } = await fillCart(shop, customer, count);
+  const answer = await startCheckout(shop.as(customer), {
+    cartItems: items,
+    totalCents: 500 * count,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome === 'hosted_checkout') {
+    shop.provider.set(answer.sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), await paymentOf(shop, answer.checkoutId));
+  }
+  return ids;
+}
+
+const byPrice = (filter: Parameters<typeof support.orders.list>[0]['filter']) =>
+  support.orders.list({ filter, sort: { by: 'price', descending: false }, limit: 50 });
+const newest = { by: 'purchasedAt', descending: true } as const;
+
+beforeAll(async () => {
+  support = await operatorCaller(shop, 'support');
+  buyer = await shop.addCustomer(1500);
+  // Three of one instant: the pages go on over ties.
+  products = await buy(buyer, 3);
+});
+
+describe('the list of purchases', () => {
+  it('goes on page by page, also among purchases of one instant, and counts once', async () => {
+    const filter = { customerId: buyer };
+    const first = await support.orders.list({ filter, sort: newest, limit: 2 });
+    const second = await support.orders.list({ filter, sort: newest, limit: 2, cursor: first.next });
+    expect([first.count, second.count]).toEqual([3, null]);
+    expect(second.next).toBeNull();
+    const found = [...first.rows, ...second.rows].map(({ productId }) => productId);
+    expect(new Set(found)).toEqual(new Set(products));
+    expect(found).toHaveLength(3);
+  });
+
+  it('is sorted by price and filtered by what was bought, how it was paid and when', async () => {
+    const [dear] = await buy(await shop.addCustomer(0));
+    const { rows } = await byPrice({ productId: dear });
+    expect(rows).toMatchObject([{ priceCents: 500, paymentStatus: 'verified', gateway: 'stripe' }]);
+    const paymentId = rows[0]?.paymentId ?? '';
+    expect((await byPrice({ paymentId })).rows).toHaveLength(1);
+    expect((await byPrice({ productId: dear, states: ['refunded'] })).rows).toEqual([]);
+    expect((await byPrice({ productId: dear, origin: 'marketplace' })).rows).toEqual([]);
+    expect((await byPrice({ productId: dear, minPriceCents: 501 })).rows).toEqual([]);
+    expect((await byPrice({ productId: dear, until: '2020-01-01' })).rows).toEqual([]);
+    expect((await byPrice({ couponCode: 'NEVER-USED' })).rows).toEqual([]);
+  });
+
+  it('is for who may read orders, and takes nothing that it does not know', async () => {
+    const stock = await operatorCaller(shop, 'stock');
+    await expect(stock.orders.list({ filter: {}, sort: newest, limit: 1 })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    const browser = await operatorBrowser(shop, 'owner');
+    for (const input of [
+      {},
+      { filter: { more: 1 }, sort: newest },
+      { filter: {}, sort: { by: 'email', descending: true } },
+      { filter: {}, sort: newest, cursor: 'garbage' },
+      { filter: { couponCode: '\0' }, sort: newest },
+    ]) {
+      const { status } = await browser.get(
+        `/api/admin/trpc/orders.list?input=${encodeURIComponent(JSON.stringify(input))}`,
+      );
+      expect(status).toBe(400);
+    }
+  });
+});
+
+describe('one order', () => {
+  it('has its lines, how it was paid, journals that add up to zero, and its mails', async () => {
+    const customer = await shop.addCustomer(200);
+    const [product] = await buy(customer);
+    const { rows } = await support.orders.list({ filter: { productId: product }, sort: newest, limit: 1 });
+    const purchaseId = rows[0]?.id ?? 0;
+    const order = await support.orders.one({ purchaseId });
+    expect(order).toMatchObject({
+      customer: { id: customer },
+      checkout: { status: 'paid', balancePartCents: 200, cardPartCents: 300 },
+      lines: [{ purchaseId, productId: product, priceCents: 500, state: 'owned', passwordLooks: 0 }],
+      payment: { status: 'verified' },
+      mails: [{ template: 'purchase' }],
+    });
+    expect(order.journals.map(({ reference }) => reference.split(':').at(-1))).toEqual(
+      expect.arrayContaining(['held', 'received', 'paid']),
+    );
+    for (const { entries } of order.journals)
+      expect(entries.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    expect(await support.orders.one({ checkoutId: order.checkout?.id ?? '' })).toMatchObject({
+      lines: [{ purchaseId }],
+    });
+  });
+
+  it('is not there for an unknown purchase', async () => {
+    await expect(support.orders.one({ purchaseId: 999_999_999 })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+  });
+});
+
+describe('payments and disputes', () => {
+  it('are listed by state, and shown with the journals and what the provider says now', async () => {
+    const customer = await shop.addCustomer(0);
+    await buy(customer);
+    const list = (statuses: 'verified'[] | 'failed'[]) =>
+      support.payments.list({
+        filter: { customerId: customer, statuses },
+        sort: { by: 'createdAt', descending: true },
+        limit: 5,
+      });
+    expect((await list(['failed'])).rows).toEqual([]);
+    const id = (await list(['verified'])).rows[0]?.id ?? '';
+    expect(await support.payments.one({ id })).toMatchObject({ payment: { id, customerId: customer } });
+    expect(await support.payments.provider({ id })).toMatchObject({ state: 'paid', paymentId: id });
+    const dispute = await shop
+      .newEm()
+      .db.insertInto('dispute')
+      .values({ payment_id: id, amount_cents: 0, reason: 'fraudulent' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const disputes = await support.disputes.list({
+      filter: { customerId: customer, states: ['open'] },
+      sort: { by: 'openedAt', descending: false },
+      limit: 5,
+    });
+    expect(disputes).toMatchObject({ count: 1, rows: [{ id: dispute.id, reason: 'fraudulent' }] });
+    expect(await support.disputes.one({ id: dispute.id })).toMatchObject({
+      evidence: { purchases: [{ state: 'owned' }], customer: { goodPayments: 1, disputes: 1 } },
+    });
+  });
+});
+
+describe('a customer', () => {
+  it('is one page: balance over time, holds, purchases, marks, notes', async () => {
+    await support.customers.addNote({ customerId: buyer, text: 'Asks for an invoice.' });
+    expect(await support.customers.one({ id: buyer })).toMatchObject({
+      id: buyer,
+      balanceCents: 0,
+      balance: [{ balanceCents: 0 }],
+      purchases: [{}, {}, {}],
+      holds: [],
+      risk: { disputes: 0, refunds: 0, debtCents: 0 },
+      notes: [{ text: 'Asks for an invoice.' }],
+      events: [{ action: 'customer note' }],
+    });
+  });
+
+  it('is listed by balance, those without one last', async () => {
+    await shop.addCustomer(7700);
+    const page = await support.customers.list({
+      filter: { isBlocked: false, isVerified: true },
+      sort: { by: 'balance', descending: true },
+      limit: 200,
+    });
+    const balances = page.rows.map(({ balanceCents }) => balanceCents ?? -1);
+    expect(balances).toEqual(balances.toSorted((one, other) => other - one));
+  });
+
+  it('reads what was noted about them, and nobody changes a note', async () => {
+    const reader = await operatorCaller(shop, 'reader');
+    await expect(reader.customers.addNote({ customerId: buyer, text: 'x' })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    await expect(shop.newEm().execute(`update customer_note set text = ''`)).rejects.toThrow(/never changed/);
+  });
+});

@@ -1,0 +1,41 @@
+import { beforeAll, expect, it } from 'vitest';
+import { startPaying } from '../../checkout/support/buy.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+let support: Awaited<ReturnType<typeof operatorCaller>>;
+beforeAll(async () => {
+  support = await operatorCaller(shop, 'support');
+});
+const find = async (text: string) =>
+  (await support.search.find({ text })).map(({ kind, id }) => `${kind} ${id}`);
+
+it('finds customers by the beginning and the middle of their address, and by number', async () => {
+  const id = await shop.addCustomer();
+  await shop.newEm().execute(`update customer set email = 'ann_e%x@mail.test' where id = ?`, [id]);
+  expect(await find('ANN_E')).toEqual([`customer ${id}`]);
+  expect(await find('_e%x@')).toEqual([`customer ${id}`]);
+  // They are letters, no wildcards.
+  expect(await find('annxe')).toEqual([]);
+  expect(await find(`#${id}`)).toContain(`customer ${id}`);
+});
+
+it('finds accounts in any case, payments by id and reference, orders, purchases and codes', async () => {
+  const { paymentId, checkoutId, sessionId, products } = await startPaying(shop);
+  expect(await find(`ACCOUNT-${products[0]}`)).toContain(`account ${products[0]}`);
+  expect(await find(paymentId.slice(0, 9))).toContain(`payment ${paymentId}`);
+  expect(await find(sessionId)).toEqual([`payment ${paymentId}`]);
+  expect(await find(checkoutId)).toContain(`order ${checkoutId}`);
+  await shop
+    .newEm()
+    .execute(`insert into discount_coupon (code, discount_type, amount) values ('SPRING-26', 'FLAT', 100)`);
+  expect(await find('spring')).toEqual(['code SPRING-26']);
+});
+
+it('shows each role what it may read, and refuses a single letter', async () => {
+  const { paymentId } = await startPaying(shop);
+  const stock = await operatorCaller(shop, 'stock');
+  expect(await stock.search.find({ text: paymentId })).toEqual([]);
+  await expect(support.search.find({ text: 'a' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
