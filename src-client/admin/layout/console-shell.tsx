@@ -8,9 +8,10 @@ import { useOperator } from '../platform/session.ts';
 import { usePageTitle } from '../platform/use-page-title.ts';
 import classes from './console-shell.module.css';
 import { OperatorMenu } from './operator-menu.tsx';
+import { ProofRequests } from './proof-requests.tsx';
 import { SearchEverything } from './search-everything.tsx';
 
-/** What stands around every page: header, and the menu of what the role may see. */
+/** What stands around every page: header, the menu of what the role may see, and the question who sits there. */
 export function ConsoleShell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
@@ -55,6 +56,7 @@ export function ConsoleShell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <ProofRequests />
     </AppShell>
   );
 }

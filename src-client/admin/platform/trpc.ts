@@ -2,6 +2,7 @@ import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { csrfToken, fetchWithToken } from '#client/platform/cookies.ts';
+import { proofLink } from './proof.ts';
 import { queryClient } from './query-client.ts';
 
 const URL = '/api/admin/trpc';
@@ -10,6 +11,7 @@ const MAX_BATCH = 10;
 
 export const trpcClient = createTRPCClient<AdminAppRouter>({
   links: [
+    proofLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({ url: URL }),

@@ -1,14 +1,121 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { askPasskey, canUsePasskeys, signInFailure } from '../../platform/passkeys.ts';
+import { trpcClient, trpcUtils } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 
+/** By passkey, or by password and the code of an authenticator app; both at once, so that nobody learns which was wrong. */
 export function SignInPage() {
   usePageTitle('Sign in');
+  const router = useRouter();
+  const { next }: { next?: string } = useSearch({ strict: false });
+  const [typed, setTyped] = useState({ email: '', password: '', code: '' });
+  const onSignedIn = {
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      await trpcUtils.session.current.reset();
+      await router.navigate({ href: pathOf(next), replace: true });
+    },
+  };
+  const byPasskey = useMutation({
+    ...onSignedIn,
+    mutationFn: async () => {
+      const options = await trpcClient.session.beginPasskeySignIn.mutate();
+      await trpcClient.session.passkeySignIn.mutate({ response: await askPasskey(options) });
+    },
+  });
+  const byPassword = useMutation({
+    ...onSignedIn,
+    mutationFn: () => trpcClient.session.signIn.mutate({ ...typed, code: typed.code.trim() }),
+  });
+  const isPending = byPasskey.isPending || byPassword.isPending;
+  const error = byPasskey.error ?? byPassword.error;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    byPasskey.reset();
+    if (!isPending) byPassword.mutate();
+  };
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: value })),
+    required: true,
+  });
   return (
-    <Stack component="main" maw="24rem" mx="auto" px="md" py={64}>
-      <Title order={1} fz={28}>
-        Sign in
-      </Title>
-      <Text>You are not signed in to the console.</Text>
+    <Stack component="main" maw="26rem" mx="auto" px="md" py={{ base: 'xl', sm: 96 }} gap="lg">
+      <div>
+        <Text fw={700}>
+          Level30{' '}
+          <Text span c="dimmed" fw={400}>
+            Console
+          </Text>
+        </Text>
+        <Title order={1} fz={28}>
+          Sign in
+        </Title>
+      </div>
+      <Paper withBorder p="lg" radius={12} bg="var(--surface)">
+        <Stack>
+          {error && (
+            <Alert color="bad" role="alert">
+              {signInFailure(error)}
+            </Alert>
+          )}
+          {canUsePasskeys() && (
+            <>
+              <Button
+                loading={byPasskey.isPending}
+                disabled={byPassword.isPending}
+                onClick={() => {
+                  byPassword.reset();
+                  byPasskey.mutate();
+                }}
+              >
+                Sign in with a passkey
+              </Button>
+              <Divider label="or" />
+            </>
+          )}
+          <form onSubmit={submit}>
+            <Stack>
+              <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+              <PasswordInput
+                label="Password"
+                autoComplete="current-password"
+                visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+                {...field('password')}
+              />
+              <TextInput
+                label="Code"
+                description="Of your authenticator app, or a recovery code"
+                autoComplete="one-time-code"
+                {...field('code')}
+              />
+              <Button
+                type="submit"
+                variant={canUsePasskeys() ? 'default' : 'filled'}
+                loading={byPassword.isPending}
+                disabled={byPasskey.isPending}
+              >
+                Sign in
+              </Button>
+            </Stack>
+          </form>
+        </Stack>
+      </Paper>
+      <Text size="sm" c="dimmed">
+        Lost your passkey or your codes? An owner of the shop can invite you anew.
+      </Text>
     </Stack>
   );
+}
+
+/** An address of the console only: nobody is led away by a link to the sign-in. */
+function pathOf(next: string | undefined): string {
+  const to = next === undefined ? undefined : URL.parse(next, location.origin);
+  const isOwn = to?.origin === location.origin && to.pathname.startsWith('/admin/');
+  return isOwn ? `${to.pathname}${to.search}${to.hash}` : '/admin/';
 }

@@ -1,0 +1,64 @@
+import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+const SHOWN_SECONDS = 30;
+
+interface MaskedProps {
+  /** What it is: "Password". */
+  label: string;
+  /** Undefined: not revealed yet. */
+  secret: string | undefined;
+  /** Asks for the secret: with a reason, and counted by the server. */
+  onReveal: () => void;
+  /** After half a minute nothing of it is kept: the caller lets go of the secret. */
+  onMask: () => void;
+}
+
+/** A secret that is seen for half a minute. */
+export function Masked({ label, secret, onReveal, onMask }: MaskedProps) {
+  if (secret === undefined) {
+    return (
+      <Group gap="xs">
+        <Text span aria-label={`${label}, hidden`}>
+          ••••••••
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={onReveal}>
+          Show {label.toLowerCase()}
+        </Button>
+      </Group>
+    );
+  }
+  return <Revealed label={label} secret={secret} onMask={onMask} />;
+}
+
+function Revealed({ label, secret, onMask }: Omit<MaskedProps, 'onReveal' | 'secret'> & { secret: string }) {
+  const [left, setLeft] = useState(SHOWN_SECONDS);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) onMask();
+  }, [isOver, onMask]);
+  return (
+    <Group gap="xs">
+      <Text span ff="monospace" data-verbatim aria-label={label}>
+        {secret}
+      </Text>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+      <Button size="compact-xs" variant="subtle" onClick={onMask}>
+        Hide
+      </Button>
+      <Text span size="xs" c="dimmed" aria-hidden="true" data-figures>
+        {Math.max(0, left)} s
+      </Text>
+    </Group>
+  );
+}
