@@ -284,6 +284,8 @@ const OFFLINE_SCREENS: Screen[] = [
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** The narrowest phone, and a desk's window at a zoom of 400% (WCAG 1.4.10). */
+const NARROWEST = { width: 320, height: 568 };
 
 // Every screen stands for itself; one after the other they would keep one worker busy when the other has long finished.
 test.describe.configure({ mode: 'parallel' });
@@ -335,6 +337,8 @@ async function expectNothingInTheWay(page: Page, screen: Screen, windows = [DESK
     expect.soft(await findingsInBothThemes(page), where).toEqual({ dark: [], light: [] });
     expect.soft(await overflowOf(page), `${where}, pixels beyond the window`).toBe(0);
   }
+  await page.setViewportSize(NARROWEST);
+  expect.soft(await overflowOf(page), `${screen.name}, pixels beyond a window of 320 px`).toBe(0);
   await page.setViewportSize(windows[0] ?? DESKTOP);
 }
 
