@@ -132,8 +132,9 @@ export async function openShop({
 }: ShopParts): Promise<OpenShop> {
   const newEm = (): EntityManager => orm.em.fork();
   const pool = await orm.em.getConnection().getNativeClient();
-  limitTime(pool, timeLimits);
+  // Before the limits: these cut the connections that have none, and the next statement would take one of them.
   const copy = await readCopyState(newEm());
+  limitTime(pool, timeLimits);
   const notifications = await startNotifications(databaseUrl, log, {
     timeLimits,
     onSilence: (ms) => dropSilentConnections(pool, ms),
