@@ -14,13 +14,30 @@ export interface SettingChange {
   after: string;
 }
 
+/** Somebody else changed the setting since it was looked at. */
+export class SettingMoved extends Error {
+  readonly now: string;
+
+  constructor(now: string) {
+    super('the setting was changed since');
+    this.now = now;
+  }
+}
+
 /**
  * `settings set` and `flags set`: puts a setting to what was typed; every process follows at once. Throws OperationRefused
  * for an unknown setting and for a value that does not fit.
  */
 export async function changeSetting(
   ctx: OperatorContext<{ log: Log }>,
-  request: { key: string; typed: string; action: string; reason?: string | undefined },
+  request: {
+    key: string;
+    typed: string;
+    action: string;
+    reason?: string | undefined;
+    /** What the operator saw, as a text; absent: whatever it is. Throws SettingMoved when it is something else by now. */
+    seen?: string;
+  },
 ): Promise<SettingChange> {
   const key = knownSetting(request.key);
   const after = readSettingText(key, SETTINGS[key], request.typed);
@@ -28,6 +45,8 @@ export async function changeSetting(
     // Two operators at once: each entry must tell what its own change replaced.
     await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
     const before = (await readSettings(transaction.em, transaction.services.log))[key];
+    if (request.seen !== undefined && request.seen !== settingText(before))
+      throw new SettingMoved(settingText(before));
     await writeSetting(transaction.em, key, after);
     await recordChange(transaction, {
       action: request.action,

@@ -1,4 +1,4 @@
-export { changeSetting, knownSetting, type SettingChange } from './change-setting.ts';
+export { changeSetting, knownSetting, type SettingChange, SettingMoved } from './change-setting.ts';
 export { featureStatus, requireFeature, requireFlag, shopInfo } from './flags.ts';
 export { expectationOf, settingText } from './setting-text.ts';
 export { settingsRoutes } from './settings.rest.ts';

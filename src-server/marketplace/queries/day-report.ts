@@ -19,9 +19,12 @@ export interface DayReport {
   heldForBidsCents: Cents;
 }
 
-/** What the marketplace did on one day, UTC (`yyyy-mm-dd`), and what the shop owes because of it now. */
-export async function dayReport({ db }: DatabaseContext, { day }: { day: string }): Promise<DayReport> {
-  const isThatDay = within(day);
+/** What the marketplace did on one day (`yyyy-mm-dd`), and what the shop owes because of it now. */
+export async function dayReport(
+  { db }: Pick<DatabaseContext, 'db'>,
+  { day, timeZone = 'UTC' }: { day: string; timeZone?: string },
+): Promise<DayReport> {
+  const isThatDay = within(day, timeZone);
   const listings = db.selectFrom('listing');
   const sales = listings.where('sale_id', 'is not', null).where(isThatDay('listing.completed_at'));
   return db
@@ -40,10 +43,10 @@ export async function dayReport({ db }: DatabaseContext, { day }: { day: string 
     .executeTakeFirstOrThrow();
 }
 
-function within(day: string) {
+function within(day: string, timeZone: string) {
   const eb = expressionBuilder<Database, 'listing' | 'bid'>();
-  const starts = sql<Date>`${day}::date::timestamp at time zone 'UTC'`;
-  const ends = sql<Date>`${starts} + interval '24 hours'`;
+  const starts = sql<Date>`${day}::date::timestamp at time zone ${timeZone}`;
+  const ends = sql<Date>`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
   return (column: 'listing.created_at' | 'listing.completed_at' | 'listing.paid_at' | 'bid.placed_at') =>
     eb.and([eb(column, '>=', starts), eb(column, '<', ends)]);
 }

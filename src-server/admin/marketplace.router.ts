@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { bidListSchema, claimListSchema, listingListSchema } from '../../src-shared/admin/marketplace.ts';
+import { dayReport } from '../marketplace/index.ts';
+import { adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { listBids, listClaims, listListings } from './marketplace/list-marketplace.ts';
+import { daySchema } from './today/days.ts';
+
+export const marketplaceRouter = adminRouter({
+  listings: operatorProcedure('marketplace.read')
+    .input(listingListSchema)
+    .query(({ ctx, input }) => listListings(ctx, input)),
+  bids: operatorProcedure('marketplace.read')
+    .input(bidListSchema)
+    .query(({ ctx, input }) => listBids(ctx, input)),
+  claims: operatorProcedure('marketplace.read')
+    .input(claimListSchema)
+    .query(({ ctx, input }) => listClaims(ctx, input)),
+  /** What the marketplace did on a day, by the time zone of the reports. */
+  day: operatorProcedure('marketplace.read')
+    .input(z.strictObject({ day: daySchema }))
+    .query(({ ctx, input }) =>
+      dayReport(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { queueReasonSchema } from '../../src-shared/admin/queues.ts';
+import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import { changeSettingInConsole, listSettings, settingHistory } from './shop/settings-in-console.ts';
+
+const key = z.string().min(1).max(100);
+
+export const settingsRouter = adminRouter({
+  list: operatorProcedure('settings.read').query(({ ctx }) => listSettings(ctx)),
+  history: operatorProcedure('settings.read')
+    .input(z.strictObject({ key }))
+    .query(({ ctx, input }) => settingHistory(ctx, input.key)),
+  /** To what was typed, if it still is what the operator saw. Undoing a change is the same with the value of before. */
+  change: provedProcedure('settings.change')
+    .input(
+      z.strictObject({
+        key,
+        seen: z.string().max(10_000),
+        value: z.string().max(10_000),
+        reason: queueReasonSchema,
+      }),
+    )
+    .mutation(({ ctx, input }) => changeSettingInConsole(ctx, input)),
+});

@@ -1,0 +1,101 @@
+/** Settings as the console shows and changes them, with their history. */
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { OperatorContext } from '../../context.ts';
+import { lastChanges, OperationRefused } from '../../operator-log/index.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  changeSetting,
+  expectationOf,
+  isSettingKey,
+  readSettings,
+  type SettingChange,
+  type SettingKey,
+  SettingMoved,
+  SETTINGS,
+  settingText,
+} from '../../settings/index.ts';
+
+export interface ShownSetting {
+  key: SettingKey;
+  description: string;
+  /** As it may be typed again. */
+  value: string;
+  byDefault: string;
+  /** What may be typed: "on or off", "a number from 0 to 1". */
+  expected: string;
+  isSwitch: boolean;
+}
+
+export async function listSettings({
+  em,
+  services,
+}: Pick<DatabaseContext, 'em'> & { services: { log: Log } }): Promise<ShownSetting[]> {
+  const values = await readSettings(em, services.log);
+  return (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+    const schema = SETTINGS[key];
+    const byDefault: unknown = schema.parse(undefined);
+    return {
+      key,
+      description: schema.description ?? '',
+      value: settingText(values[key]),
+      byDefault: settingText(byDefault),
+      expected: expectationOf(schema),
+      isSwitch: typeof byDefault === 'boolean',
+    };
+  });
+}
+
+export interface FormerSetting {
+  id: number;
+  at: Date;
+  who: string;
+  reason: string | null;
+  before: string;
+  after: string;
+}
+
+/** What a setting was before, the newest change first. Throws `not_found`. */
+export async function settingHistory(
+  { db }: Pick<DatabaseContext, 'db'>,
+  key: string,
+): Promise<FormerSetting[]> {
+  if (!isSettingKey(key)) throw new ShopError('not_found');
+  const rows = await db
+    .selectFrom('operator_log')
+    .select(['id', 'at', 'who', 'reason', 'before', 'after'])
+    .where('subject', '=', key)
+    .where('action', 'in', ['settings set', 'flags set'])
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(({ before, after, ...row }) => ({
+    ...row,
+    before: settingText(before),
+    after: settingText(after),
+  }));
+}
+
+/**
+ * Changes a setting that still is what the operator saw. Throws OperationRefused for a value that does not fit, and when somebody was
+ * first, with their name.
+ */
+export async function changeSettingInConsole(
+  ctx: OperatorContext<{ log: Log }>,
+  request: { key: string; seen: string; value: string; reason: string },
+): Promise<SettingChange> {
+  const { key, seen, value, reason } = request;
+  return changeSetting(ctx, {
+    key,
+    typed: value,
+    reason,
+    action: key.startsWith('flags.') ? 'flags set' : 'settings set',
+    seen,
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof SettingMoved)) throw error;
+    const by = (await lastChanges(ctx, [key])).get(key);
+    throw new OperationRefused(
+      `${key} is ${error.now} by now${by ? `: ${by.who} was first` : ''}; load the page again`,
+    );
+  });
+}

@@ -1,0 +1,95 @@
+/** Listings, bids and claims of everybody: filter, order, pages over what is alike, and who may see them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { boughtListing } from '../../marketplace/support/instants.ts';
+import { addListing, bid, setSetting } from '../../marketplace/support/market.ts';
+import { operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+type Caller = Awaited<ReturnType<typeof operatorCaller>>;
+let reader: Caller;
+let sold: { listingId: number; buyerId: number; username: string };
+beforeAll(async () => {
+  await setSetting(shop, 'flags.auction', true);
+  reader = await operatorCaller(shop, 'reader');
+  sold = await boughtListing(shop);
+  await openListingClaim(shop.as(sold.buyerId), { listingId: sold.listingId, text: 'It was banned' });
+  for (let n = 0; n < 4; n += 1) {
+    const { listingId } = await addListing(shop, await shop.addCustomer(), {});
+    await bid(shop, await shop.addCustomer(5000), listingId, 500);
+  }
+  await shop.newEm().execute(`update listing set created_at = '2026-05-05'`);
+});
+
+async function pages(
+  ask: (cursor: string | null) => Promise<{ rows: { id: number }[]; next: string | null }>,
+): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await ask(cursor);
+    ids.push(...page.rows.map(({ id }) => id));
+    cursor = page.next;
+  } while (cursor !== null);
+  return ids;
+}
+
+async function found(filter: object) {
+  const sort = { by: 'createdAt', descending: true } as const;
+  return (await reader.marketplace.listings({ filter, sort })).rows;
+}
+
+describe('the marketplace', () => {
+  it.each(['createdAt', 'priceCents', 'endsAt'] as const)('lists listings by %s, each once', async (by) => {
+    for (const descending of [true, false]) {
+      const ids = await pages((cursor) =>
+        reader.marketplace.listings({ filter: {}, sort: { by, descending }, limit: 2, cursor }),
+      );
+      expect(new Set(ids).size).toBe(5);
+      expect(ids).toHaveLength(5);
+    }
+  });
+
+  it('finds them by state, account, seller and day', async () => {
+    expect(await found({ states: ['claimed'] })).toMatchObject([
+      { id: sold.listingId, priceCents: 1000, commissionCents: 100, buyerId: sold.buyerId },
+    ]);
+    expect(await found({ username: sold.username.toUpperCase() })).toHaveLength(1);
+    expect(await found({ since: '2026-05-05', until: '2026-05-06' })).toHaveLength(5);
+    expect(await found({ until: '2026-05-05' })).toEqual([]);
+    const [{ seller }] = (await found({ states: ['claimed'] })) as [{ seller: string }];
+    expect(await found({ seller })).toHaveLength(1);
+  });
+
+  it('lists bids and claims', async () => {
+    const sort = { by: 'placedAt', descending: true } as const;
+    const ids = await pages((cursor) => reader.marketplace.bids({ filter: {}, sort, limit: 2, cursor }));
+    expect(new Set(ids).size).toBe(5);
+    const { rows } = await reader.marketplace.bids({ filter: { listingId: sold.listingId }, sort });
+    expect(rows).toMatchObject([{ state: 'won', amountCents: 1000 }]);
+    const claims = async (filter: object) =>
+      (await reader.marketplace.claims({ filter, sort: { by: 'openedAt', descending: true } })).rows;
+    expect(await claims({ state: 'open', about: 'marketplace' })).toMatchObject([
+      { username: sold.username, text: 'It was banned' },
+    ]);
+    expect(await claims({ about: 'shop' })).toEqual([]);
+    expect(await claims({ state: 'refunded' })).toEqual([]);
+  });
+
+  it('counts a day by the time zone of the reports', async () => {
+    await shop.newEm().execute(`update bid set placed_at = '2026-06-30T22:30:00Z'`);
+    await setSetting(shop, 'reports.timeZone', 'Europe/Berlin');
+    expect((await reader.marketplace.day({ day: '2026-07-01' })).bids).toBe(5);
+    expect((await reader.marketplace.day({ day: '2026-06-30' })).bids).toBe(0);
+    await setSetting(shop, 'reports.timeZone', 'UTC');
+    expect((await reader.marketplace.day({ day: '2026-06-30' })).bids).toBe(5);
+  });
+
+  it('is for who may see it', async () => {
+    const stock = await operatorCaller(shop, 'stock');
+    await expect(
+      stock.marketplace.bids({ filter: {}, sort: { by: 'placedAt', descending: true } }),
+    ).rejects.toMatchObject({ cause: { code: 'right_missing' } });
+  });
+});
