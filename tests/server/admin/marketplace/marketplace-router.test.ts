@@ -58,8 +58,8 @@ describe('the marketplace', () => {
     expect(await found({ username: sold.username.toUpperCase() })).toHaveLength(1);
     expect(await found({ since: '2026-05-05', until: '2026-05-06' })).toHaveLength(5);
     expect(await found({ until: '2026-05-05' })).toEqual([]);
-    const [{ seller }] = (await found({ states: ['claimed'] })) as [{ seller: string }];
-    expect(await found({ seller })).toHaveLength(1);
+    const [claimed] = await found({ states: ['claimed'] });
+    expect(await found({ seller: claimed!.seller })).toHaveLength(1);
   });
 
   it('lists bids and claims', async () => {
