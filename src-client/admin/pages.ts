@@ -2,7 +2,16 @@
  * Every page of the console: its address below /admin/, its name, who may see it and where it stands in the menu. Routes, menus and
  * the search field are made of this list.
  */
-import { type Icon, IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconLayoutDashboard,
+  IconPackages,
+  IconUpload,
+  IconTags,
+  IconPalette,
+  IconTicket,
+  IconGift,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Right } from '#shared/admin/rights.ts';
 
@@ -26,6 +35,54 @@ export const PAGES: readonly ConsolePage[] = [
     right: null,
     menu: { group: 'Overview', icon: IconLayoutDashboard },
     load: async () => (await import('./pages/start/start-page.tsx')).StartPage,
+  },
+  {
+    path: '/stock',
+    title: 'Stock',
+    right: 'stock.read',
+    menu: { group: 'Goods', icon: IconPackages },
+    load: async () => (await import('./pages/stock/stock-page.tsx')).StockPage,
+  },
+  {
+    path: '/stock/$productId',
+    title: 'Account',
+    right: 'stock.read',
+    load: async () => (await import('./pages/stock/product-page.tsx')).ProductPage,
+  },
+  {
+    path: '/import',
+    title: 'Import',
+    right: 'stock.change',
+    menu: { group: 'Goods', icon: IconUpload },
+    load: async () => (await import('./pages/import/import-page.tsx')).ImportPage,
+  },
+  {
+    path: '/prices',
+    title: 'Prices',
+    right: 'prices.read',
+    menu: { group: 'Goods', icon: IconTags },
+    load: async () => (await import('./pages/prices/prices-page.tsx')).PricesPage,
+  },
+  {
+    path: '/skins',
+    title: 'Skins',
+    right: 'stock.read',
+    menu: { group: 'Goods', icon: IconPalette },
+    load: async () => (await import('./pages/skins/skins-page.tsx')).SkinsPage,
+  },
+  {
+    path: '/coupons',
+    title: 'Discount codes',
+    right: 'coupons.read',
+    menu: { group: 'Goods', icon: IconTicket },
+    load: async () => (await import('./pages/coupons/coupons-page.tsx')).CouponsPage,
+  },
+  {
+    path: '/balance-codes',
+    title: 'Balance codes',
+    right: 'coupons.read',
+    menu: { group: 'Goods', icon: IconGift },
+    load: async () => (await import('./pages/coupons/balance-codes-page.tsx')).BalanceCodesPage,
   },
 ];
 

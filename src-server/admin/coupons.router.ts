@@ -17,7 +17,9 @@ import { revokeCoupons } from './commands/revoke-coupons.ts';
 import type { DiscountRequest } from './coupon.ts';
 import { couponUses } from './coupons/coupon-uses.ts';
 import { listBalanceCodes } from './coupons/list-balance-codes.ts';
+import { isBatchPermitted } from './coupons/permitted-batch.ts';
 import { type KeyColumn, keysetPage } from './keyset.ts';
+import { needsSecondPerson } from './proposals/proposals.ts';
 import { couponRows } from './queries/list-coupons.ts';
 
 const CODE: KeyColumn = { column: 'code', type: 'text' };
@@ -62,11 +64,21 @@ export const couponsRouter = adminRouter({
   createBalanceCodes: provedProcedure('coupons.change')
     .input(balanceBatchSchema)
     .mutation(async ({ ctx, input }) => {
+      const { reason, ...batch } = input;
+      if (!(await isBatchPermitted(ctx, batch))) {
+        const proposed = await needsSecondPerson(ctx, {
+          action: 'balance codes',
+          input: batch,
+          amountCents: batch.amountCents * batch.count,
+          reason,
+        });
+        if (proposed) return proposed;
+      }
       let codes: readonly string[] = [];
       await createBalanceCoupons(ctx, input, (made) => {
         codes = made;
       });
-      return { codes };
+      return { outcome: 'made' as const, codes };
     }),
   revokeBalanceCodes: provedProcedure('coupons.change')
     .input(z.strictObject({ batch: batchSchema, reason: reasonSchema }))

@@ -27,8 +27,8 @@ export const pricesRouter = adminRouter({
     .input(z.strictObject({ listId: idSchema, reason: reasonSchema }))
     .mutation(async ({ ctx, input }) => ({ listId: await undoPrices(ctx, input) })),
   history: operatorProcedure('prices.read')
-    .input(z.strictObject({ before: idSchema.optional(), limit: z.int().min(1).max(100).default(20) }))
-    .query(({ ctx, input }) => priceHistory(ctx, input)),
+    .input(z.strictObject({ cursor: idSchema.nullish(), limit: z.int().min(1).max(100).default(20) }))
+    .query(({ ctx, input }) => priceHistory(ctx, { before: input.cursor ?? undefined, limit: input.limit })),
   plans: operatorProcedure('prices.read').query(({ ctx }) => listPlans(ctx)),
   plan: operatorProcedure('prices.change')
     .input(

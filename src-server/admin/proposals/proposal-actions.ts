@@ -1,5 +1,6 @@
 /** THE table of money actions that can wait for a second person: the right that both need, what each takes, and what does it. */
 import { z } from 'zod';
+import { balanceBatchSchema } from '../../../src-shared/admin/coupons.ts';
 import type { Right } from '../../../src-shared/admin/rights.ts';
 import { idSchema } from '../../../src-shared/id-schema.ts';
 import type { AdminContext } from '../admin-trpc.ts';
@@ -28,6 +29,8 @@ function action<Input>(
 const isConfirmed = true;
 
 export const PROPOSAL_ACTIONS = {
+  /** Only permits: the codes are told once, to who has asked (coupons/permitted-batch.ts). */
+  'balance codes': action('coupons.change', balanceBatchSchema.omit({ reason: true }), async () => null),
   'refund purchase': action('orders.refund', z.strictObject({ purchaseId: idSchema }), (ctx, input, reason) =>
     refundPurchaseByOperator(ctx, { which: String(input.purchaseId), reason, isConfirmed }),
   ),

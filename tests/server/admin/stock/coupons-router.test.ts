@@ -90,7 +90,8 @@ describe('codes that are worth balance', () => {
     await shop.newEm().execute(`update operator_session set proved_at = now() - interval '6 minutes'`);
     const refused = await browser.post('/api/admin/trpc/coupons.createBalanceCodes', batch);
     expect(refused).toMatchObject({ body: { error: { data: { code: 'second_factor_required' } } } });
-    const { codes } = await (await coupons()).createBalanceCodes(batch);
+    const made = await (await coupons()).createBalanceCodes(batch);
+    const codes = 'codes' in made ? made.codes : [];
     expect(codes).toHaveLength(3);
     const customer = await shop.addCustomer();
     await redeemCoupon(shop.as(customer), { code: codes[1]! });
@@ -131,5 +132,25 @@ describe('codes that are worth balance', () => {
         ).balanceCodes({ filter: { batch: 'raced' }, sort: { by: 'redeemedAt', descending: true } })
       ).count,
     ).toBe(3);
+  });
+
+  it('above the limit are permitted by a second person and told to who asked', async () => {
+    const large = { batch: 'large', amountCents: 1_000_00, count: 1_000, reason: 'world finals' };
+    const asking = await operatorCaller(shop, 'support');
+    expect(await asking.coupons.createBalanceCodes(large)).toMatchObject({ outcome: 'proposed' });
+    const { rows } = await asking.proposals.list({
+      filter: {},
+      sort: { by: 'proposedAt', descending: true },
+    });
+    const id = rows[0]!.id;
+    await expect(asking.proposals.confirm({ id })).rejects.toThrow('another operator');
+    await (await operatorCaller(shop, 'support')).proposals.confirm({ id });
+    const others = await (await operatorCaller(shop, 'support')).coupons.createBalanceCodes(large);
+    expect(others.outcome).toBe('proposed');
+    const more = await asking.coupons.createBalanceCodes({ ...large, count: 1_001 });
+    expect(more.outcome).toBe('proposed');
+    const made = await asking.coupons.createBalanceCodes(large);
+    expect('codes' in made && made.codes).toHaveLength(1_000);
+    await expect(asking.coupons.createBalanceCodes(large)).rejects.toThrow('there is a batch large already');
   });
 });

@@ -1,0 +1,133 @@
+import { Alert, Button, Group, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { downloadBlob } from '#client/platform/download-blob.ts';
+import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { useRight } from '../../platform/session.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { counted } from '../stock/stock-words.tsx';
+import { NewBalanceBatch } from './new-balance-batch.tsx';
+
+export interface MadeCodes {
+  batch: string;
+  amountCents: number;
+  codes: readonly string[];
+}
+
+/** Batches of codes that are worth balance. */
+export function BalanceCodesPage() {
+  const mayChange = useRight('coupons.change');
+  const [batches] = trpc.coupons.balanceBatches.useSuspenseQuery();
+  const [isNew, setIsNew] = useState(false);
+  const [made, setMade] = useState<MadeCodes | null>(null);
+  const [revoked, setRevoked] = useState<string | null>(null);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1} fz={28}>
+          Balance codes
+        </Title>
+        {mayChange && <Button onClick={() => setIsNew(true)}>New batch</Button>}
+      </Group>
+      {made && <MadeAlert made={made} onClose={() => setMade(null)} />}
+      {batches.length === 0 && <Text c="dimmed">There are no balance codes yet.</Text>}
+      {batches.length > 0 && (
+        <ScrollArea type="auto">
+          <Table aria-label="Batches" miw={640}>
+            <Table.Thead>
+              <Table.Tr>
+                {['Batch', 'Codes', 'Worth each', 'Redeemed', 'Revoked', 'Open', 'Open sum', ''].map(
+                  (title) => (
+                    <Table.Th key={title} scope="col">
+                      {title}
+                    </Table.Th>
+                  ),
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {batches.map(({ batch, amountCents, count, redeemed, revoked: gone }) => {
+                const open = count - redeemed - gone;
+                return (
+                  <Table.Tr key={batch}>
+                    <Table.Th scope="row">{batch}</Table.Th>
+                    <Table.Td>{count.toLocaleString('en')}</Table.Td>
+                    <Table.Td>{formatMoney(amountCents)}</Table.Td>
+                    <Table.Td>{redeemed.toLocaleString('en')}</Table.Td>
+                    <Table.Td>{gone.toLocaleString('en')}</Table.Td>
+                    <Table.Td>{open.toLocaleString('en')}</Table.Td>
+                    <Table.Td>{formatMoney(open * amountCents)}</Table.Td>
+                    <Table.Td>
+                      {mayChange && open > 0 && (
+                        <Button
+                          size="compact-xs"
+                          variant="light"
+                          color="bad"
+                          onClick={() => setRevoked(batch)}
+                          aria-label={`Revoke ${batch}`}
+                        >
+                          Revoke
+                        </Button>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      {isNew && <NewBalanceBatch onClose={() => setIsNew(false)} onMade={setMade} />}
+      {revoked !== null && <RevokeBatch batch={revoked} onClose={() => setRevoked(null)} />}
+    </Stack>
+  );
+}
+
+function MadeAlert({ made, onClose }: { made: MadeCodes; onClose: () => void }) {
+  const { batch, amountCents, codes } = made;
+  const download = (): void => {
+    const lines = codes.map((code, index) => `${index + 1},${code},${centsToDecimal(amountCents)}`);
+    downloadBlob(
+      new Blob([`${['number,code,amount', ...lines].join('\r\n')}\r\n`], { type: 'text/csv' }),
+      `balance-codes-${batch}.csv`,
+    );
+  };
+  return (
+    <Alert
+      color="warn"
+      role="status"
+      title={`${counted(codes.length, 'code')} made: download them now`}
+      withCloseButton
+      onClose={onClose}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          The shop keeps no copy. When this page is closed, the codes are gone; then revoke the batch and make
+          another one.
+        </Text>
+        <Button onClick={download}>Download the codes</Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function RevokeBatch({ batch, onClose }: { batch: string; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const revoke = trpc.coupons.revokeBalanceCodes.useMutation({
+    meta: { showsFailure: true },
+    onSuccess: onClose,
+    onSettled: () => utils.coupons.balanceBatches.invalidate(),
+  });
+  return (
+    <ReasonDialog
+      isOpen
+      title={`Revoke ${batch}`}
+      action="Revoke all open codes"
+      isDangerous
+      onConfirm={(reason) => revoke.mutateAsync({ batch, reason })}
+      onClose={onClose}
+    >
+      <Text>Codes of this batch that nobody has redeemed become worthless. What was redeemed stays.</Text>
+    </ReasonDialog>
+  );
+}

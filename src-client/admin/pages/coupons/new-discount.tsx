@@ -1,0 +1,171 @@
+import { Alert, Button, Group, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { downloadBlob } from '#client/platform/download-blob.ts';
+import { eurToCents } from '#shared/money.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { useRefreshList } from '../../ui/data-table/use-list.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { counted } from '../stock/stock-words.tsx';
+
+type Kind = 'one' | 'batch';
+
+export function NewDiscount() {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <>
+      <Group gap="sm">
+        {codes && (
+          <Alert color="good" p="xs" role="status">
+            <Group gap="xs">
+              {counted(codes.length, 'code')} made
+              <Button size="compact-sm" onClick={() => downloadCodes(codes)}>
+                Download the codes
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <Button variant="default" onClick={() => setKind('batch')}>
+          New batch
+        </Button>
+        <Button onClick={() => setKind('one')}>New code</Button>
+      </Group>
+      {kind && <DiscountDialog kind={kind} onClose={() => setKind(null)} onMade={setCodes} />}
+    </>
+  );
+}
+
+function downloadCodes(codes: readonly string[]): void {
+  downloadBlob(new Blob([`code\r\n${codes.join('\r\n')}\r\n`], { type: 'text/csv' }), 'discount-codes.csv');
+}
+
+type Typed = number | string;
+
+interface DiscountDialogProps {
+  kind: Kind;
+  onClose: () => void;
+  onMade: (codes: readonly string[]) => void;
+}
+
+function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
+  const refreshList = useRefreshList('coupons');
+  const [code, setCode] = useState('');
+  const [count, setCount] = useState<Typed>(100);
+  const [unit, setUnit] = useState<'percent' | 'eur'>('percent');
+  const [amount, setAmount] = useState<Typed>('');
+  const [expires, setExpires] = useState('');
+  const [maxUses, setMaxUses] = useState<Typed>(kind === 'batch' ? 1 : '');
+  const [perCustomer, setPerCustomer] = useState<Typed>('');
+  const options = {
+    meta: { showsFailure: true },
+    onSuccess: async (made: { codes: readonly string[] } | { code: string }) => {
+      onMade('codes' in made ? made.codes : [made.code]);
+      onClose();
+      await refreshList();
+    },
+  };
+  const create = trpc.coupons.create.useMutation(options);
+  const createBatch = trpc.coupons.createBatch.useMutation(options);
+  const isBatch = kind === 'batch';
+  return (
+    <ReasonDialog
+      isOpen
+      title={isBatch ? 'New batch of discount codes' : 'New discount code'}
+      action={isBatch ? `Make ${counted(Number(count), 'code')}` : 'Make the code'}
+      isDisabled={!/^[\w-]{3,40}$/.test(code) || Number(amount) <= 0 || (isBatch && Number(count) < 1)}
+      onConfirm={(reason) => {
+        const cents = eurToCents(Number(amount));
+        const terms = {
+          discount: unit === 'percent' ? { percentHundredths: cents } : { flatCents: cents },
+          expires: expires === '' ? null : expires,
+          maxUses: limitOf(maxUses),
+          maxUsesPerCustomer: limitOf(perCustomer),
+          reason,
+        };
+        return isBatch
+          ? createBatch.mutateAsync({ ...terms, prefix: code, count: Number(count) })
+          : create.mutateAsync({ ...terms, code });
+      }}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label={isBatch ? 'Codes begin with' : 'Code'}
+          description="3 to 40 letters, digits, - or _"
+          value={code}
+          onChange={({ currentTarget: { value } }) => setCode(value.toUpperCase())}
+          maxLength={isBatch ? 24 : 40}
+          required
+        />
+        {isBatch && (
+          <NumberInput
+            label="How many"
+            description="At most 10,000"
+            value={count}
+            onChange={setCount}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            required
+          />
+        )}
+        <div>
+          <NumberInput
+            label="Discount"
+            description={
+              unit === 'percent' ? 'Off every item that is neither ranked nor hand-leveled' : 'Off the order'
+            }
+            value={amount}
+            onChange={setAmount}
+            min={0}
+            max={unit === 'percent' ? 100 : 1_000}
+            decimalScale={2}
+            suffix={unit === 'percent' ? ' %' : ''}
+            prefix={unit === 'eur' ? '€' : ''}
+            required
+          />
+          <SegmentedControl
+            mt={6}
+            size="xs"
+            aria-label="Kind of discount"
+            value={unit}
+            onChange={(value) => setUnit(value)}
+            data={[
+              { value: 'percent', label: 'Per cent' },
+              { value: 'eur', label: 'Euro' },
+            ]}
+          />
+        </div>
+        <TextInput
+          type="date"
+          label="Last day"
+          description="Empty: without end"
+          value={expires}
+          onChange={({ currentTarget: { value } }) => setExpires(value)}
+        />
+        <NumberInput
+          label={isBatch ? 'Uses of each code' : 'Uses'}
+          description="Empty: no limit"
+          value={maxUses}
+          onChange={setMaxUses}
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+        />
+        <NumberInput
+          label="Uses per customer"
+          description="Empty: no limit"
+          value={perCustomer}
+          onChange={setPerCustomer}
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+        />
+      </SimpleGrid>
+    </ReasonDialog>
+  );
+}
+
+function limitOf(typed: Typed): number | null {
+  return typed === '' ? null : Number(typed);
+}

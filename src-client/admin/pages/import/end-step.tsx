@@ -1,0 +1,22 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { BadRowsButton } from './bad-rows-button.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import type { UploadStatus } from './import-page.tsx';
+
+export function EndStep({ upload }: { upload: UploadStatus }) {
+  return (
+    <Stack gap="md">
+      <Title order={2} fz={18} role="status">
+        {upload.state === 'done' ? 'Imported' : 'Cancelled: what was imported by then stays in stock'}
+      </Title>
+      <ImportCounts upload={upload} />
+      <Group>
+        <Button component={Link} to={upload.kind === 'stock' ? '/stock' : '/skins'}>
+          {upload.kind === 'stock' ? 'Go to the stock' : 'Go to the skins'}
+        </Button>
+        <BadRowsButton upload={upload} />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+/** The price list as a form: texts as typed, by the keys of the list. */
+import { priceListSchema, RANK_PRICE_KEYS, type PriceList } from '#shared/catalog/prices.ts';
+
+export type PriceTexts = Readonly<Record<string, string>>;
+
+export interface PriceSection {
+  title: string;
+  fields: readonly (readonly [key: string, label: string])[];
+}
+
+const extra = (name: string): readonly (readonly [string, string])[] => [
+  [`${name}BasePrice`, 'Base price'],
+  [`${name}ExtraBePriceStart`, 'Extra from blue essence'],
+  [`${name}ExtraBePrice`, 'Extra per 10,000'],
+  [`${name}MythicPrice`, 'Extra for a mythic skin'],
+  [`${name}AccountWarranty`, 'Warranty (days)'],
+];
+
+export const PRICE_SECTIONS: readonly PriceSection[] = [
+  { title: 'Standard', fields: extra('standard') },
+  { title: 'Old stock', fields: [...extra('oldStock'), ['oldStockMaxDate', 'Last played on or before']] },
+  { title: 'Premium', fields: extra('premium') },
+  {
+    title: 'Hand-leveled',
+    fields: [
+      ['handleveledPrice', 'Price'],
+      ['handleveledMythicPrice', 'Extra for a mythic skin'],
+      ['handleveledAccountWarranty', 'Warranty (days)'],
+    ],
+  },
+  {
+    title: 'Ranked',
+    fields: [
+      ...RANK_PRICE_KEYS.map((key) => [key, rankLabel(key)] as const),
+      ['rankMythicPrice', 'Extra for a mythic skin'],
+      ['rankedAccountWarranty', 'Warranty (days)'],
+    ],
+  },
+  { title: 'All', fields: [['extraStripeCharge', 'Card surcharge']] },
+];
+
+const LABELS = new Map(
+  PRICE_SECTIONS.flatMap(({ title, fields }) =>
+    fields.map(([key, label]) => [key, `${title}: ${label.toLowerCase()}`] as const),
+  ),
+);
+
+/** "Standard: base price" */
+export function priceLabel(key: string): string {
+  return LABELS.get(key) ?? key;
+}
+
+/** `gold2Price` → "Gold 2" */
+function rankLabel(key: string): string {
+  const [, name = key, division = ''] = /^([a-z]+)(\d?)Price$/.exec(key) ?? [];
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${division}`.trim();
+}
+
+export function textsOf(prices: PriceList): PriceTexts {
+  return Object.fromEntries(
+    PRICE_SECTIONS.flatMap(({ fields }) => fields).map(([key]) => [key, String(prices[key] ?? '')]),
+  );
+}
+
+/** The list, or what is wrong with it by key. An empty field is no price. */
+export function readPrices(texts: PriceTexts): { prices: PriceList } | { faults: Record<string, string> } {
+  const given = Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => {
+      const plain = text.trim().replace(',', '.');
+      if (plain === '') return [];
+      return [[key, key === 'oldStockMaxDate' ? plain : Number(plain)]];
+    }),
+  );
+  const parsed = priceListSchema.safeParse(given);
+  if (parsed.success) return { prices: parsed.data };
+  return {
+    faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+  };
+}

@@ -1,0 +1,38 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { minuteText } from '#shared/dates.ts';
+import type { PriceList } from '#shared/catalog/prices.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { PendingPlans } from './pending-plans.tsx';
+import { PriceEditor } from './price-editor.tsx';
+import { PriceHistory } from './price-history.tsx';
+
+/** Prices: what is in force, what a change would do, what is pending, and what was before. */
+export function PricesPage() {
+  const [current] = trpc.prices.current.useSuspenseQuery();
+  /** What the form begins with instead of the list in force: a draft, or an overtaken plan. */
+  const [draft, setDraft] = useState<{ id: number; prices: PriceList } | null>(null);
+  return (
+    <Stack gap="xl">
+      <div>
+        <Title order={1} fz={28}>
+          Prices
+        </Title>
+        <Text c="dimmed">
+          {current
+            ? `In force since ${minuteText(current.createdAt)}${current.who === null ? '' : `, by ${current.who}`}`
+            : 'There are no prices yet, so nothing is sold.'}
+        </Text>
+      </div>
+      <PendingPlans inForce={current?.prices} onLoad={setDraft} />
+      <PriceEditor
+        key={`${current?.id} ${draft?.id}`}
+        basedOn={current?.id ?? null}
+        inForce={current?.prices}
+        start={draft?.prices ?? current?.prices}
+        onDone={() => setDraft(null)}
+      />
+      <PriceHistory />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Select, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { trpc } from '../../platform/trpc.ts';
+import { useRefreshList } from '../../ui/data-table/use-list.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { counted } from '../stock/stock-words.tsx';
+import type { SkinRow } from './skins-page.tsx';
+
+interface ChangeTierDialogProps {
+  skin: SkinRow;
+  tiers: readonly { tier: string }[];
+  onClose: () => void;
+}
+
+export function ChangeTierDialog({ skin, tiers, onClose }: ChangeTierDialogProps) {
+  const utils = trpc.useUtils();
+  const refreshList = useRefreshList('skins');
+  const [to, setTo] = useState<string | null>(null);
+  const change = trpc.skins.changeTier.useMutation({
+    meta: { showsFailure: true },
+    onSuccess: async ({ products }) => {
+      notifications.show({
+        color: 'good',
+        title: `${skin.title} is ${to}`,
+        message: `${counted(products, 'account')} on the shelf have this skin.`,
+      });
+      onClose();
+      await utils.skins.invalidate();
+    },
+    onSettled: refreshList,
+  });
+  return (
+    <ReasonDialog
+      isOpen
+      title={`Tier of ${skin.title}`}
+      action="Change the tier"
+      isDisabled={to === null || to === skin.tier}
+      onConfirm={(reason) =>
+        change.mutateAsync({ skinId: skin.id, from: skin.tier, to: to ?? skin.tier, reason })
+      }
+      onClose={onClose}
+    >
+      <Text>It is {skin.tier}. Mythic skins make the accounts that have them dearer, at once.</Text>
+      <Select
+        label="New tier"
+        data={[...new Set(['MYTHIC', ...tiers.map(({ tier }) => tier)])]}
+        value={to}
+        onChange={setTo}
+        required
+      />
+    </ReasonDialog>
+  );
+}

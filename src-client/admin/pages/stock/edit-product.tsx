@@ -1,0 +1,73 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import type { ShownProduct } from './product-page.tsx';
+import { counted } from './stock-words.tsx';
+
+type Column = (typeof EDITABLE_COLUMNS)[number];
+
+const LABELS: Record<Column, string> = {
+  region: 'Region',
+  level: 'Level',
+  blue_essence: 'Blue essence',
+  orange_essence: 'Orange essence',
+  mythic_essence: 'Mythic essence',
+  skins: 'Shards (skin ids)',
+  permanent_skins: 'Permanent shards (skin ids)',
+  owned_skins: 'Owned skins (skin ids)',
+  is_handleveled: 'Hand-leveled (0 or 1)',
+  is_premium: 'Premium (0 or 1)',
+  is_safe: 'Safe (0 or 1)',
+  has_warranty: 'Warranty (0 or 1)',
+  rank: 'Rank (UN: unranked)',
+  division: 'Division (1 to 4)',
+  flash_key: 'Flash key (d or f)',
+  solo_wins: 'Solo wins',
+  solo_losses: 'Solo losses',
+  date_last_played: 'Last played (2022-07-31)',
+};
+
+/** As a row of a stock file: the rules are those of the import. Only what differs is sent. */
+export function EditProduct({ product, onClose }: { product: ShownProduct; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const [cells, setCells] = useState<Record<Column, string>>(product.cells);
+  const changes = Object.fromEntries(
+    EDITABLE_COLUMNS.filter((column) => cells[column] !== product.cells[column]).map((column) => [
+      column,
+      { from: product.cells[column], to: cells[column] },
+    ]),
+  );
+  const count = Object.keys(changes).length;
+  const edit = trpc.stock.edit.useMutation({
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      onClose();
+      await utils.stock.invalidate();
+    },
+  });
+  return (
+    <ReasonDialog
+      isOpen
+      title={`Edit ${product.username}`}
+      action={count === 0 ? 'Nothing is changed yet' : `Save ${counted(count, 'change')}`}
+      isDisabled={count === 0}
+      onConfirm={(reason) => edit.mutateAsync({ productId: product.id, changes, reason })}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {EDITABLE_COLUMNS.map((column) => (
+          <TextInput
+            key={column}
+            label={LABELS[column]}
+            value={cells[column]}
+            onChange={({ currentTarget: { value } }) =>
+              setCells((before) => ({ ...before, [column]: value }))
+            }
+          />
+        ))}
+      </SimpleGrid>
+    </ReasonDialog>
+  );
+}

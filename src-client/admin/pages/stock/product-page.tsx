@@ -1,0 +1,154 @@
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useState } from 'react';
+import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
+import { warrantyWords } from '#shared/catalog/warranty.ts';
+import { minuteText } from '#shared/dates.ts';
+import { useRight } from '../../platform/session.ts';
+import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { useParam } from '../../platform/use-param.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { EditProduct } from './edit-product.tsx';
+import { PutBackDialog } from './put-back-dialog.tsx';
+import { CLASS_WORDS, priceText, StateBadge } from './stock-words.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+const LIST_WORDS = { shard: 'Shards', permanent: 'Permanent shards', owned: 'Owned' } as const;
+
+/** One product: what it is, what may be done with it, and all that happened to it. */
+export function ProductPage() {
+  const id = Number(useParam('productId'));
+  const [product] = trpc.stock.product.useSuspenseQuery({ id });
+  usePageTitle(product.username);
+  return <Product key={product.id} product={product} />;
+}
+
+export type ShownProduct = Awaited<ReturnType<typeof trpcClient.stock.product.query>>;
+
+function Product({ product }: { product: ShownProduct }) {
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="md">
+        <Group gap="sm">
+          <Title order={1} fz={28} style={{ overflowWrap: 'anywhere' }}>
+            {product.username}
+          </Title>
+          <StateBadge state={product.status} />
+        </Group>
+        <Actions product={product} />
+      </Group>
+      <Facts product={product} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Skins skins={product.skins} />
+        <Paper withBorder p="md" component="section" aria-labelledby="history">
+          <Title order={2} fz={18} mb="md" id="history">
+            History
+          </Title>
+          <Timeline bulletSize={14} lineWidth={2} active={product.events.length}>
+            {product.events.map(({ at, what }, index) => (
+              <Timeline.Item key={index} title={<Text size="sm">{what}</Text>}>
+                <Text size="xs" c="dimmed">
+                  {minuteText(at)}
+                </Text>
+              </Timeline.Item>
+            ))}
+          </Timeline>
+        </Paper>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Actions({ product }: { product: ShownProduct }) {
+  const mayChange = useRight('stock.change');
+  const [isOpen, setIsOpen] = useState<'edit' | 'put-back' | null>(null);
+  if (!mayChange) return null;
+  const close = (): void => setIsOpen(null);
+  return (
+    <Group gap="sm">
+      {(product.status === 'for_sale' || product.status === 'withdrawn') && (
+        <Button variant="default" onClick={() => setIsOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      {product.status === 'for_sale' && <WithdrawButton usernames={[product.username]} />}
+      {product.status === 'withdrawn' && (
+        <Button onClick={() => setIsOpen('put-back')}>Put back on sale</Button>
+      )}
+      {isOpen === 'edit' && <EditProduct product={product} onClose={close} />}
+      {isOpen === 'put-back' && <PutBackDialog product={product} onClose={close} />}
+    </Group>
+  );
+}
+
+function Facts({ product }: { product: ShownProduct }) {
+  const { cells } = product;
+  const facts: [string, string][] = [
+    ['Price', priceText(product.priceCents)],
+    ['Class', CLASS_WORDS[product.productClass]],
+    ['Region', REGIONS[cells.region as Region]],
+    ['Level', cells.level],
+    ['Rank', cells.rank === 'UN' ? 'Unranked' : `${cells.rank} ${cells.division}`],
+    ['Blue essence', Number(cells.blue_essence).toLocaleString('en')],
+    ['Orange essence', Number(cells.orange_essence).toLocaleString('en')],
+    ['Mythic essence', Number(cells.mythic_essence).toLocaleString('en')],
+    ['Warranty', warrantyWords(product.warrantyDays)],
+    ['Last played', cells.date_last_played || 'Unknown'],
+    ['In stock since', minuteText(product.createdAt)],
+    ...(product.heldUntil === null
+      ? []
+      : [['Held until', minuteText(product.heldUntil)] as [string, string]]),
+  ];
+  return (
+    <Paper withBorder p="md">
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="md" m={0}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} fw={550}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Skins({ skins }: Pick<ShownProduct, 'skins'>) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="skins">
+      <Title order={2} fz={18} mb="md" id="skins">
+        Skins ({skins.length})
+      </Title>
+      <Stack gap="md">
+        {(['owned', 'permanent', 'shard'] as const).map((list) => {
+          const ofList = skins.filter((skin) => skin.list === list);
+          return (
+            ofList.length > 0 && (
+              <div key={list}>
+                <Text size="xs" c="dimmed" mb={4}>
+                  {LIST_WORDS[list]}
+                </Text>
+                <Group gap={6}>
+                  {ofList.map(({ id, title, tier }) => (
+                    <Badge
+                      key={id}
+                      variant="light"
+                      color={tier === 'MYTHIC' ? 'warn' : 'action'}
+                      title={tier}
+                    >
+                      {title}
+                    </Badge>
+                  ))}
+                </Group>
+              </div>
+            )
+          );
+        })}
+        {skins.length === 0 && <Text c="dimmed">None</Text>}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button, Group } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { rankText } from '#shared/catalog/display.ts';
+import { RANKS, RANK_CODES, REGIONS, REGION_CODES } from '#shared/catalog/enumerations.ts';
+import { PRODUCT_CLASSES } from '#shared/catalog/product-class.ts';
+import { minuteText } from '#shared/dates.ts';
+import { useRight } from '../../platform/session.ts';
+import { trpcClient } from '../../platform/trpc.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { StockTotals } from './stock-totals.tsx';
+import { CLASS_WORDS, priceText, STATE_WORDS, StateBadge, type StockState } from './stock-words.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+type Row = Awaited<ReturnType<typeof trpcClient.stock.list.query>>['rows'][number];
+type Sort = 'newest' | 'username' | 'price' | 'blueEssence' | 'level';
+
+const COLUMNS: readonly Column<Row, Sort>[] = [
+  {
+    id: 'username',
+    title: 'Username',
+    cell: ({ username }) => username,
+    text: ({ username }) => username,
+    sort: 'username',
+    width: 180,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    cell: ({ status }) => <StateBadge state={status} />,
+    text: ({ status }) => STATE_WORDS[status],
+    width: 110,
+  },
+  {
+    id: 'class',
+    title: 'Class',
+    cell: ({ productClass }) => CLASS_WORDS[productClass],
+    text: ({ productClass }) => CLASS_WORDS[productClass],
+    width: 120,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    cell: ({ priceCents }) => priceText(priceCents),
+    text: ({ priceCents }) => (priceCents === null ? null : priceCents / 100),
+    sort: 'price',
+    width: 100,
+    isNumeric: true,
+  },
+  {
+    id: 'region',
+    title: 'Region',
+    cell: ({ region }) => REGIONS[region],
+    text: ({ region }) => REGIONS[region],
+    width: 90,
+  },
+  {
+    id: 'level',
+    title: 'Level',
+    cell: ({ level }) => level,
+    text: ({ level }) => level,
+    sort: 'level',
+    width: 90,
+    isNumeric: true,
+  },
+  {
+    id: 'blueEssence',
+    title: 'Blue essence',
+    cell: ({ blueEssence }) => blueEssence.toLocaleString('en'),
+    text: ({ blueEssence }) => blueEssence,
+    sort: 'blueEssence',
+    width: 130,
+    isNumeric: true,
+  },
+  {
+    id: 'skins',
+    title: 'Skins',
+    cell: ({ skinCount }) => skinCount,
+    text: ({ skinCount }) => skinCount,
+    width: 80,
+    isNumeric: true,
+  },
+  {
+    id: 'rank',
+    title: 'Rank',
+    cell: ({ rank, division }) => rankText(rank, division),
+    text: ({ rank, division }) => rankText(rank, division),
+    width: 120,
+  },
+  {
+    id: 'createdAt',
+    title: 'In stock since',
+    cell: ({ createdAt }) => minuteText(createdAt),
+    text: ({ createdAt }) => new Date(createdAt).toISOString(),
+    sort: 'newest',
+    width: 170,
+  },
+];
+
+const FILTERS: readonly Filter[] = [
+  { id: 'username', kind: 'text', label: 'Username', placeholder: 'A part of it' },
+  {
+    id: 'states',
+    kind: 'choices',
+    label: 'State',
+    options: (Object.keys(STATE_WORDS) as StockState[]).map((value) => ({
+      value,
+      label: STATE_WORDS[value],
+    })),
+  },
+  {
+    id: 'classes',
+    kind: 'choices',
+    label: 'Class',
+    options: PRODUCT_CLASSES.map((value) => ({ value, label: CLASS_WORDS[value] })),
+  },
+  {
+    id: 'regions',
+    kind: 'choices',
+    label: 'Region',
+    options: REGION_CODES.map((value) => ({ value, label: REGIONS[value] })),
+  },
+  { id: 'minPriceCents', kind: 'money', label: 'Price from' },
+  { id: 'maxPriceCents', kind: 'money', label: 'Price to' },
+  {
+    id: 'age',
+    kind: 'choice',
+    label: 'Age',
+    options: [
+      { value: 'old-stock', label: 'Old stock' },
+      { value: 'new-stock', label: 'New stock' },
+    ],
+  },
+  {
+    id: 'ranks',
+    kind: 'choices',
+    label: 'Rank',
+    options: RANK_CODES.map((value) => ({ value, label: RANKS[value] })),
+  },
+  { id: 'minBlueEssence', kind: 'number', label: 'Blue essence from' },
+  { id: 'isUnpriced', kind: 'yes-no', label: 'Price', yes: 'Without a price', no: 'All' },
+  { id: 'since', kind: 'day', label: 'In stock since' },
+  { id: 'until', kind: 'day', label: 'In stock before' },
+];
+const SORT = { by: 'newest', descending: true } as const;
+
+const list = (input: Parameters<typeof trpcClient.stock.list.query>[0]) => trpcClient.stock.list.query(input);
+const idOf = ({ id }: Row): string => String(id);
+const nameOf = ({ username }: Row): string => `account ${username}`;
+const hrefOf = ({ id }: Row): string => `/stock/${id}`;
+
+function withdrawChosen(rows: Row[], clear: () => void) {
+  return <WithdrawButton usernames={rows.map(({ username }) => username)} onDone={clear} size="xs" />;
+}
+
+export function StockPage() {
+  const mayChange = useRight('stock.change');
+  return (
+    <DataTable<Row, Sort>
+      name="stock"
+      title="Stock"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={SORT}
+      list={list}
+      rowId={idOf}
+      rowName={nameOf}
+      rowHref={hrefOf}
+      {...(mayChange ? { bulk: withdrawChosen } : {})}
+      actions={
+        <Group gap="sm">
+          <StockTotals filters={FILTERS} />
+          {mayChange && (
+            <Button component={Link} to="/import" leftSection={<IconUpload size={18} aria-hidden="true" />}>
+              Import
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  );
+}

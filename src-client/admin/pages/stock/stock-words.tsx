@@ -1,0 +1,45 @@
+/** The stock in words, as all of its pages say it. */
+import { Badge } from '@mantine/core';
+import type { ProductClass } from '#shared/catalog/product-class.ts';
+import { formatMoney } from '#shared/money.ts';
+
+export const CLASS_WORDS: Record<ProductClass, string> = {
+  handleveled: 'Hand-leveled',
+  ranked: 'Ranked',
+  premium: 'Premium',
+  'old-stock': 'Old stock',
+  standard: 'Standard',
+};
+
+export const STATE_WORDS = {
+  for_sale: 'For sale',
+  held: 'Held',
+  sold: 'Sold',
+  withdrawn: 'Withdrawn',
+} as const;
+export type StockState = keyof typeof STATE_WORDS;
+
+const STATE_COLOURS: Record<StockState, string> = {
+  for_sale: 'good',
+  held: 'warn',
+  sold: 'action',
+  withdrawn: 'bad',
+};
+
+export function StateBadge({ state }: { state: StockState }) {
+  return (
+    <Badge variant="light" color={STATE_COLOURS[state]}>
+      {STATE_WORDS[state]}
+    </Badge>
+  );
+}
+
+/** "€5.00", or why it is not sold. */
+export function priceText(priceCents: number | null): string {
+  return priceCents === null ? 'No price' : formatMoney(priceCents);
+}
+
+/** "1 account", "1,200 accounts" */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
