@@ -11,7 +11,7 @@ import { createLog } from '../../src-server/platform/log.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { readBackupConfig, readDatabaseConfig, readKeyRing } from '../database-config.ts';
 import { prepareSchema } from '../prepare-schema.ts';
-import { type RestoredCopy, type RestoreOptions, restoreTo, withScratchCopy } from '../restore-backup.ts';
+import type { RestoredCopy, RestoreOptions } from '../restore-backup.ts';
 import { importDisplay } from './import-display.ts';
 import { currentInvocation, endWithFailure, printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
@@ -58,6 +58,8 @@ async function verify(name: string | undefined, { from }: { from?: string }): Pr
   const { dataDir, logLevel } = readDatabaseConfig(environment);
   const secrets = createSecrets(readKeyRing(environment));
   const display = restoreDisplay();
+  // With the embedded server, which nothing else in production loads.
+  const { withScratchCopy } = await import('../restore-backup.ts');
   try {
     await withScratchCopy(dataDir, { ...optionsOf(name, from), ...display }, async (copy) => {
       display.end();
@@ -114,6 +116,7 @@ async function restore({ at, name, from, to, asCopy, withoutLog = false }: Resto
     );
   const target = path.resolve(to ?? path.join(config.dataDir, 'postgres'));
   const display = restoreDisplay();
+  const { restoreTo } = await import('../restore-backup.ts');
   try {
     const options = { ...optionsOf(name, from), at: readMoment(at), isLogLeftOut: withoutLog };
     await restoreTo(target, { ...options, ...display }, async (copy) => {

@@ -74,6 +74,14 @@ it('a role without the right to replicate is told which right it needs', async (
   expect(await readdir(join(folder, 'base'))).toEqual([]);
 });
 
+it('a role that may replicate and nothing more makes backups, beside the role of the shop', async () => {
+  await query('create role backup_role login replication');
+  const url = new URL(server.database.url);
+  url.username = 'backup_role';
+  const made = await shop(['backup', 'create'], { BACKUP_DATABASE_URL: url.href });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+});
+
 it('a folder that cannot be used is named, with the way to another one', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
