@@ -11,6 +11,10 @@ import {
   IconPalette,
   IconTicket,
   IconGift,
+  IconCreditCard,
+  IconGavel,
+  IconShoppingBag,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Right } from '#shared/admin/rights.ts';
@@ -83,6 +87,58 @@ export const PAGES: readonly ConsolePage[] = [
     right: 'coupons.read',
     menu: { group: 'Goods', icon: IconGift },
     load: async () => (await import('./pages/coupons/balance-codes-page.tsx')).BalanceCodesPage,
+  },
+  {
+    path: '/orders',
+    title: 'Orders',
+    right: 'orders.read',
+    menu: { group: 'Sales', icon: IconShoppingBag },
+    load: async () => (await import('./pages/orders/orders-page.tsx')).OrdersPage,
+  },
+  {
+    path: '/orders/$orderId',
+    title: 'Order',
+    right: 'orders.read',
+    load: async () => (await import('./pages/orders/order-page.tsx')).OrderPage,
+  },
+  {
+    path: '/payments',
+    title: 'Payments',
+    right: 'payments.read',
+    menu: { group: 'Sales', icon: IconCreditCard },
+    load: async () => (await import('./pages/payments/payments-page.tsx')).PaymentsPage,
+  },
+  {
+    path: '/payments/$paymentId',
+    title: 'Payment',
+    right: 'payments.read',
+    load: async () => (await import('./pages/payments/payment-page.tsx')).PaymentPage,
+  },
+  {
+    path: '/disputes',
+    title: 'Disputes',
+    right: 'payments.read',
+    menu: { group: 'Sales', icon: IconGavel },
+    load: async () => (await import('./pages/disputes/disputes-page.tsx')).DisputesPage,
+  },
+  {
+    path: '/disputes/$disputeId',
+    title: 'Dispute',
+    right: 'payments.read',
+    load: async () => (await import('./pages/disputes/dispute-page.tsx')).DisputePage,
+  },
+  {
+    path: '/customers',
+    title: 'Customers',
+    right: 'customers.read',
+    menu: { group: 'Sales', icon: IconUsers },
+    load: async () => (await import('./pages/customers/customers-page.tsx')).CustomersPage,
+  },
+  {
+    path: '/customers/$customerId',
+    title: 'Customer',
+    right: 'customers.read',
+    load: async () => (await import('./pages/customers/customer-page.tsx')).CustomerPage,
   },
 ];
 

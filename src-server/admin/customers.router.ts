@@ -18,6 +18,7 @@ import { addNote } from './customers/notes.ts';
 import { readCustomer } from './customers/read-customer.ts';
 import { findCustomerByEither } from './find-customer.ts';
 import { previewEntries } from './preview-entries.ts';
+import { needsSecondPerson } from './proposals/proposals.ts';
 
 const customer = z.strictObject({ id: idSchema });
 const reasoned = customer.extend({ reason: reasonSchema });
@@ -75,7 +76,13 @@ export const customersRouter = adminRouter({
     .mutation(({ ctx, input }) => previewEntries(() => adjust(ctx, { ...input, reason: 'preview' }))),
   adjust: provedProcedure('customers.adjust')
     .input(adjustment.extend({ reason: reasonSchema }))
-    .mutation(({ ctx, input }) => adjust(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { id: customerId, amountCents, text, reason } = input;
+      const amount = centsToDecimal(amountCents);
+      const order = { customerId, amount, text };
+      const asked = { action: 'balance adjust', input: order, amountCents, reason } as const;
+      return (await needsSecondPerson(ctx, asked)) ?? (await adjust(ctx, input));
+    }),
   allowTransfers: operatorProcedure('customers.transfers')
     .input(reasoned.extend({ isAllowed: z.boolean() }))
     .mutation(async ({ ctx, input: { id, ...order } }) => ({

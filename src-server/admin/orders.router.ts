@@ -11,9 +11,10 @@ import { resendMails } from './commands/resend-mails.ts';
 import { revealPassword } from './commands/reveal-passwords.ts';
 import { exchangeByOperator } from './orders/exchange.ts';
 import { listPurchasesPage } from './orders/list-purchases-page.ts';
-import { usernameOfPurchase } from './orders/purchase-username.ts';
+import { purchaseInBrief } from './orders/purchase-in-brief.ts';
 import { readOrder } from './orders/read-order.ts';
 import { previewEntries } from './preview-entries.ts';
+import { needsSecondPerson } from './proposals/proposals.ts';
 
 const onePurchase = z.strictObject({ purchaseId: idSchema });
 const withReason = onePurchase.extend({ reason: reasonSchema });
@@ -47,9 +48,15 @@ export const ordersRouter = adminRouter({
   previewRefund: operatorProcedure('orders.refund')
     .input(onePurchase)
     .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
+  /** Above the limit another operator has to confirm it. */
   refund: provedProcedure('orders.refund')
     .input(withReason)
-    .mutation(({ ctx, input }) => refund(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { purchaseId, reason } = input;
+      const { priceCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
+      const asked = { action: 'refund purchase', input: { purchaseId }, amountCents, reason } as const;
+      return (await needsSecondPerson(ctx, asked)) ?? (await refund(ctx, input));
+    }),
   previewExchange: operatorProcedure('orders.exchange')
     .input(onePurchase)
     .mutation(({ ctx, input }) => previewEntries(() => exchange(ctx, { ...input, ...PREVIEW }))),
@@ -63,7 +70,7 @@ export const ordersRouter = adminRouter({
   reveal: provedProcedure('passwords.reveal')
     .input(withReason)
     .mutation(async ({ ctx, input }) => {
-      const username = await usernameOfPurchase(ctx, input.purchaseId);
+      const { username } = await purchaseInBrief(ctx, input.purchaseId);
       return { username, password: await revealPassword(ctx, { username, reason: input.reason }) };
     }),
   /** One that failed; what was sent is not sent twice. */

@@ -13,6 +13,8 @@ import { listPaymentsPage } from './payments/list-payments-page.ts';
 import { readDispute } from './payments/read-dispute.ts';
 import { askProvider, readPayment } from './payments/read-payment.ts';
 import { previewEntries } from './preview-entries.ts';
+import { needsSecondPerson } from './proposals/proposals.ts';
+import { findPayment } from './queries/find-payment.ts';
 
 const byId = z.strictObject({ id: z.guid() });
 const reasoned = { reason: reasonSchema };
@@ -60,7 +62,12 @@ export const paymentsRouter = adminRouter({
     .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
   refund: provedProcedure('orders.refund')
     .input(byId.extend(reasoned))
-    .mutation(({ ctx, input }) => refund(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { amountCents } = await findPayment(ctx.em, input.id);
+      const { id: paymentId, reason } = input;
+      const asked = { action: 'refund payment', input: { paymentId }, amountCents, reason } as const;
+      return (await needsSecondPerson(ctx, asked)) ?? (await refund(ctx, input));
+    }),
   previewSettlement: operatorProcedure('payments.settle')
     .input(settlement)
     .mutation(({ ctx, input }) => previewEntries(() => settle(ctx, { ...input, ...PREVIEW }))),

@@ -39,6 +39,7 @@ const FOR_EVERY_OPERATOR = [
   'account.renewRecoveryCodes',
   'account.sessions',
   'account.setPassword',
+  'search.find',
   'session.beginPasskeyProof',
   'session.factors',
   'session.prove',

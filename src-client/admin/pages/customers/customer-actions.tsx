@@ -1,0 +1,230 @@
+import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { moneySchema } from '#shared/money-schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { useRight } from '../../platform/session.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { MoneyDialog } from '../orders/money-dialog.tsx';
+import type { ShownCustomer } from './customer-page.tsx';
+
+type Dialog =
+  'block' | 'unblock' | 'clear' | 'adjust' | 'transfers' | 'factors' | 'stop' | 'erase' | 'export';
+
+/** What an operator does about a customer. */
+export function CustomerActions({ customer }: { customer: ShownCustomer }) {
+  const { id, blocked, exposure, factors, isBalanceTransferAllowed, takeoverReportedAt } = customer;
+  const [dialog, setDialog] = useState<Dialog>();
+  const may = {
+    block: useRight('customers.block'),
+    adjust: useRight('customers.adjust'),
+    transfers: useRight('customers.transfers'),
+    factors: useRight('customers.factors'),
+    erase: useRight('customers.erase'),
+  };
+  const utils = trpc.useUtils();
+  const onDone = () => utils.customers.one.invalidate({ id });
+  const onClose = (): void => setDialog(undefined);
+  const plain = (work: (reason: string) => Promise<unknown>, done: string) => async (reason: string) => {
+    await work(reason);
+    notifications.show({ title: done, message: '' });
+    await onDone();
+  };
+  const button = (name: Dialog, label: string) => (
+    <Button variant="default" onClick={() => setDialog(name)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Group gap="xs">
+      {may.adjust && button('adjust', 'Change the balance')}
+      {may.transfers && button('transfers', isBalanceTransferAllowed ? 'Stop transfers' : 'Allow transfers')}
+      {may.factors &&
+        factors.removalDueAt === null &&
+        (factors.hasApp || factors.passkeys > 0) &&
+        button('factors', 'Remove second factors')}
+      {may.factors && factors.removalDueAt !== null && button('stop', 'Keep second factors')}
+      {may.block && takeoverReportedAt !== null && button('clear', 'Take the report back')}
+      {may.block && (blocked ? button('unblock', 'Unblock') : button('block', 'Block'))}
+      {may.erase && button('export', 'Export')}
+      {may.erase && button('erase', 'Erase')}
+      <AdjustDialog id={id} isOpen={dialog === 'adjust'} onClose={onClose} onDone={onDone} />
+      <ReasonDialog
+        isOpen={dialog === 'block'}
+        onClose={onClose}
+        title="Block the customer"
+        action="Block"
+        isDangerous
+        onConfirm={plain(
+          (reason) =>
+            trpcClient.customers.block.mutate({ id, reason, endsListings: false, isConfirmed: true }),
+          'Blocked',
+        )}
+      >
+        <Text>
+          They are signed out everywhere and can neither sign in nor spend. Leading bids are withdrawn.
+        </Text>
+        <List size="sm">
+          <List.Item>{exposure.leadingBids.length} leading bids</List.Item>
+          <List.Item>{exposure.listings.length} listings, which go on</List.Item>
+          <List.Item>{exposure.payments.length} payments under way</List.Item>
+          <List.Item>{formatMoney(exposure.balanceCents)} of balance, which stays</List.Item>
+        </List>
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={dialog === 'unblock'}
+        onClose={onClose}
+        title="Unblock the customer"
+        action="Unblock"
+        onConfirm={plain((reason) => trpcClient.customers.unblock.mutate({ id, reason }), 'Unblocked')}
+      >
+        <Text>They can sign in again.</Text>
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={dialog === 'clear'}
+        onClose={onClose}
+        title="Take the report back"
+        action="Take it back"
+        onConfirm={plain((reason) => trpcClient.customers.clearReport.mutate({ id, reason }), 'Done')}
+      >
+        <Text>
+          The customer had said “This was not me”. Their password signs in again, and they can spend.
+        </Text>
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={dialog === 'transfers'}
+        onClose={onClose}
+        title={isBalanceTransferAllowed ? 'Stop transfers' : 'Allow transfers'}
+        action={isBalanceTransferAllowed ? 'Stop them' : 'Allow them'}
+        onConfirm={plain(
+          (reason) =>
+            trpcClient.customers.allowTransfers.mutate({ id, reason, isAllowed: !isBalanceTransferAllowed }),
+          'Done',
+        )}
+      >
+        <Text>Whether the customer may send balance to others.</Text>
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={dialog === 'factors'}
+        onClose={onClose}
+        title="Remove second factors"
+        action="Remove in 72 hours"
+        isDangerous
+        onConfirm={plain((reason) => trpcClient.customers.recoverFactors.mutate({ id, reason }), 'Under way')}
+      >
+        <Text>App and passkeys go in 72 hours. The customer gets a mail and can stop it.</Text>
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={dialog === 'stop'}
+        onClose={onClose}
+        title="Keep second factors"
+        action="Keep them"
+        onConfirm={plain((reason) => trpcClient.customers.stopRecovery.mutate({ id, reason }), 'Stopped')}
+      >
+        <Text>App and passkeys stay.</Text>
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={dialog === 'export'}
+        onClose={onClose}
+        title="Export what is held about them"
+        action="Download"
+        onConfirm={plain(async (reason) => {
+          download(`customer-${id}.json`, await trpcClient.customers.export.mutate({ id, reason }));
+        }, 'Exported')}
+      >
+        <Text>As the customer would get it themselves, less the passwords of their accounts.</Text>
+      </ReasonDialog>
+      <MoneyDialog
+        isOpen={dialog === 'erase'}
+        onClose={onClose}
+        title="Erase the customer"
+        action="Erase for ever"
+        isDangerous
+        of={[id]}
+        preview={async () => {
+          const { result, journals } = await trpcClient.customers.previewErasure.mutate({ id });
+          return { result, journals };
+        }}
+        onConfirm={async (reason) => {
+          const { result } = await trpcClient.customers.previewErasure.mutate({ id });
+          return trpcClient.customers.erase.mutate({ id, reason, giveUpCents: result.lostCents });
+        }}
+        onDone={onDone}
+        done="Erased"
+      >
+        {({ lostCents, blockers, exposure: { purchases } }) => (
+          <Stack gap="xs">
+            {blockers.map(({ text }) => (
+              <Alert key={text} color="bad">
+                {text}
+              </Alert>
+            ))}
+            <Text>
+              Address, password, sessions, notes and claims’ words go. Lost with them:{' '}
+              {formatMoney(lostCents)} of balance and promises, and {purchases} accounts. Nobody can bring
+              this back.
+            </Text>
+          </Stack>
+        )}
+      </MoneyDialog>
+    </Group>
+  );
+}
+
+function AdjustDialog({
+  id,
+  ...dialog
+}: {
+  id: number;
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const [amount, setAmount] = useState('');
+  const [text, setText] = useState('');
+  const cents = moneySchema.safeParse(amount.trim().replace(',', '.').replace(/^\+/, ''));
+  const change = { id, amountCents: cents.data ?? 0, text: text.trim() };
+  const isReady = cents.success && cents.data !== 0 && change.text !== '';
+  return (
+    <MoneyDialog
+      {...dialog}
+      title="Change the balance"
+      action="Change the balance"
+      isReady={isReady}
+      fields={
+        <>
+          <TextInput
+            label="Amount in EUR"
+            description="5 gives, -2.50 takes."
+            inputMode="text"
+            value={amount}
+            error={amount !== '' && !cents.success ? cents.error.issues[0]?.message : undefined}
+            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          />
+          <TextInput
+            label="What the customer reads"
+            maxLength={200}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </>
+      }
+      of={[id, change.amountCents, change.text]}
+      preview={() => trpcClient.customers.previewAdjustment.mutate(change)}
+      onConfirm={(reason) => trpcClient.customers.adjust.mutate({ ...change, reason })}
+      done="The balance is changed"
+    >
+      {({ balanceCents }) => <Text>The balance will be {formatMoney(balanceCents)}.</Text>}
+    </MoneyDialog>
+  );
+}
+
+function download(name: string, content: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

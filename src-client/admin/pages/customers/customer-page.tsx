@@ -1,0 +1,256 @@
+import { Badge, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { dayText, minuteText, shortMinuteText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
+import { useRight } from '../../platform/session.ts';
+import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { useParam } from '../../platform/use-param.ts';
+import { Events, Facts, Lines, Mails, PageHead, Section, StateBadge } from '../orders/facts.tsx';
+import { BalancePlot } from './balance-plot.tsx';
+import { CustomerActions } from './customer-actions.tsx';
+
+export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
+
+/** All about one customer. */
+export function CustomerPage() {
+  const id = Number(useParam('customerId'));
+  // Their address stands in no title: titles are kept in the browser's history.
+  usePageTitle(`Customer ${id}`);
+  const shown = trpc.customers.one.useQuery({ id });
+  if (shown.error) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
+  if (!shown.data) return <PagePending />;
+  const customer = shown.data;
+  return (
+    <Stack gap="md">
+      <PageHead title={customer.email} marks={<Marks customer={customer} />} />
+      <CustomerActions customer={customer} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title="Balance">
+          <Facts
+            facts={{
+              Balance: formatMoney(customer.balanceCents),
+              Withheld: formatMoney(customer.escrowCents),
+              Promised: customer.pending.length > 0 ? customer.pending.length : null,
+              'May transfer': customer.isBalanceTransferAllowed ? 'yes' : 'no',
+            }}
+          />
+          <BalancePlot balance={customer.balance} />
+          {customer.holds.map((hold) => (
+            <Text key={hold.id} size="sm">
+              {formatMoney(hold.amountCents)} held: {hold.description}
+            </Text>
+          ))}
+        </Section>
+        <Section title="The customer">
+          <Facts
+            facts={{
+              Number: customer.id,
+              Registered: minuteText(customer.registeredAt),
+              'Address confirmed':
+                customer.emailVerifiedAt === null ? 'no' : dayText(customer.emailVerifiedAt),
+              'Second factor': factorText(customer.factors),
+              'Factors go on': customer.factors.removalDueAt && minuteText(customer.factors.removalDueAt),
+              Blocked:
+                customer.blocked && `${dayText(customer.blocked.at)}: ${customer.blocked.reason ?? ''}`,
+              Disputes: customer.risk.disputes,
+              'Not covered': customer.risk.debtCents > 0 ? formatMoney(customer.risk.debtCents) : null,
+              'Failed payments, 30 days': customer.risk.declinedPayments,
+              Refunds: customer.risk.refunds,
+              Claims: customer.risk.claims,
+              Countries: customer.risk.countries.join(', ') || null,
+            }}
+          />
+        </Section>
+      </SimpleGrid>
+      <Notes customer={customer} />
+      <Histories customer={customer} />
+      <Mails mails={customer.mails} />
+      <Events events={customer.events} />
+    </Stack>
+  );
+}
+
+function factorText({ hasApp, passkeys }: ShownCustomer['factors']): string {
+  const parts = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? [`${passkeys} passkeys`] : [])];
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+function Marks({ customer: { blocked, takeoverReportedAt, risk } }: { customer: ShownCustomer }) {
+  return (
+    <>
+      {blocked && <Badge color="bad">blocked</Badge>}
+      {takeoverReportedAt !== null && <Badge color="warn">reported as taken over</Badge>}
+      {risk.lostDisputes > 0 && <Badge color="warn">{risk.lostDisputes} lost disputes</Badge>}
+    </>
+  );
+}
+
+function Notes({ customer: { id, notes } }: { customer: ShownCustomer }) {
+  const [text, setText] = useState('');
+  const mayWrite = useRight('customers.note');
+  const utils = trpc.useUtils();
+  const add = trpc.customers.addNote.useMutation({
+    onSuccess: () => {
+      setText('');
+      return utils.customers.one.invalidate({ id });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') add.mutate({ customerId: id, text });
+  };
+  return (
+    <Section title="Notes">
+      {notes.map((note) => (
+        <div key={note.id}>
+          <Text size="sm" c="dimmed">
+            {note.who}, {minuteText(note.writtenAt)}
+          </Text>
+          <Text style={{ whiteSpace: 'pre-wrap' }}>{note.text}</Text>
+        </div>
+      ))}
+      {mayWrite && (
+        <form onSubmit={submit}>
+          <Stack gap="xs">
+            <Textarea
+              label="New note"
+              description="Stays as it is. The customer reads it when they ask for their data."
+              value={text}
+              maxLength={2000}
+              autosize
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            <Group>
+              <Button type="submit" variant="default" loading={add.isPending} disabled={text.trim() === ''}>
+                Add the note
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function Histories({ customer }: { customer: ShownCustomer }) {
+  const { purchases, payments, transactions, listings, bids, sessions, notices, disputes } = customer;
+  return (
+    <>
+      <Section title="Purchases" aside={<Link to={`/orders?customerId=${customer.id}`}>All of them</Link>}>
+        <Lines
+          heads={['When', 'Account', 'Region', 'State', '#Paid']}
+          lines={purchases.slice(0, 20).map((purchase) => ({
+            key: purchase.id,
+            cells: [
+              shortMinuteText(purchase.at),
+              <Link key="order" to={`/orders/${purchase.id}`}>
+                {purchase.username}
+              </Link>,
+              purchase.region,
+              <StateBadge key="state" state={purchase.state} />,
+              formatMoney(purchase.priceCents),
+            ],
+          }))}
+          empty="Nothing was bought."
+        />
+      </Section>
+      <Section title="Payments" aside={<Link to={`/payments?customerId=${customer.id}`}>All of them</Link>}>
+        <Lines
+          heads={['When', 'Payment', 'For', 'State', '#Amount']}
+          lines={payments.slice(0, 20).map((payment) => ({
+            key: payment.id,
+            cells: [
+              shortMinuteText(payment.at),
+              <Link key="payment" to={`/payments/${payment.id}`}>
+                {payment.id.slice(0, 8)}
+              </Link>,
+              payment.purpose,
+              <StateBadge key="state" state={payment.status} />,
+              formatMoney(payment.amountCents),
+            ],
+          }))}
+          empty="Nothing was paid by card."
+        />
+        {disputes.map(({ id, state, amountCents }) => (
+          <Link key={id} to={`/disputes/${id}`}>
+            Dispute {id}: {state}, {formatMoney(amountCents)}
+          </Link>
+        ))}
+      </Section>
+      <Section title="Last transactions">
+        <Lines
+          heads={['When', 'What', '#Amount', '#Balance']}
+          lines={transactions.map((transaction) => ({
+            key: transaction.id,
+            cells: [
+              shortMinuteText(transaction.date),
+              transaction.description,
+              formatMoney(transaction.amountCents),
+              formatMoney(transaction.balanceAfterCents),
+            ],
+          }))}
+          empty="The balance never changed."
+        />
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title="Listings">
+          <Lines
+            heads={['When', 'Account', 'State', '#Highest bid']}
+            lines={listings.map((listing) => ({
+              key: listing.id,
+              cells: [
+                shortMinuteText(listing.createdAt),
+                listing.username,
+                <StateBadge key="state" state={listing.state} />,
+                listing.highestBidCents === null ? '' : formatMoney(listing.highestBidCents),
+              ],
+            }))}
+            empty="Nothing was put up for auction."
+          />
+        </Section>
+        <Section title="Bids">
+          <Lines
+            heads={['When', 'Account', 'State', '#Bid']}
+            lines={bids.map((bid) => ({
+              key: bid.id,
+              cells: [
+                shortMinuteText(bid.placedAt),
+                bid.username,
+                <StateBadge key="state" state={bid.state} />,
+                formatMoney(bid.amountCents),
+              ],
+            }))}
+            empty="No bids."
+          />
+        </Section>
+        <Section title="Sessions">
+          <Lines
+            heads={['Last seen', 'Device', 'Country']}
+            lines={sessions.map((session) => ({
+              key: `${session.createdAt} ${session.device}`,
+              cells: [shortMinuteText(session.lastSeenAt), session.device, session.country ?? ''],
+            }))}
+            empty="Signed in nowhere."
+          />
+        </Section>
+        <Section title="Notices">
+          <Lines
+            heads={['When', 'Notice', 'Read']}
+            lines={notices.map((notice) => ({
+              key: notice.id,
+              cells: [
+                shortMinuteText(notice.createdAt),
+                notice.kind.replaceAll('_', ' '),
+                notice.readAt === null ? 'no' : shortMinuteText(notice.readAt),
+              ],
+            }))}
+            empty="No notices."
+          />
+        </Section>
+      </SimpleGrid>
+    </>
+  );
+}

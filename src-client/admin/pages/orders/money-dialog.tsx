@@ -1,0 +1,81 @@
+import { Alert, Loader } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureOf } from '#client/platform/failure.ts';
+import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
+import { MoneyPreview } from '../../ui/money-preview.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+
+interface MoneyDialogProps<Result> {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  action: string;
+  isDangerous?: boolean;
+  /** What the preview is of: another one is asked for when it changes. */
+  of: readonly unknown[];
+  /** The real work, rolled back. */
+  preview: () => Promise<{ result: Result; journals: PlannedJournal[] }>;
+  /** What is to be filled in before anything can be worked out. */
+  fields?: ReactNode;
+  isReady?: boolean;
+  /** What else it does than to move money. */
+  children?: (result: Result) => ReactNode;
+  onConfirm: (reason: string) => Promise<unknown>;
+  /** Afterwards: the page asks anew. */
+  onDone: () => Promise<unknown>;
+  done: string;
+}
+
+/** An action with money: before, the very entries that will be posted; after, whether it waits for a second person. */
+export function MoneyDialog<Result>({
+  preview,
+  of,
+  fields,
+  isReady = true,
+  children,
+  onConfirm,
+  onDone,
+  done,
+  ...dialog
+}: MoneyDialogProps<Result>) {
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['money preview', dialog.title, ...of],
+    queryFn: preview,
+    enabled: dialog.isOpen && isReady,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const confirm = async (reason: string): Promise<void> => {
+    const answer = await onConfirm(reason);
+    const isProposed = typeof answer === 'object' && answer !== null && 'proposalId' in answer;
+    notifications.show(
+      isProposed
+        ? {
+            title: 'Waits for a second person',
+            message: 'It is above the limit: another operator has to confirm it.',
+          }
+        : { title: done, message: '' },
+    );
+    await onDone();
+  };
+  return (
+    <ReasonDialog {...dialog} isDisabled={!isReady || isFetching || data === undefined} onConfirm={confirm}>
+      {fields}
+      {isFetching && <Loader size="sm" aria-label="Working out what will be booked" />}
+      {error !== null && isReady && !isFetching && (
+        <Alert color="bad" role="alert">
+          {failureOf(error).text}
+        </Alert>
+      )}
+      {data !== undefined && isReady && !isFetching && (
+        <>
+          {children?.(data.result)}
+          <MoneyPreview journals={data.journals} />
+        </>
+      )}
+    </ReasonDialog>
+  );
+}

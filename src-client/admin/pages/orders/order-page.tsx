@@ -1,0 +1,154 @@
+import { Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link } from '@tanstack/react-router';
+import { minuteText, shortMinuteText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { UNLISTED_STATES } from '#shared/purchases/purchase-states.ts';
+import { useRight } from '../../platform/session.ts';
+import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { useParam } from '../../platform/use-param.ts';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
+import {
+  CustomerLink,
+  Events,
+  Facts,
+  Journals,
+  Lines,
+  Mails,
+  PageHead,
+  Section,
+  StateBadge,
+} from './facts.tsx';
+import { PurchaseActions } from './purchase-actions.tsx';
+
+/** One order: by the number of a purchase, or the id of a checkout. */
+export function OrderPage() {
+  const key = useParam('orderId');
+  const isNumber = /^\d{1,10}$/.test(key);
+  usePageTitle(isNumber ? `Purchase ${key}` : 'Order');
+  const order = trpc.orders.one.useQuery(isNumber ? { purchaseId: Number(key) } : { checkoutId: key });
+  if (order.error) return <PageFault error={order.error} reset={() => void order.refetch()} />;
+  if (!order.data) return <PagePending />;
+  return <Order order={order.data} title={isNumber ? `Purchase ${key}` : `Order ${key.slice(0, 8)}`} />;
+}
+
+type ShownOrder = Awaited<ReturnType<typeof trpcClient.orders.one.query>>;
+
+function Order({ order, title }: { order: ShownOrder; title: string }) {
+  const { customer, checkout, lines, payment, disputes, claims, sales } = order;
+  const utils = trpc.useUtils();
+  const mayResend = useRight('mails.resend');
+  const resend = trpc.orders.resendMail.useMutation({
+    onSuccess: () => {
+      notifications.show({ title: 'The mail is sent again', message: '' });
+      return utils.orders.one.invalidate();
+    },
+  });
+  return (
+    <Stack gap="md">
+      <PageHead
+        title={title}
+        marks={
+          <>
+            {checkout && <StateBadge state={checkout.status} />}
+            {customer.blockedAt !== null && <Badge color="warn">customer blocked</Badge>}
+          </>
+        }
+        actions={
+          payment && (
+            <Button component={Link} to={`/payments/${payment.id}`} variant="default">
+              Payment
+            </Button>
+          )
+        }
+      />
+      <Section title="What was bought">
+        <Stack gap="md">
+          {lines.map((line) => (
+            <Group key={line.productId} justify="space-between" gap="sm">
+              <Facts
+                facts={{
+                  Account: <Link to={`/stock/${line.productId}`}>{line.username}</Link>,
+                  'What it is': `${line.region}, level ${line.level}, ${line.productClass}`,
+                  Paid: formatMoney(line.priceCents - line.discountCents),
+                  Discount: line.discountCents > 0 ? formatMoney(line.discountCents) : null,
+                  Warranty: line.warrantyDays === 0 ? 'none' : `${line.warrantyDays} days`,
+                  State: <StateBadge state={line.state ?? 'not delivered'} />,
+                  'Looks at the password': line.passwordLooks > 0 ? line.passwordLooks : null,
+                }}
+              />
+              {line.purchaseId !== null && (
+                <PurchaseActions
+                  purchaseId={line.purchaseId}
+                  username={line.username}
+                  isOpen={
+                    line.state !== null && UNLISTED_STATES.includes(line.state) && line.checkoutId !== null
+                  }
+                />
+              )}
+            </Group>
+          ))}
+        </Stack>
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title="How it was paid">
+          <Facts
+            facts={{
+              Customer: <CustomerLink {...customer} />,
+              When: checkout ? minuteText(checkout.createdAt) : minuteText(lines[0]?.purchasedAt ?? ''),
+              Total: checkout && formatMoney(checkout.totalCents),
+              'From the balance': checkout && formatMoney(checkout.balancePartCents),
+              'By card': checkout && formatMoney(checkout.cardPartCents),
+              Surcharge:
+                checkout && checkout.surchargeCents > 0 ? formatMoney(checkout.surchargeCents) : null,
+              Cashback: checkout && checkout.cashbackCents > 0 ? formatMoney(checkout.cashbackCents) : null,
+              Code: checkout?.couponCode,
+              'From the marketplace': sales[0] && `listing ${sales[0].listingId}`,
+            }}
+          />
+        </Section>
+        {payment && (
+          <Section title="Payment" aside={<StateBadge state={payment.status} />}>
+            <Facts
+              facts={{
+                Amount: `${formatMoney(payment.amountCents)} by ${payment.gateway}`,
+                Opened: minuteText(payment.createdAt),
+                'Last asked': payment.askedAt && minuteText(payment.askedAt),
+                Settled: payment.settledAt && minuteText(payment.settledAt),
+                'Gone back': payment.refundedCents > 0 ? formatMoney(payment.refundedCents) : null,
+                Error: payment.error,
+                Reference: payment.providerReference,
+              }}
+            />
+            {disputes.map(({ id, state, amountCents }) => (
+              <Link key={id} to={`/disputes/${id}`}>
+                Dispute {id}: {state}, {formatMoney(amountCents)}
+              </Link>
+            ))}
+          </Section>
+        )}
+      </SimpleGrid>
+      {claims.length > 0 && (
+        <Section title="Warranty claims">
+          <Lines
+            heads={['Opened', 'State', 'What the buyer says', 'Answer']}
+            lines={claims.map(({ id, openedAt, state, text, answer }) => ({
+              key: id,
+              cells: [
+                shortMinuteText(openedAt),
+                <StateBadge key="state" state={state} />,
+                text,
+                answer ?? '',
+              ],
+            }))}
+            empty=""
+          />
+        </Section>
+      )}
+      <Journals journals={order.journals} />
+      <Mails mails={order.mails} onResend={mayResend ? (id) => resend.mutate({ id }) : undefined} />
+      <Events events={order.events} />
+    </Stack>
+  );
+}

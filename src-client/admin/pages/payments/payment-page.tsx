@@ -1,0 +1,164 @@
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureOf } from '#client/platform/failure.ts';
+import { minuteText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
+import { useRight } from '../../platform/session.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { useParam } from '../../platform/use-param.ts';
+import { CustomerLink, Events, Facts, Journals, PageHead, Section, StateBadge } from '../orders/facts.tsx';
+import { MoneyDialog } from '../orders/money-dialog.tsx';
+
+/** One payment: its trail, what the provider says now, and what can be done. */
+export function PaymentPage() {
+  const id = useParam('paymentId');
+  usePageTitle(`Payment ${id.slice(0, 8)}`);
+  const shown = trpc.payments.one.useQuery({ id });
+  if (shown.error) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
+  if (!shown.data) return <PagePending />;
+  const { payment, disputes, journals, events } = shown.data;
+  return (
+    <Stack gap="md">
+      <PageHead
+        title={`Payment ${id.slice(0, 8)}`}
+        marks={<StateBadge state={payment.status} />}
+        actions={<PaymentActions id={id} status={payment.status} receivedCents={payment.receivedCents} />}
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title="Trail">
+          <Facts
+            facts={{
+              Customer: <CustomerLink id={payment.customerId} email={payment.email} />,
+              For: payment.checkoutId ? (
+                <Link to={`/orders/${payment.checkoutId}`}>an order</Link>
+              ) : (
+                'balance'
+              ),
+              Amount: `${formatMoney(payment.amountCents)} by ${payment.gateway}`,
+              Bonus: payment.bonusCents > 0 ? formatMoney(payment.bonusCents) : null,
+              Received: formatMoney(payment.receivedCents),
+              'Gone back': payment.refundedCents > 0 ? formatMoney(payment.refundedCents) : null,
+              Opened: minuteText(payment.createdAt),
+              'Last asked': payment.askedAt && minuteText(payment.askedAt),
+              Settled: payment.settledAt && minuteText(payment.settledAt),
+              'Failed checks': payment.retries > 0 ? payment.retries : null,
+              Error: payment.error,
+              Reference: payment.providerReference,
+            }}
+          />
+          {disputes.map((dispute) => (
+            <Link key={dispute.id} to={`/disputes/${dispute.id}`}>
+              Dispute {dispute.id}: {dispute.state}, {formatMoney(dispute.amountCents)}
+            </Link>
+          ))}
+        </Section>
+        <ProviderAnswer id={id} />
+      </SimpleGrid>
+      <Journals journals={journals} />
+      <Events events={events} />
+    </Stack>
+  );
+}
+
+function ProviderAnswer({ id }: { id: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = trpc.payments.provider.useQuery(
+    { id },
+    { enabled: isAsked, retry: false },
+  );
+  return (
+    <Section
+      title="What the provider says"
+      aside={
+        <Button
+          size="xs"
+          variant="default"
+          loading={isFetching}
+          onClick={() => (isAsked ? void refetch() : setAsked(true))}
+        >
+          Ask now
+        </Button>
+      }
+    >
+      {error !== null && <Text role="alert">{failureOf(error).text}</Text>}
+      {data === null && <Text>It never reached the provider.</Text>}
+      {data && (
+        <Facts
+          facts={{
+            State: <StateBadge state={data.state} />,
+            Amount: `${formatMoney(data.amountCents)} ${data.currency ?? ''}`,
+            'Card declined': data.isCardDeclined ? 'yes' : null,
+            'Knows it as': data.paymentId,
+          }}
+        />
+      )}
+      {!isAsked && <Text c="dimmed">Nothing is changed by asking.</Text>}
+    </Section>
+  );
+}
+
+function PaymentActions({
+  id,
+  status,
+  receivedCents,
+}: {
+  id: string;
+  status: string;
+  receivedCents: number;
+}) {
+  const [dialog, setDialog] = useState<'refund' | 'accept' | 'dismiss'>();
+  const [mayRefund, maySettle] = [useRight('orders.refund'), useRight('payments.settle')];
+  const utils = trpc.useUtils();
+  const shared = { onClose: () => setDialog(undefined), onDone: () => utils.payments.one.invalidate() };
+  return (
+    <>
+      {maySettle && status === 'flagged' && (
+        <>
+          <Button variant="default" onClick={() => setDialog('dismiss')}>
+            No money came
+          </Button>
+          <Button onClick={() => setDialog('accept')}>The money is there</Button>
+        </>
+      )}
+      {mayRefund && receivedCents > 0 && status === 'verified' && (
+        <Button onClick={() => setDialog('refund')}>Refund to the card</Button>
+      )}
+      <MoneyDialog
+        {...shared}
+        isOpen={dialog === 'refund'}
+        title="Refund to the card"
+        action="Refund the payment"
+        isDangerous
+        of={[id]}
+        preview={() => trpcClient.payments.previewRefund.mutate({ id })}
+        onConfirm={(reason) => trpcClient.payments.refund.mutate({ id, reason })}
+        done="The refund is on its way"
+      >
+        {({ subject }) => (
+          <Text>
+            {formatMoney(subject.amountCents)} go back to the card.
+            {subject.usernames.length > 0 && ` ${subject.usernames.join(', ')} leave the customer.`}
+          </Text>
+        )}
+      </MoneyDialog>
+      {(['accept', 'dismiss'] as const).map((action) => (
+        <MoneyDialog
+          key={action}
+          {...shared}
+          isOpen={dialog === action}
+          title={action === 'accept' ? 'The money is there' : 'No money came'}
+          action={action === 'accept' ? 'Accept the payment' : 'Dismiss the payment'}
+          of={[id, action]}
+          preview={() => trpcClient.payments.previewSettlement.mutate({ id, action })}
+          onConfirm={(reason) => trpcClient.payments.settle.mutate({ id, action, reason })}
+          done="Decided"
+        >
+          {(result) => <Text>The payment will be {result.status}.</Text>}
+        </MoneyDialog>
+      ))}
+    </>
+  );
+}
