@@ -136,8 +136,12 @@ function sandboxOf({ stripe, param, accountVerifier, mail }: ShopConfig): Pick<S
 export async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
   const lines = [`${shop.shop.name} is open at ${shop.publicUrl}/`];
   if (isDemo) {
-    const { DEMO_EMAILS, DEMO_PASSWORD } = await import('./local/demo/index.ts');
+    const { DEMO_EMAILS, DEMO_OPERATOR, DEMO_PASSWORD } = await import('./local/demo/index.ts');
     lines.push(`  sign in as        ${DEMO_EMAILS.join(' or ')}, password ${DEMO_PASSWORD}`);
+    lines.push(
+      `  console           ${shop.publicUrl}/admin/ as ${DEMO_OPERATOR.email}, password ${DEMO_OPERATOR.password}`,
+      `                    code: see ${shop.publicUrl}/sandbox/authenticator/`,
+    );
   }
   if (shop.stripe.isSandbox)
     lines.push(

@@ -25,6 +25,12 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+});
+
 /** Everything else is for operators: who is not signed in goes to the sign-in and comes back to the same address. */
 const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -50,7 +56,11 @@ function routeOf({ path, right, load }: ConsolePage) {
 /** @param history of the browser, unless another one is given */
 export function createConsoleRouter(history?: RouterHistory) {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([signInRoute, consoleRoute.addChildren(PAGES.map(routeOf))]),
+    routeTree: rootRoute.addChildren([
+      signInRoute,
+      invitationRoute,
+      consoleRoute.addChildren(PAGES.map(routeOf)),
+    ]),
     basepath: '/admin',
     ...(history ? { history } : {}),
     parseSearch,

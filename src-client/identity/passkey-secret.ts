@@ -2,7 +2,7 @@
 import { base64URLStringToBuffer } from '@simplewebauthn/browser';
 import { SignInOver, WrongPasskey } from '#client/offline/vault/lock-vault.ts';
 import type { AskPasskey } from '#client/offline/vault/passkey-lock.ts';
-import { canUsePasskeys, passkeyFailure } from './passkeys.ts';
+import { canUsePasskeys, passkeyFailure } from '#client/platform/passkeys.ts';
 
 /** The passkey has answered without a secret: its device cannot. */
 class NoSecret extends Error {}

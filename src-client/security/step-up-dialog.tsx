@@ -20,7 +20,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { CodeField } from './code-field.tsx';
-import { askPasskey, canUsePasskeys, passkeyFailure } from '#client/identity/passkeys.ts';
+import { askPasskey, canUsePasskeys, passkeyFailure } from '#client/platform/passkeys.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import classes from './step-up-dialog.module.css';
 

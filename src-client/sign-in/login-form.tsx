@@ -4,7 +4,7 @@ import { loginSchema, type LoginInput } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
-import { canUsePasskeys } from '#client/identity/passkeys.ts';
+import { canUsePasskeys } from '#client/platform/passkeys.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { takeRememberedCode } from '#client/wallet/remembered-code.ts';

@@ -11,7 +11,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { canUsePasskeys } from '#client/identity/passkeys.ts';
+import { canUsePasskeys } from '#client/platform/passkeys.ts';
 import { CodeField } from '#client/security/code-field.tsx';
 import { useFirstFocus } from '#client/security/use-first-focus.ts';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';

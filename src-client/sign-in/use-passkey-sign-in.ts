@@ -4,7 +4,7 @@ import type { PasskeyAssertion } from '#shared/identity/passkeys.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { askPasskey, hasAutofill, passkeyFailure, stopAsking } from '#client/identity/passkeys.ts';
+import { askPasskey, hasAutofill, passkeyFailure, stopAsking } from '#client/platform/passkeys.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** A challenge is worth five minutes; a login page may be open for longer. */

@@ -82,9 +82,9 @@ async function accept(
 /** @returns the token for the cookie. Throws `not_found`, and a field error for everything wrong with the passkey. */
 export async function acceptWithPasskey(
   ctx: ProofContext & { device: { name: string } },
-  { token, ...made }: { token: string; name: string; response: PasskeyRegistration },
+  { token, response }: { token: string; response: PasskeyRegistration },
 ): Promise<string> {
-  const passkey = await verifiedPasskey(ctx, made, { purpose: 'operator_register', browser: token });
+  const passkey = await verifiedPasskey(ctx, response, { purpose: 'operator_register', browser: token });
   return accept(ctx, token, (transaction, operatorId) =>
     addOperatorPasskey(transaction, operatorId, passkey),
   );
@@ -92,10 +92,10 @@ export async function acceptWithPasskey(
 
 type VerifiedPasskey = Awaited<ReturnType<typeof verifiedPasskey>>;
 
-/** What to store of a passkey that an authenticator has made. Throws a field error. */
+/** What to store of a passkey that an authenticator has made, named after the browser. Throws a field error. */
 export async function verifiedPasskey(
-  ctx: ProofContext,
-  { name, response }: { name: string; response: PasskeyRegistration },
+  ctx: ProofContext & { device: { name: string } },
+  response: PasskeyRegistration,
   asked: PasskeyAsked,
 ) {
   const challenge = await takeChallenge(ctx, response.response.clientDataJSON, {
@@ -104,7 +104,7 @@ export async function verifiedPasskey(
   });
   const made = await madePasskey(ctx, response, challenge);
   if (!made) throw passkeyRefused();
-  return { name, ...made };
+  return { name: ctx.device.name || 'Passkey', ...made };
 }
 
 export async function addOperatorPasskey(

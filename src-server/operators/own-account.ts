@@ -10,7 +10,8 @@ import { addOperatorPasskey, newPasswordHash, setOperatorPassword, verifiedPassk
 import { confirmOperatorTotp, type ProofContext, replaceOperatorCodes } from './operator-factors.ts';
 import { isOpenOperatorSession, type OperatorActor } from './operator-sessions.ts';
 
-type OwnContext = ProofContext & OperatorContext<Services> & { actor: OperatorActor };
+type OwnContext = ProofContext &
+  OperatorContext<Services> & { actor: OperatorActor; device: { name: string } };
 
 export interface OwnAccess {
   passkeys: { id: number; name: string; createdAt: string; lastUsedAt: string | null }[];
@@ -55,10 +56,13 @@ export async function findOwnAccess({ db }: DatabaseContext, operatorId: number)
 
 export async function addOwnPasskey(
   ctx: OwnContext,
-  made: { name: string; response: PasskeyRegistration },
+  { response }: { response: PasskeyRegistration },
 ): Promise<void> {
   const { operatorId, sessionHash } = ctx.actor;
-  const passkey = await verifiedPasskey(ctx, made, { purpose: 'operator_register', browser: sessionHash });
+  const passkey = await verifiedPasskey(ctx, response, {
+    purpose: 'operator_register',
+    browser: sessionHash,
+  });
   await changeAccess(ctx, 'account add-passkey', async (transaction) => {
     const { passkeys } = await findOwnAccess(transaction, operatorId);
     if (passkeys.length >= MAX_PASSKEYS)

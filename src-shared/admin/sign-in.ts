@@ -1,7 +1,7 @@
 /** What operators of the console sign in with, and what is asked of it. */
 import { z } from 'zod';
 import { factorCodeSchema } from '../identity/factors.ts';
-import { assertionSchema, PASSKEY_NAME_MAX_LENGTH, registrationSchema } from '../identity/passkeys.ts';
+import { assertionSchema, registrationSchema } from '../identity/passkeys.ts';
 import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
 import { emailSchema } from '../identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../identity/texts.ts';
@@ -29,7 +29,6 @@ const newPassword = requiredText
   .min(OPERATOR_PASSWORD_MIN_LENGTH, OPERATOR_TEXTS.passwordTooShort)
   .max(PASSWORD_MAX_LENGTH, IDENTITY_TEXTS.passwordTooLong);
 const invitationToken = requiredText.max(200);
-const passkeyName = requiredText.trim().min(1).max(PASSKEY_NAME_MAX_LENGTH);
 
 export const operatorSignInSchema = z.strictObject({
   email: emailSchema,
@@ -44,7 +43,7 @@ export const operatorProofSchema = z.union([
 export type OperatorProof = z.output<typeof operatorProofSchema>;
 
 export const invitationSchema = z.strictObject({ token: invitationToken });
-export const newOperatorPasskeySchema = z.strictObject({ name: passkeyName, response: registrationSchema });
+export const newOperatorPasskeySchema = z.strictObject({ response: registrationSchema });
 export const newOperatorPasswordSchema = z.strictObject({ password: newPassword, code: factorCodeSchema });
 export const passkeyAcceptanceSchema = newOperatorPasskeySchema.extend({ token: invitationToken });
 export const passwordAcceptanceSchema = newOperatorPasswordSchema.extend({ token: invitationToken });

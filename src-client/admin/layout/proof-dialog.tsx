@@ -2,7 +2,8 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { OPERATOR_PROOF_MINUTES } from '#shared/admin/rights.ts';
-import { askPasskey, canUsePasskeys, signInFailure } from '../platform/passkeys.ts';
+import { askPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
+import { signInFailure } from '../platform/sign-in-failure.ts';
 import { trpc, trpcClient } from '../platform/trpc.ts';
 
 /** Asks who sits there, for a call that waits for it (platform/proof.ts). */

@@ -19,6 +19,7 @@ import type { Log } from '../../../src-server/platform/log.ts';
 import type { Secrets } from '../../../src-server/platform/secrets.ts';
 import { accountMaker } from './demo-accounts.ts';
 import { addDemoCustomers, DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
+import { addDemoOperator, DEMO_OPERATOR } from './demo-operator.ts';
 import { addDemoMarket } from './demo-market.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -38,6 +39,7 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
   const startedAt = performance.now();
   if (!(await isEmpty(orm.em.fork()))) return false;
   const hashes = await Promise.all(DEMO_EMAILS.map(() => options.passwords.hash(DEMO_PASSWORD)));
+  const operatorHash = await options.passwords.hash(DEMO_OPERATOR.password);
   const isFilled = await inTransaction(orm.em, async (em) => {
     // Two processes may start at once: the second one waits here and then finds the database filled.
     await sql`select pg_advisory_xact_lock(hashtext('demo data'))`.execute(em.db);
@@ -46,6 +48,7 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
     const { secrets } = options;
     await addDemoCustomers(em, { ...maker, secrets, passwordHashes: hashes });
     await addDemoMarket(em, { ...maker, secrets, passwordHash: hashes[0] ?? '' });
+    await addDemoOperator(em, { secrets, passwordHash: operatorHash });
     await em.db
       .insertInto('discount_coupon')
       .values({ code: 'WELCOME10', discount_type: 'percentage', amount: 1000 })
@@ -76,6 +79,7 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
             eb.exists(eb.selectFrom('champion').select('id')),
             eb.exists(eb.selectFrom('price_list').select('id')),
             eb.exists(eb.selectFrom('discount_coupon').select('code')),
+            eb.exists(eb.selectFrom('operator').select('id')),
           ]),
         )
         .$castTo<boolean>()

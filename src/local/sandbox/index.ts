@@ -6,6 +6,7 @@ import compose from 'koa-compose';
 import type { Middleware } from 'koa';
 import type { SandboxParts, SandboxProviders } from '../../../src-server/open-shop.ts';
 import { accountPages, createAccountStore, sandboxVerifier } from './accounts/index.ts';
+import { authenticatorPage } from './authenticator-page.ts';
 import { createMailbox, mailboxPages, openMailbox } from './mailbox/index.ts';
 import { createOrderStore } from './param/order-store.ts';
 import { paramSandbox } from './param/param-sandbox.ts';
@@ -14,7 +15,7 @@ import { stripeSandbox } from './stripe/stripe-sandbox.ts';
 
 /** Opens the providers that the configuration leaves to the sandbox. */
 export async function openSandbox({ config, newEm, log }: SandboxParts): Promise<SandboxProviders> {
-  const pages: Middleware[] = [];
+  const pages: Middleware[] = [authenticatorPage()];
   const providers: Omit<SandboxProviders, 'pages'> = {};
   if (config.stripe.isSandbox) {
     await createSessionStore(newEm());

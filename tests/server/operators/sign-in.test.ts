@@ -71,7 +71,7 @@ async function addWithPasskey(role: Role = 'support') {
   const authenticator = new SoftwareAuthenticator(TEST_CONFIG.publicUrl);
   const asked = dataOf(await call(browser, 'session.beginInvitedPasskey', { token }));
   const response = authenticator.make(asked);
-  const accepted = await call(browser, 'session.acceptWithPasskey', { token, name: 'Laptop', response });
+  const accepted = await call(browser, 'session.acceptWithPasskey', { token, response });
   expect(accepted.status).toBe(200);
   return { ...invited, authenticator, browser };
 }
@@ -108,9 +108,7 @@ describe('an invitation', () => {
       }),
     );
     const tries = await Promise.all(
-      made.map((response) =>
-        call(newBrowser(), 'session.acceptWithPasskey', { token, name: 'Laptop', response }),
-      ),
+      made.map((response) => call(newBrowser(), 'session.acceptWithPasskey', { token, response })),
     );
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(tries.filter(({ status }) => status === 404)).toHaveLength(AT_ONCE - 1);

@@ -1,14 +1,14 @@
-import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { askPasskey, canUsePasskeys, signInFailure } from '../../platform/passkeys.ts';
+import { askPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
+import { signInFailure } from '../../platform/sign-in-failure.ts';
 import { trpcClient, trpcUtils } from '../../platform/trpc.ts';
-import { usePageTitle } from '../../platform/use-page-title.ts';
+import { Entrance } from './entrance.tsx';
 
 /** By passkey, or by password and the code of an authenticator app; both at once, so that nobody learns which was wrong. */
 export function SignInPage() {
-  usePageTitle('Sign in');
   const router = useRouter();
   const { next }: { next?: string } = useSearch({ strict: false });
   const [typed, setTyped] = useState({ email: '', password: '', code: '' });
@@ -45,71 +45,52 @@ export function SignInPage() {
     required: true,
   });
   return (
-    <Stack component="main" maw="26rem" mx="auto" px="md" py={{ base: 'xl', sm: 96 }} gap="lg">
-      <div>
-        <Text fw={700}>
-          Level30{' '}
-          <Text span c="dimmed" fw={400}>
-            Console
-          </Text>
-        </Text>
-        <Title order={1} fz={28}>
-          Sign in
-        </Title>
-      </div>
-      <Paper withBorder p="lg" radius={12} bg="var(--surface)">
+    <Entrance
+      title="Sign in"
+      problem={error ? signInFailure(error) : undefined}
+      note="Lost your passkey or your codes? An owner of the shop can give you a new link."
+    >
+      {canUsePasskeys() && (
+        <>
+          <Button
+            loading={byPasskey.isPending}
+            disabled={byPassword.isPending}
+            onClick={() => {
+              byPassword.reset();
+              byPasskey.mutate();
+            }}
+          >
+            Sign in with a passkey
+          </Button>
+          <Divider label="or" />
+        </>
+      )}
+      <form onSubmit={submit}>
         <Stack>
-          {error && (
-            <Alert color="bad" role="alert">
-              {signInFailure(error)}
-            </Alert>
-          )}
-          {canUsePasskeys() && (
-            <>
-              <Button
-                loading={byPasskey.isPending}
-                disabled={byPassword.isPending}
-                onClick={() => {
-                  byPassword.reset();
-                  byPasskey.mutate();
-                }}
-              >
-                Sign in with a passkey
-              </Button>
-              <Divider label="or" />
-            </>
-          )}
-          <form onSubmit={submit}>
-            <Stack>
-              <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
-              <PasswordInput
-                label="Password"
-                autoComplete="current-password"
-                visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-                {...field('password')}
-              />
-              <TextInput
-                label="Code"
-                description="Of your authenticator app, or a recovery code"
-                autoComplete="one-time-code"
-                {...field('code')}
-              />
-              <Button
-                type="submit"
-                variant={canUsePasskeys() ? 'default' : 'filled'}
-                loading={byPassword.isPending}
-                disabled={byPasskey.isPending}
-              >
-                Sign in
-              </Button>
-            </Stack>
-          </form>
+          <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...field('password')}
+          />
+          <TextInput
+            label="Code"
+            description="Of your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            {...field('code')}
+          />
+          <Button
+            type="submit"
+            variant={canUsePasskeys() ? 'default' : 'filled'}
+            loading={byPassword.isPending}
+            disabled={byPasskey.isPending}
+          >
+            Sign in
+          </Button>
         </Stack>
-      </Paper>
-      <Text size="sm" c="dimmed">
-        Lost your passkey or your codes? An owner of the shop can invite you anew.
-      </Text>
-    </Stack>
+      </form>
+    </Entrance>
   );
 }
 

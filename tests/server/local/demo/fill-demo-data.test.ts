@@ -8,10 +8,11 @@ import { gameSkins, STOCK_FILE_COLUMNS, type StockAccount } from '#server/catalo
 import { stockRowCheck } from '#server/catalog/import/stock-file-row.ts';
 import { accountMaker } from '../../../../src/local/demo/demo-accounts.ts';
 import { DEMO_PRICES } from '../../../../src/local/demo/demo-prices.ts';
-import { DEMO_PASSWORD, fillDemoData } from '../../../../src/local/demo/index.ts';
+import { DEMO_OPERATOR, DEMO_PASSWORD, fillDemoData } from '../../../../src/local/demo/index.ts';
 import { seededRandom } from '../../../../src/local/demo/seeded-random.ts';
 import { entities } from '#server/entities.ts';
 import { createPasswordQueue } from '#server/identity/index.ts';
+import { operatorTotpRow } from '#server/operators/index.ts';
 import { auditLedger, balanceOf } from '#server/ledger/index.ts';
 import { readSettings } from '#server/settings/index.ts';
 import { listTransactions } from '#server/wallet/index.ts';
@@ -161,6 +162,20 @@ describe('an empty database', () => {
       'flags.param': true,
       'flags.archived': false,
     });
+  });
+
+  test('gets an owner of the console, whose codes the sandbox shows', async () => {
+    await fill();
+    const owner = await orm.em
+      .fork()
+      .db.selectFrom('operator')
+      .innerJoin('operator_totp', 'operator_totp.operator_id', 'operator.id')
+      .select(['operator.id', 'role', 'password_hash', 'secret_sealed'])
+      .executeTakeFirstOrThrow();
+    expect(owner.role).toBe('owner');
+    expect(await passwords.verify(DEMO_OPERATOR.password, owner.password_hash)).toBe(true);
+    const sealed = owner.secret_sealed ?? new Uint8Array();
+    expect(secrets.decrypt(sealed, operatorTotpRow(owner.id))).toBe(DEMO_OPERATOR.totpSecret);
   });
 
   test('gets two verified customers with EUR 500 in a clean ledger', async () => {

@@ -1,7 +1,11 @@
 /** Passkeys of this device, by way of the browser. What it takes is loaded when it is needed. */
-import type { PasskeyAssertion, PasskeyRequest } from '#shared/identity/passkeys.ts';
-import { failureOf } from '#client/platform/failure.ts';
-import { trpcClient } from '#client/platform/trpc.ts';
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyRegistration,
+  PasskeyRequest,
+} from '#shared/identity/passkeys.ts';
+import { failureOf } from './failure.ts';
 
 const library = () => import('@simplewebauthn/browser');
 
@@ -10,13 +14,11 @@ export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
 
-/** Has the device make a passkey and adds it to the customer's account. */
-export async function createPasskey(): Promise<{ recoveryCodes: string[] | null }> {
-  const options = await trpcClient.identity.beginPasskey.mutate();
+/** Has the device make a passkey. */
+export async function makePasskey(options: PasskeyCreation): Promise<PasskeyRegistration> {
   const { startRegistration } = await library();
   // So that it can lock the copy on this device: some authenticators decide this when they make it (`passkey-secret.ts`).
-  const response = await startRegistration({ optionsJSON: { ...options, extensions: { prf: {} } } });
-  return trpcClient.identity.addPasskey.mutate({ response });
+  return startRegistration({ optionsJSON: { ...options, extensions: { prf: {} } } });
 }
 
 /** The answer of a passkey that the customer chooses. @param isAutofill as they fill in a form; until then it waits */

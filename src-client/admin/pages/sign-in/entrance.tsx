@@ -1,0 +1,47 @@
+import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+
+interface EntranceProps {
+  title: string;
+  /** What is wrong with no field in particular. */
+  problem?: string | undefined;
+  /** Below the card. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** The frame of what is shown to who is not signed in. */
+export function Entrance({ title, problem, note, children }: EntranceProps) {
+  usePageTitle(title);
+  return (
+    <Stack component="main" maw="26rem" mx="auto" px="md" py={{ base: 'xl', sm: 96 }} gap="lg">
+      <div>
+        <Text fw={700}>
+          Level30{' '}
+          <Text span c="dimmed" fw={400}>
+            Console
+          </Text>
+        </Text>
+        <Title order={1} fz={28}>
+          {title}
+        </Title>
+      </div>
+      <Paper withBorder p="lg" radius={12} bg="var(--surface)">
+        <Stack>
+          {problem !== undefined && (
+            <Alert color="bad" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {children}
+        </Stack>
+      </Paper>
+      {note !== undefined && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}
