@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { DEVICE_COPY_KEY } from './device-copy-query.ts';
-
-export const EXPORT_FILES_KEY = ['export-files'];
+import { DEVICE_COPY_KEY, EXPORT_FILES_KEY } from './copy-keys.ts';
 
 /** Asks again for what this device keeps, after it was locked, unlocked or discarded. */
 export function useCopyChange(): () => Promise<void> {

@@ -4,12 +4,8 @@ import { loadVault } from '#client/offline/vault/load-vault.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { Moment } from '#client/ui/day.tsx';
 import { SwitchField } from '#client/ui/forms/switch-field.tsx';
-import {
-  DEVICE_COPY_KEY,
-  type DeviceCopy,
-  deviceCopyQuery,
-  STORAGE_PROBLEM_TEXTS,
-} from './device-copy-query.ts';
+import { DEVICE_COPY_KEY } from './copy-keys.ts';
+import { type DeviceCopy, deviceCopyQuery, STORAGE_PROBLEM_TEXTS } from './device-copy-query.ts';
 import classes from './device-copy-panel.module.css';
 import { EmptyCopyText, UnlockCopy } from './locked-copy.tsx';
 import { syncNow } from './sync-soon.ts';

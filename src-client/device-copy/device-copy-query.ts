@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
-import { loadLock, loadVault } from '#client/offline/vault/load-vault.ts';
+import { loadLock } from '#client/offline/vault/load-lock.ts';
+import { loadVault } from '#client/offline/vault/load-vault.ts';
 import type { VaultLock } from '#client/offline/vault/open-vault.ts';
 import { SYNCED_NAME, type SyncedValue } from '#client/offline/vault/vault-storage.ts';
+import { DEVICE_COPY_KEY } from './copy-keys.ts';
 
 export interface DeviceCopy {
   /** Undefined: all is kept. */
@@ -20,8 +22,6 @@ export const STORAGE_PROBLEM_TEXTS: Record<StorageProblem, string> = {
   full: 'There is no room on this device, so nothing is saved on it and these pages need a connection.',
   broken: 'What was saved on this device was damaged and is removed; these pages need a connection.',
 };
-
-export const DEVICE_COPY_KEY = ['device-copy'];
 
 /** What this device keeps of the customer. */
 export const deviceCopyQuery = () =>

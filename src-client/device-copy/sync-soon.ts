@@ -1,6 +1,6 @@
 import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { queryClient } from '#client/platform/query-client.ts';
-import { DEVICE_COPY_KEY } from './device-copy-query.ts';
+import { DEVICE_COPY_KEY } from './copy-keys.ts';
 
 /** What is on screen is fetched first. */
 const AFTER_MS = 1000;

@@ -9,7 +9,7 @@ import {
   MAX_EXPORT_FILES,
 } from '#shared/exports/export-contents.ts';
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
-import { EXPORT_FILES_KEY } from '#client/device-copy/copy-change.ts';
+import { EXPORT_FILES_KEY } from '#client/device-copy/copy-keys.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PasskeyRecord } from '#shared/identity/factors.ts';
 import { PASSKEY_NAME_MAX_LENGTH, passkeyRenamingSchema } from '#shared/identity/passkeys.ts';
 import { fieldsOfError } from '#client/identity/identity-failure.ts';
-import { loadLock } from '#client/offline/vault/load-vault.ts';
+import { loadLock } from '#client/offline/vault/load-lock.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';

@@ -69,9 +69,10 @@ export function privacyPolicy({
           [
             '“sessionid” (with a secure connection “__Host-sessionid”) keeps you signed in. It ends 30 days after your last visit or when you log out.',
             '“csrftoken” protects your calls against being forged by other sites, for one year.',
+            '“knownbrowser” remembers that you have signed in here, for 400 days: wrong passwords that others try elsewhere then do not keep you out, and a login in a browser without it is told to you by mail.',
             '“signinqueue” ties a login in progress to your browser, for two minutes.',
             'In the browser’s storage: whether you prefer dark or light; that a customer has signed in here before, so that the login is offered first; the accounts you wanted to put into your cart, until you sign in or are connected again; the amount of a transfer code that you asked for and have not seen yet, until you see it or close the tab; and a copy of the shop’s pages and of its public catalog, so that they open fast and without a connection. The catalog is the same for everybody and says nothing about you.',
-            'While you are signed in, besides: an encrypted copy of your purchases, transactions, payments and export files, so that they open without a connection. Passwords of accounts you bought are in it only if you switch that on, or put them into an export file. Logging out removes all of it.',
+            'While you are signed in, besides: an encrypted copy of your purchases, transactions, payments and export files, so that they open without a connection. Passwords of accounts you bought are in it only if you switch that on, or put them into an export file. You can have a passkey lock it; what names that passkey is then stored with it. Logging out removes all of it.',
           ],
           'The captcha is our own: your browser solves a small calculation, and nobody else learns of it.',
         ],

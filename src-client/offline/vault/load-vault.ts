@@ -1,6 +1,5 @@
 /** The way to the vault: its code is fetched when a page first needs it, so that most pages do not carry it. */
 import { currentSession } from './session-mark.ts';
-import type { VaultLock } from './open-vault.ts';
 import type { Vault } from './vault.ts';
 
 const code = () => import('./open-vault.ts');
@@ -15,15 +14,6 @@ export async function loadVault(): Promise<Vault | undefined> {
   } catch {
     // Its code is not there offline, or the page was not served securely and has no cryptography.
     return undefined;
-  }
-}
-
-/** Whether a passkey locks it. */
-export async function loadLock(): Promise<VaultLock> {
-  try {
-    return await (await code()).readLock();
-  } catch {
-    return { state: 'none' };
   }
 }
 
