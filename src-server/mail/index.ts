@@ -1,6 +1,6 @@
 export { erasedAddress, JOBS_WITH_ADDRESSES, removeJobsTo } from './erased-address.ts';
 export type { MailShop, RenderedMail } from './mail-content.ts';
-export { type MailTransport, type OutgoingMail, smtpTransport } from './mail-transport.ts';
+export { knockAtMailServer, type MailTransport, type OutgoingMail, smtpTransport } from './mail-transport.ts';
 export { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 export {
   LINK_HOURS,

@@ -14,19 +14,13 @@ export interface MailTransport {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Of somebody who waits for the answer. */
+const KNOCK_TIMEOUT_MS = 8_000;
 
 /** @param url the `SMTP_URL` of the configuration; a shop without one needs the sandbox's mailbox */
 export function smtpTransport(url: string | undefined): MailTransport {
   if (url === undefined) throw new Error('Mails have no way out: no SMTP_URL is set and no sandbox is open');
-  const smtp = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // Everything in a mail is given as text: no value makes the library fetch an address or read a path.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const smtp = openSmtp(url, TIMEOUT_MS);
   return {
     async send({ messageId, from, to, subject, html, text }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
@@ -42,4 +36,26 @@ export function smtpTransport(url: string | undefined): MailTransport {
       });
     },
   };
+}
+
+/** Connects and signs in as for a mail, and sends none; throws what the server or the way to it says. */
+export async function knockAtMailServer(url: string): Promise<void> {
+  const smtp = openSmtp(url, KNOCK_TIMEOUT_MS);
+  try {
+    await smtp.verify();
+  } finally {
+    smtp.close();
+  }
+}
+
+function openSmtp(url: string, timeoutMs: number) {
+  return createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Everything in a mail is given as text: no value makes the library fetch an address or read a path.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

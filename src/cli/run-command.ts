@@ -12,6 +12,7 @@ import { addCouponCommands } from './coupon-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addCustomerCommands } from './customer-commands.ts';
 import { addDisputeCommands } from './dispute-commands.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { addFlagCommands, addSettingCommands } from './setting-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
 import { addLogCommands } from './log-commands.ts';
@@ -51,6 +52,7 @@ const GROUPS = [
   addClaimCommands,
   addMailCommands,
   addBackupCommands,
+  addDoctorCommand,
   addMigrateCommand,
   addMigrationCommands,
 ];

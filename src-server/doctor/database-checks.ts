@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../platform/database.ts';
+import type { SchemaVersion } from '../platform/schema/schema-version.ts';
+import { bad, type Finding, good, note } from './check-up.ts';
+
+/** The shop is made for this one. */
+const MAJOR = 18;
+/** Of the connections that the server allows. */
+const MANY = 0.8;
+/** What limits of time, holds and codes can bear. */
+const CLOCKS_DIFFER_SECONDS = 2;
+
+export async function checkDatabase(em: EntityManager): Promise<Finding> {
+  const row = await em.db
+    .selectNoFrom([
+      sql<string>`current_setting('server_version')`.as('version'),
+      sql<number>`current_setting('server_version_num')::int / 10000`.as('major'),
+      sql<number>`current_setting('max_connections')::int`.as('most'),
+      sql<number>`(select count(*) from pg_stat_activity where backend_type = 'client backend')`.as('open'),
+      sql<boolean>`pg_is_in_recovery()`.as('isStandby'),
+      sql<number>`pg_database_size(current_database())`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { version, major, most, open, isStandby, bytes } = row;
+  const says = `PostgreSQL ${version.split(' ')[0]}, ${open} of ${most} connections, ${Math.ceil(bytes / 1_000_000)} MB`;
+  if (isStandby)
+    return bad(
+      `${says}; it is a standby and takes no writes`,
+      'Set DATABASE_URL to the primary, or promote this server.',
+    );
+  if (major < MAJOR)
+    return bad(
+      says,
+      `The shop is made for PostgreSQL ${MAJOR}: move the database to a server of that version.`,
+    );
+  if (open > most * MANY)
+    return bad(
+      says,
+      'Raise max_connections, or end programs that use the database: a process of the shop takes up to 22 connections.',
+    );
+  return good(says);
+}
+
+export function checkSchema(
+  { pending, unknown, incompatible }: SchemaVersion,
+  isMigratedAtStart: boolean,
+): Finding {
+  if (incompatible.length > 0)
+    return bad(
+      `the database belongs to a newer build: it has ${incompatible.join(', ')}`,
+      'Start the newer build; this one cannot run on that schema.',
+    );
+  if (pending.length > 0) {
+    const says = `${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} of this build to run`;
+    return isMigratedAtStart
+      ? note(`${says}; the next start runs them`)
+      : bad(says, 'Run: npm run shop -- migrate (MIGRATE_AT_START is off).');
+  }
+  if (unknown.length > 0) return note('a newer build has added to the schema; deploy that build everywhere');
+  return good('that of this build');
+}
+
+/** @param nowMs of this machine; the answer is on its way for a moment, which counts for neither side */
+export async function checkDatabaseClock(em: EntityManager, nowMs = Date.now): Promise<Finding> {
+  const before = nowMs();
+  const { at } = await em.db.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')).executeTakeFirstOrThrow();
+  const after = nowMs();
+  const seconds = Math.max(0, before - at.getTime(), at.getTime() - after) / 1_000;
+  return clockFinding('the database', seconds, CLOCKS_DIFFER_SECONDS);
+}
+
+export function clockFinding(whose: string, seconds: number, limit: number): Finding {
+  const says = `this machine and ${whose} differ by ${seconds < 1 ? 'less than a second' : `${Math.round(seconds)} s`}`;
+  return seconds > limit
+    ? bad(says, 'Let both follow a time server (systemd-timesyncd, chrony), then look again.')
+    : good(says);
+}

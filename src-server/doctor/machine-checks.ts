@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { backupAge } from '../metrics/backup-age.ts';
+import { bad, type Finding, good, note } from './check-up.ts';
+
+const GB = 1_000_000_000;
+const LEAST_BYTES = GB;
+const LEAST_SHARE = 0.05;
+/** A day, and two hours for the backup itself. */
+const OLD_HOURS = 26;
+
+/** @param reads what a file system says; another one in tests */
+export async function checkDisk(folder: string, reads: typeof statfs = statfs): Promise<Finding> {
+  let there = folder;
+  while (!existsSync(there)) there = dirname(there);
+  const { bavail, blocks, bsize } = await reads(there);
+  const free = bavail * bsize;
+  const says = `${(free / GB).toFixed(1)} GB free of ${((blocks * bsize) / GB).toFixed(0)} at ${folder}`;
+  return free < LEAST_BYTES || bavail < blocks * LEAST_SHARE
+    ? bad(says, 'Make room: old backups, logs, builds. A full disk stops every write.')
+    : good(says);
+}
+
+export async function checkBackup(folder: string, isProduction: boolean): Promise<Finding> {
+  const seconds = await backupAge(folder);
+  const hours = seconds === null ? null : seconds / 3_600;
+  if (hours !== null && hours <= OLD_HOURS)
+    return good(`the latest is ${Math.round(hours)} hours old, in ${folder}`);
+  const says =
+    hours === null ? `none in ${folder}` : `the latest is ${Math.round(hours)} hours old, in ${folder}`;
+  if (!isProduction) return note(says);
+  return bad(says, 'Run: npm run shop -- backup create; and have a timer run it every night.');
+}

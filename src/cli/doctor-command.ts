@@ -1,0 +1,203 @@
+import type { Command } from 'commander';
+import {
+  bad,
+  type Check,
+  checkBackup,
+  type CheckedFinding,
+  checkDatabase,
+  checkDatabaseClock,
+  checkDisk,
+  checkParam,
+  checkSchema,
+  checkStripe,
+  checkStripeClock,
+  checkUp,
+  type Finding,
+  good,
+  note,
+} from '../../src-server/doctor/index.ts';
+import { knockAtMailServer } from '../../src-server/mail/index.ts';
+import { type ProgramConfig, readConfig } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { readBackupConfig, readDatabaseConfig, readKeyRing } from '../database-config.ts';
+import { connectForOperator, type OperatorConnection } from '../open-database.ts';
+import { openSecrets } from '../open-secrets.ts';
+import { readVersion } from '../prepare-schema.ts';
+import { explainError } from '../program-error.ts';
+import { INTERRUPTED, Shutdown } from '../shutdown.ts';
+import { currentInvocation, endWithFailure, printLine } from './invocation.ts';
+
+const HELP = `
+It reads and changes nothing; the shop may be open or not. Each line begins with "good", "note" (nothing is to be done) or "BAD",
+which is followed by what to do. The exit code is 1 when anything is bad. Every check ends within ten seconds.`;
+
+const DATABASE_TODO = 'Is PostgreSQL up, and DATABASE_URL right? Its log says more.';
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'look at settings, keys, database, providers, mail, clocks, disk and backups, and say what is to be done',
+    )
+    .addHelpText('after', HELP)
+    .action(doctor);
+}
+
+async function doctor(): Promise<void> {
+  const { environment } = currentInvocation();
+  const config = readSettings(environment);
+  // After it has read .env.
+  const secrets = secretsIn(environment);
+  const look = (checks: readonly Check[]): Promise<CheckedFinding[]> => checkUp(checks, { secrets });
+  const settings = await look([{ name: 'settings', todo: '', run: () => Promise.resolve(config.finding) }]);
+  const shutdown = new Shutdown(INTERRUPTED);
+  try {
+    const [database, rest] = await Promise.all([
+      lookAtDatabase(environment, shutdown, look),
+      look([...machineChecks(environment), ...providerChecks(config.read)]),
+    ]);
+    print([...settings, ...database, ...rest]);
+  } finally {
+    await shutdown.run();
+  }
+}
+
+function readSettings(environment: NodeJS.ProcessEnv): { finding: Finding; read: ProgramConfig | null } {
+  try {
+    const read = readConfig(environment);
+    const kind = read.shop.isProduction ? 'production' : 'not production: NODE_ENV says so';
+    return { finding: good(`${read.shop.publicUrl}, ${kind}`), read };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const todo = 'Set them in the environment or in .env; .env.example explains each.';
+    return { finding: bad(error.message.split('\n').join('; '), todo), read: null };
+  }
+}
+
+/** Nothing more is asked of a database that does not answer. */
+async function lookAtDatabase(
+  environment: NodeJS.ProcessEnv,
+  shutdown: Shutdown,
+  look: (checks: readonly Check[]) => Promise<CheckedFinding[]>,
+): Promise<CheckedFinding[]> {
+  const connection = await connect(shutdown);
+  if (!('orm' in connection))
+    return look([{ name: 'database', todo: '', run: () => Promise.resolve(connection) }]);
+  const { orm, config } = connection;
+  try {
+    const newEm = () => orm.em.fork();
+    const findings = await look([
+      { name: 'database', todo: DATABASE_TODO, run: explained(() => checkDatabase(newEm())) },
+    ]);
+    if (findings[0]?.state === 'bad') return findings;
+    const more = await look([
+      {
+        name: 'schema',
+        todo: 'Run: npm run shop -- migrate',
+        run: async () => checkSchema(await readVersion(connection), config.isMigratedAtStart),
+      },
+      {
+        name: 'keys',
+        todo: 'Put the keys back that the stored passwords were sealed with (CREDENTIALS_KEYS).',
+        run: () => checkKeys(environment, connection),
+      },
+      { name: 'clock of the database', todo: DATABASE_TODO, run: () => checkDatabaseClock(newEm()) },
+    ]);
+    return [...findings, ...more];
+  } finally {
+    await orm.close();
+  }
+}
+
+async function connect(shutdown: Shutdown): Promise<OperatorConnection | Finding> {
+  try {
+    return await connectForOperator(currentInvocation(), shutdown);
+  } catch (error) {
+    return bad(String(explainError(error)).split('\n').join('; '), DATABASE_TODO);
+  }
+}
+
+/** A fault of the database in the words that every command has for it. */
+function explained(run: () => Promise<Finding>): () => Promise<Finding> {
+  return () =>
+    run().catch((error: unknown) => {
+      throw new Error(String(explainError(error)), { cause: error });
+    });
+}
+
+async function checkKeys(environment: NodeJS.ProcessEnv, { orm }: OperatorConnection): Promise<Finding> {
+  const keys = readKeyRing(environment);
+  await openSecrets(orm.em.fork(), keys);
+  return good(`${keys.length === 1 ? 'one key opens' : `${keys.length} keys open`} what is stored`);
+}
+
+function machineChecks(environment: NodeJS.ProcessEnv): Check[] {
+  const { dataDir } = readOr<{ dataDir: string }>(() => readDatabaseConfig(environment), { dataDir: '.' });
+  const isProduction = environment['NODE_ENV'] === 'production';
+  return [
+    { name: 'disk', todo: 'Set DATA_DIR to a folder that is there.', run: () => checkDisk(dataDir) },
+    {
+      name: 'backup',
+      todo: 'Set BACKUP_DIR to a folder that can be read.',
+      run: () => checkBackup(readBackupConfig(environment).folder, isProduction),
+    },
+  ];
+}
+
+function providerChecks(config: ProgramConfig | null): Check[] {
+  if (!config) return [];
+  const { stripe, param, mail } = config.shop;
+  const todo =
+    'May this machine reach it? Look at name server, firewall and proxy, and at the provider’s own page about its state.';
+  return [
+    { name: 'Stripe', todo, run: () => checkStripe(stripe) },
+    { name: 'clock of the provider', todo, run: () => checkStripeClock(stripe) },
+    { name: 'Param', todo, run: () => checkParam(param) },
+    {
+      name: 'mail',
+      todo: 'Are host, port, user and password of SMTP_URL right, and is the port open from here? Mails wait in the queue meanwhile.',
+      run: () => checkMail(mail.smtpUrl),
+    },
+  ];
+}
+
+async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
+  if (smtpUrl === undefined) return note('the sandbox mailbox stands in: no mail leaves');
+  await knockAtMailServer(smtpUrl);
+  return good(`${new URL(smtpUrl).host} lets us in`);
+}
+
+function print(findings: readonly CheckedFinding[]): void {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  for (const finding of findings) {
+    const { name, state, says } = finding;
+    printLine(`${state === 'bad' ? 'BAD ' : state}  ${name.padEnd(width)}  ${says}`);
+    if (finding.state === 'bad') printLine(`      ${' '.repeat(width)}  -> ${finding.todo}`);
+  }
+  const count = findings.filter(({ state }) => state === 'bad').length;
+  printLine(
+    count === 0 ? 'Nothing is to be done.' : `${count} of ${findings.length} need something to be done.`,
+  );
+  if (count > 0) endWithFailure();
+}
+
+function readOr<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConfigError) return otherwise;
+    throw error;
+  }
+}
+
+const SECRET_NAME = /KEY|SECRET|PASSWORD|GUID|TOKEN/;
+
+/** What must not be printed, also when a server repeats it in its refusal. */
+function secretsIn(environment: NodeJS.ProcessEnv): string[] {
+  return Object.entries(environment).flatMap(([name, value = '']) => {
+    if (SECRET_NAME.test(name)) return value.split(',').filter((part) => part.length > 3);
+    if (!name.endsWith('_URL') || !URL.canParse(value)) return [];
+    const { password } = new URL(value);
+    return password === '' ? [] : [password, decodeURIComponent(password)];
+  });
+}

@@ -1,0 +1,56 @@
+/** Single checks in states that no test can bring about for a whole shop. */
+import type { statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkBackup, checkDatabaseClock, checkDisk, checkUp, good } from '#server/doctor/index.ts';
+import { useTestShop } from '../../support/test-shop.ts';
+
+const shop = useTestShop();
+
+it('a check that does not come to an end is bad at its deadline, and keeps no other one waiting', async () => {
+  const findings = await checkUp(
+    [
+      { name: 'slow', todo: 'Look there.', run: () => new Promise(() => undefined) },
+      { name: 'quick', todo: '', run: () => Promise.resolve(good('as it should be')) },
+    ],
+    { secrets: [], deadlineMs: 50 },
+  );
+  expect(findings).toEqual([
+    { name: 'slow', state: 'bad', says: 'no answer within 0.05 seconds', todo: 'Look there.' },
+    { name: 'quick', state: 'good', says: 'as it should be' },
+  ]);
+});
+
+const refuse = () => Promise.reject(new Error('no access with hunter22\nat a line of its own'));
+
+it('a secret in the words of an error is not said', async () => {
+  expect(
+    await checkUp([{ name: 'mail', todo: 'Ask hunter22.', run: refuse }], { secrets: ['hunter22', ''] }),
+  ).toEqual([{ name: 'mail', state: 'bad', says: 'no access with [secret]', todo: 'Ask [secret].' }]);
+});
+
+it.each([
+  [0, 'good'],
+  [60_000, 'bad'],
+  [-60_000, 'bad'],
+])('a clock of the process that is %i ms ahead of the database: %s', async (ms, state) => {
+  expect((await checkDatabaseClock(shop.orm.em.fork(), () => Date.now() + ms)).state).toBe(state);
+});
+
+it.each([
+  ['half of it free', 500, 'good'],
+  ['4 % free', 40, 'bad'],
+])('a disk with %s: %s', async (_, free, state) => {
+  const reads = (() =>
+    Promise.resolve({ bavail: free, blocks: 1_000, bsize: 1e9 })) as unknown as typeof statfs;
+  expect(await checkDisk('/no/such/folder', reads)).toMatchObject({ state });
+});
+
+it('no backup is bad in production and worth a note elsewhere', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'level30-no-backup-'));
+  expect(await checkBackup(folder, true)).toMatchObject({ state: 'bad', says: `none in ${folder}` });
+  expect(await checkBackup(folder, false)).toMatchObject({ state: 'note' });
+  await rm(folder, { recursive: true });
+});

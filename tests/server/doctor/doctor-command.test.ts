@@ -1,0 +1,205 @@
+/** `npm run shop -- doctor` on a shop that is well, and on one in which something is wrong: what it says, and its exit code. */
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
+import { useTestShop } from '../../support/test-shop.ts';
+
+const KEY = randomBytes(32);
+const shop = useTestShop({ config: { credentialKeys: [KEY] } });
+const STRIPE_KEY = 'sk_live_of-this-shop';
+const MAIL_PASSWORD = 'p4ss-of-the-mails';
+
+/** What the stand-ins of Stripe and of the mail server do now. */
+const world = { status: 200, offsetMs: 0, mail: 'takes' as 'refuses' | 'takes' };
+let folder = '';
+let stripe: HttpServer;
+let mail: Server;
+let settings: Record<string, string> = {};
+
+const addressOf = (server: HttpServer | Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'level30-doctor-'));
+  stripe = createHttpServer((request, response) => {
+    const isKey = request.headers.authorization === `Bearer ${STRIPE_KEY}`;
+    response.setHeader('Date', new Date(Date.now() + world.offsetMs).toUTCString());
+    response.writeHead(isKey ? world.status : 401).end('{}');
+  });
+  mail = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      const line = chunk.toString();
+      if (line.startsWith('EHLO')) socket.write('250-here\r\n250 AUTH PLAIN\r\n');
+      else if (!line.startsWith('AUTH')) socket.write('221 bye\r\n');
+      else if (world.mail === 'takes') socket.write('235 ok\r\n');
+      else socket.write(`535 not with ${MAIL_PASSWORD}\r\n`);
+    });
+  });
+  for (const server of [stripe, mail])
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+  settings = {
+    DATA_DIR: folder,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: 'whsec_of-this-shop',
+    STRIPE_API_URL: `http://${addressOf(stripe)}`,
+    SMTP_URL: `smtp://shop:${MAIL_PASSWORD}@${addressOf(mail)}?ignoreTLS=true`,
+  };
+  await keepBackup(2);
+});
+afterAll(async () => {
+  stripe.close();
+  mail.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function keepBackup(hoursAgo: number): Promise<void> {
+  const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  const place = join(folder, 'backups', 'base', 'latest');
+  await mkdir(place, { recursive: true });
+  const info = {
+    version: 1,
+    name: 'latest',
+    startedAt: at,
+    finishedAt: at,
+    systemId: '1',
+    database: 'shop',
+    role: 'shop',
+    majorVersion: '18',
+    timeline: 1,
+    startLsn: '0/0',
+    endLsn: '0/1',
+    segmentBytes: 1,
+    dataBytes: 1,
+    fileBytes: 1,
+    keyFingerprint: 'x',
+  };
+  await writeFile(join(place, 'backup.json'), JSON.stringify({ info, seal: '00' }));
+}
+
+async function doctor(changes: Record<string, string> = {}): Promise<ProgramAnswer> {
+  const answer = await runCli({ databaseUrl: shop.databaseUrl, credentialKey: KEY }, ['doctor'], '', {
+    ...settings,
+    ...changes,
+  });
+  const said = answer.stdout + answer.stderr;
+  for (const secret of [STRIPE_KEY, MAIL_PASSWORD, 'whsec_of-this-shop', KEY.toString('base64')])
+    expect(said).not.toContain(secret);
+  return answer;
+}
+
+/** What stands behind a name, with what to do. */
+function lineOf({ stdout }: ProgramAnswer, name: string): string {
+  const lines = stdout.split('\n');
+  const at = lines.findIndex((line) => line.slice(6).startsWith(`${name} `));
+  return lines.slice(at, lines[at + 1]?.includes('->') ? at + 2 : at + 1).join('\n');
+}
+
+it('a shop that is well: every line is good or a note, and the exit code is 0', async () => {
+  await shop.addProduct();
+  const answer = await doctor();
+  expect(answer.stdout).toMatch(/Nothing is to be done\.\n$/);
+  expect(answer.code).toBe(0);
+  for (const name of ['settings', 'database', 'schema', 'keys', 'Stripe', 'mail', 'disk', 'backup'])
+    expect(lineOf(answer, name)).toMatch(/^good/);
+  expect(lineOf(answer, 'database')).toMatch(/PostgreSQL 18\.\d+, \d+ of \d+ connections, \d+ MB/);
+  expect(lineOf(answer, 'clock of the database')).toMatch(/^good .* less than a second/);
+  expect(lineOf(answer, 'clock of the provider')).toMatch(/^good/);
+});
+
+it('a shop on the sandbox: notes, and nothing to do', async () => {
+  const answer = await doctor({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', SMTP_URL: '' });
+  expect(answer.code).toBe(0);
+  expect(lineOf(answer, 'Stripe')).toMatch(/^note .*sandbox/);
+  expect(lineOf(answer, 'mail')).toMatch(/^note .*sandbox/);
+});
+
+describe('what is bad is named with what to do, and the exit code is 1', () => {
+  it.each([
+    ['a setting', 'settings', { PORT: 'x' }, /PORT is a port number\n.*-> .*\.env\.example/],
+    ['two settings', 'settings', { PORT: 'x', SHOP_EMAIL: 'x' }, /PORT .*; SHOP_EMAIL/],
+    [
+      'a key ring that lacks a key',
+      'keys',
+      { CREDENTIALS_KEYS: randomBytes(32).toString('base64') },
+      /key ring/,
+    ],
+    [
+      'a key of Stripe that is not theirs',
+      'Stripe',
+      { STRIPE_SECRET_KEY: 'sk_live_other' },
+      /refuses the key\n.*->/,
+    ],
+    [
+      'a provider that is not reached',
+      'Stripe',
+      { STRIPE_API_URL: 'http://127.0.0.1:9' },
+      /\n.*-> May this machine/,
+    ],
+    [
+      'a mail server that is not there',
+      'mail',
+      { SMTP_URL: 'smtp://127.0.0.1:9' },
+      /ECONNREFUSED.*\n.*-> Are host/,
+    ],
+    [
+      'a database that is not there',
+      'database',
+      { DATABASE_URL: 'postgres://shop@127.0.0.1:9/shop' },
+      /cannot reach/,
+    ],
+  ])('%s', async (_, name, changes, said) => {
+    const answer = await doctor(changes);
+    expect(lineOf(answer, name)).toMatch(/^BAD/);
+    expect(lineOf(answer, name)).toMatch(said);
+    expect(answer.stdout).toMatch(/need something to be done\.\n$/);
+    expect(answer.code).toBe(1);
+  });
+
+  it('a provider that is out of order, or whose clock is another', async () => {
+    world.status = 503;
+    world.offsetMs = -3_600_000;
+    const answer = await doctor();
+    world.status = 200;
+    world.offsetMs = 0;
+    expect(lineOf(answer, 'Stripe')).toMatch(/^BAD .*503/);
+    expect(lineOf(answer, 'clock of the provider')).toMatch(
+      /^BAD .*differ by 3(599|600|601) s\n.*time server/,
+    );
+    expect(answer.code).toBe(1);
+  });
+
+  it('a mail server that refuses the password, which it repeats', async () => {
+    world.mail = 'refuses';
+    const answer = await doctor();
+    world.mail = 'takes';
+    expect(lineOf(answer, 'mail')).toMatch(/^BAD .*535 not with \[secret\]/);
+  });
+
+  it('migrations that are missing, where no start runs them; and a newer schema', async () => {
+    const em = shop.orm.em.fork();
+    const { name } = await shop.row<{ name: string }>(
+      'select name from migration order by name desc limit 1',
+    );
+    await em.execute('delete from migration where name = ?', [name]);
+    expect(lineOf(await doctor(), 'schema')).toMatch(/^note .*1 migration .*next start/);
+    expect(lineOf(await doctor({ MIGRATE_AT_START: 'off' }), 'schema')).toMatch(
+      /^BAD .*\n.*-> Run: npm run shop -- migrate/,
+    );
+    await em.execute('insert into migration (name) values (?), (?)', [name, '29990101-000000-drop-a-column']);
+    expect(lineOf(await doctor(), 'schema')).toMatch(/^BAD .*newer build/);
+    await em.execute(`delete from migration where name like '2999%'`);
+  });
+
+  it('wrong settings keep nothing else from being looked at', async () => {
+    const answer = await doctor({ PORT: 'x' });
+    for (const name of ['database', 'schema', 'keys', 'disk']) expect(lineOf(answer, name)).toMatch(/^good/);
+  });
+});
