@@ -64,7 +64,7 @@ export async function archiveLog(options: ArchiveOptions, signal: AbortSignal): 
         told = text;
       }
     }
-    await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -148,6 +148,23 @@ it('a segment that is missing is named, with what can be done instead', async ()
   expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('of several processes one archives, and another goes on where it ended', async () => {
+  const ending = new AbortController();
+  const first = archiveLog(
+    { url: server.database.url, folder, key, log: createLog('silent') },
+    ending.signal,
+  );
+  await until(async () => (await query('select 1 as value from pg_stat_replication')).length === 1, 20_000);
+  await archived(async () => {
+    await query('create table note as select 1 as id');
+    ending.abort();
+    await first;
+    await query('insert into note values (2)');
+  });
+  expect((await shop(['backup', 'list'])).stdout).not.toContain('missing');
+  expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
+});
+
 it('a restored shop goes on with the same archive, and is restored from it in turn, whatever it was restored to', async () => {
   const target = join(folder, 'next');
   const sell = async (id: number): Promise<void> => {
