@@ -9,22 +9,43 @@ type Db = DatabaseContext['db'];
 /** Sums between instants: the first from `boundaries[0]` until before `boundaries[1]`, and so on. */
 export type Bucketed<Item> = Item[][];
 
+/** The database, and the accounts of the shop in it by number. */
+export interface Books {
+  db: Db;
+  accounts: ReadonlyMap<number, SystemAccount>;
+}
+
+/** The accounts of the shop. Known by number, statements are planned for how much there is on each. */
+export async function systemAccounts(db: Db): Promise<Books['accounts']> {
+  const rows = await db
+    .selectFrom('ledger_account')
+    .select(['id', sql.ref<SystemAccount>('code').as('code')])
+    .where('kind', '=', 'system')
+    .execute();
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
+
 /** What was posted on the accounts of the shop between each two of these instants, which ascend. */
-export async function ledgerSums(db: Db, boundaries: readonly Date[]): Promise<Bucketed<LedgerSum>> {
+export async function ledgerSums(
+  { db, accounts }: Books,
+  boundaries: readonly Date[],
+): Promise<Bucketed<LedgerSum>> {
   const { from, until, bucketOf } = span(boundaries);
   const rows = await db
     .selectFrom('journal as j')
     .innerJoin('journal_entry as e', 'e.journal_id', 'j.id')
-    .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
-    .select([bucketOf('j.created_at').as('bucket'), sql.ref<SystemAccount>('a.code').as('account'), 'j.kind'])
+    .select([bucketOf('j.created_at').as('bucket'), 'e.account_id', 'j.kind'])
     .select(sql<Cents>`sum(e.amount_cents)::bigint`.as('cents'))
     .where('j.created_at', '>=', from)
     .where('j.created_at', '<', until)
-    .where('a.kind', '=', 'system')
-    .groupBy(['bucket', 'a.code', 'j.kind'])
+    .where('e.account_id', '=', sql<number>`any(${[...accounts.keys()]}::bigint[])`)
+    .groupBy(['bucket', 'e.account_id', 'j.kind'])
     .execute();
   const buckets = emptyBuckets<LedgerSum>(boundaries);
-  for (const { bucket, ...row } of rows) buckets[bucket - 1]?.push(row);
+  for (const { bucket, account_id, ...row } of rows) {
+    const account = accounts.get(account_id);
+    if (account) buckets[bucket - 1]?.push({ account, ...row });
+  }
   return buckets;
 }
 

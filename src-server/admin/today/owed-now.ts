@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
-import type { DatabaseContext } from '../../platform/database.ts';
+import type { SystemAccount } from '../../ledger/index.ts';
+import type { Books } from './ledger-sums.ts';
 
 /** What the shop owes now, as the ledger says. */
 export interface Owed {
@@ -16,8 +17,8 @@ export interface Owed {
   totalCents: Cents;
 }
 
-export async function owedNow(db: DatabaseContext['db']): Promise<Owed> {
-  const owed = await db
+export async function owedNow({ db, accounts }: Books): Promise<Owed> {
+  const { balancesCents, escrowCents } = await db
     .selectFrom('ledger_account as a')
     .select([
       sql<Cents>`coalesce(sum(a.balance_cents) filter (where a.kind = 'customer'), 0)::bigint`.as(
@@ -27,24 +28,19 @@ export async function owedNow(db: DatabaseContext['db']): Promise<Owed> {
         'escrowCents',
       ),
     ])
-    .select((eb) =>
-      (
-        [
-          ['system:payouts', 'sellersCents'],
-          ['system:cross_site', 'crossSiteCents'],
-        ] as const
-      ).map(([code, name]) =>
-        eb
-          .selectFrom('journal_entry as e')
-          .innerJoin('ledger_account as s', 's.id', 'e.account_id')
-          .select(sql<Cents>`coalesce(sum(e.amount_cents), 0)::bigint`.as('cents'))
-          .where('s.code', '=', code)
-          .$asScalar()
-          .$notNull()
-          .as(name),
-      ),
-    )
     .executeTakeFirstOrThrow();
-  const { balancesCents, escrowCents, sellersCents, crossSiteCents } = owed;
-  return { ...owed, totalCents: balancesCents + escrowCents + sellersCents + crossSiteCents };
+  const sellersCents = await balanceOf({ db, accounts }, 'system:payouts');
+  const crossSiteCents = await balanceOf({ db, accounts }, 'system:cross_site');
+  const totalCents = balancesCents + escrowCents + sellersCents + crossSiteCents;
+  return { balancesCents, escrowCents, sellersCents, crossSiteCents, totalCents };
+}
+
+async function balanceOf({ db, accounts }: Books, account: SystemAccount): Promise<Cents> {
+  const id = [...accounts].find(([, code]) => code === account)?.[0] ?? 0;
+  const { cents } = await db
+    .selectFrom('journal_entry')
+    .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'))
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return cents;
 }

@@ -1,12 +1,13 @@
 /** What a day brought, beside the day before and the same weekday a week earlier. Every amount is a sum of journal entries. */
 import { IsolationLevel } from '@mikro-orm/core';
 import type { WorkContext } from '../../context.ts';
-import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
+import type { EntityManager } from '../../platform/database.ts';
 import type { SettingsReader } from '../../settings/index.ts';
 import { type Calendar, currentDay, type Day, daysBack, hoursOf } from './days.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import { dayCounts, ledgerSums } from './ledger-sums.ts';
+import { type Books, dayCounts, ledgerSums, systemAccounts } from './ledger-sums.ts';
 import { type Owed, owedNow } from './owed-now.ts';
+import { pastDays } from './past-days.ts';
 
 export interface Counted {
   orders: number;
@@ -54,21 +55,29 @@ export async function readToday(
   ctx: WorkContext<{ settings: SettingsReader }>,
   { day, at = new Date() }: TodayRequest,
 ): Promise<Today> {
-  const calendar: Calendar = { timeZone: ctx.services.settings.get('reports.timeZone'), at };
+  const { settings } = ctx.services;
+  const calendar: Calendar = { timeZone: settings.get('reports.timeZone'), at };
   return inSnapshot(ctx.em, async ({ db }) => {
     const chosen = day ?? (await currentDay(db, calendar));
     const back = Array.from({ length: DAYS_IN_SERIES }, (_, index) => index);
     const days = await daysBack(db, { ...calendar, day: chosen }, back);
     const [today, yesterday, weekAgo] = [days[0], days[1], days[7]];
     if (!today || !yesterday || !weekAgo) throw new Error('the calendar has no such days');
+    const books = { db, accounts: await systemAccounts(db) };
+    const figures = await readDay(books, today);
+    const former = days.slice(1).toReversed();
+    const boundaries = [...former.map(({ starts }) => starts), today.starts];
+    const past = await pastDays(db, { owner: settings, boundaries }, () =>
+      readDays(books, former, boundaries),
+    );
     return {
       timeZone: calendar.timeZone,
       at: at.toISOString(),
-      today: await readDay(db, today),
-      yesterday: await readDay(db, yesterday),
-      weekAgo: await readDay(db, weekAgo),
-      days: await readDays(db, days.toReversed()),
-      owed: await owedNow(db),
+      today: figures,
+      yesterday: await readDay(books, yesterday),
+      weekAgo: await readDay(books, weekAgo),
+      days: [...past, { day: today.day, ...pointOf(figures.whole) }],
+      owed: await owedNow(books),
     };
   });
 }
@@ -81,10 +90,10 @@ function inSnapshot<Result>(
   return em.fork().transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
 }
 
-async function readDay(db: DatabaseContext['db'], day: Day): Promise<DayFigures> {
+async function readDay(books: Books, day: Day): Promise<DayFigures> {
   const hours = hoursOf(day);
   const boundaries = sortedInstants([...hours, day.until]);
-  const buckets = await readBuckets(db, boundaries);
+  const buckets = await readBuckets(books, boundaries);
   const between = (from: Date, until: Date): Totals =>
     totalsOf(buckets.filter(({ starts }) => starts >= from && starts < until));
   return {
@@ -98,9 +107,12 @@ async function readDay(db: DatabaseContext['db'], day: Day): Promise<DayFigures>
   };
 }
 
-async function readDays(db: DatabaseContext['db'], days: readonly Day[]): Promise<Today['days']> {
-  const end = days.at(-1)?.ends;
-  const buckets = await readBuckets(db, [...days.map(({ starts }) => starts), ...(end ? [end] : [])]);
+async function readDays(
+  books: Books,
+  days: readonly Day[],
+  boundaries: readonly Date[],
+): Promise<Today['days']> {
+  const buckets = await readBuckets(books, boundaries);
   return days.map(({ day }, index) => ({ day, ...pointOf(totalsOf(buckets.slice(index, index + 1))) }));
 }
 
@@ -110,9 +122,9 @@ interface Bucket {
   counts: readonly { kind: 'order' | 'customer'; count: number }[];
 }
 
-async function readBuckets(db: DatabaseContext['db'], boundaries: readonly Date[]): Promise<Bucket[]> {
-  const sums = await ledgerSums(db, boundaries);
-  const counts = await dayCounts(db, boundaries);
+async function readBuckets(books: Books, boundaries: readonly Date[]): Promise<Bucket[]> {
+  const sums = await ledgerSums(books, boundaries);
+  const counts = await dayCounts(books.db, boundaries);
   return boundaries
     .slice(0, -1)
     .map((starts, index) => ({ starts, sums: sums[index] ?? [], counts: counts[index] ?? [] }));

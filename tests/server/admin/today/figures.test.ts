@@ -137,6 +137,11 @@ function inBerlin(summerTime: string): Date {
   return new Date(`${summerTime}:00+02:00`);
 }
 
+async function netOfJulyFifth(): Promise<number | undefined> {
+  const { days } = await readToday(shop.work(), { day: '2023-07-10' });
+  return days.find(({ day }) => day === '2023-07-05')?.netCents;
+}
+
 describe('the figures of a day', () => {
   it('are sums of what was posted on that day, in every time zone', async () => {
     await fc.assert(
@@ -197,5 +202,13 @@ describe('the figures of a day', () => {
     expect(today.untilThen.salesCents).toBe(100);
     expect([yesterday.untilThen.salesCents, yesterday.whole.salesCents]).toEqual([20, 27]);
     expect([weekAgo.untilThen.salesCents, weekAgo.whole.salesCents]).toEqual([0, 3]);
+  });
+
+  it('notice what comes later for a day that was added up before', async () => {
+    const at = inBerlin('2023-07-05T12:00');
+    await post({ movement: 'purchase', cents: 100, at });
+    expect([await netOfJulyFifth(), await netOfJulyFifth()]).toEqual([100, 100]);
+    await post({ movement: 'refund', cents: 30, at });
+    expect(await netOfJulyFifth()).toBe(70);
   });
 });

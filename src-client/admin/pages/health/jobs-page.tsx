@@ -1,0 +1,67 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AdminAppRouter } from '#server/admin/admin-router.ts';
+import { minuteText } from '#shared/dates.ts';
+import { trpcClient } from '../../platform/trpc.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column, Filter } from '../../ui/data-table/types.ts';
+
+type Job = inferRouterOutputs<AdminAppRouter>['health']['jobs']['rows'][number];
+
+const COLUMNS: readonly Column<Job, 'createdAt'>[] = [
+  {
+    id: 'createdAt',
+    title: 'Queued',
+    cell: ({ createdAt }) => minuteText(createdAt),
+    text: ({ createdAt }) => new Date(createdAt).toISOString(),
+    sort: 'createdAt',
+    width: 150,
+  },
+  { id: 'name', title: 'Job', cell: ({ name }) => name, text: ({ name }) => name, width: 180 },
+  { id: 'state', title: 'State', cell: ({ state }) => state, text: ({ state }) => state, width: 100 },
+  {
+    id: 'template',
+    title: 'Mail',
+    cell: ({ template }) => template ?? '',
+    text: ({ template }) => template,
+    width: 160,
+  },
+  { id: 'to', title: 'To', cell: ({ to }) => to ?? '', text: ({ to }) => to, width: 220 },
+  {
+    id: 'tries',
+    title: 'Tries',
+    cell: ({ tries }) => tries,
+    text: ({ tries }) => tries,
+    isNumeric: true,
+    width: 70,
+  },
+  { id: 'error', title: 'Error', cell: ({ error }) => error ?? '', text: ({ error }) => error, width: 300 },
+];
+
+const STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+
+const FILTERS: readonly Filter[] = [
+  {
+    id: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: STATES.map((value) => ({ value, label: value })),
+  },
+  { id: 'name', label: 'Job', kind: 'text', placeholder: 'send-mail' },
+  { id: 'to', label: 'Mails to', kind: 'text' },
+];
+
+/** What the shop does in the background, mails among it. */
+export function JobsPage() {
+  return (
+    <DataTable
+      name="jobs"
+      title="Jobs and mails"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ by: 'createdAt', descending: true }}
+      list={(input) => trpcClient.health.jobs.query(input)}
+      rowId={({ id }) => id}
+      rowName={({ name }) => `the job ${name}`}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { Anchor, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useState } from 'react';
+import type { AdminAppRouter } from '#server/admin/admin-router.ts';
+import { minuteText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { accountText } from '../queues/planned-journals.tsx';
+import classes from '../queues/queues.module.css';
+
+/** Accounts with their sums, and audits of all laws. */
+export function LedgerPage() {
+  const { data } = trpc.ledger.accounts.useQuery();
+  const sum = data?.reduce((total, { cents }) => total + cents, 0);
+  return (
+    <Stack gap="lg" maw={1100}>
+      <Group justify="space-between">
+        <Title order={1} fz={28}>
+          Ledger
+        </Title>
+        <Button component={Link} to="/ledger/journals" variant="default">
+          All journals
+        </Button>
+      </Group>
+      <Audits />
+      <Paper withBorder p="md" radius={12}>
+        <Title order={2} fz={20} mb="sm">
+          Accounts
+        </Title>
+        {data ? (
+          <table className={classes.entries}>
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col">Balance</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(({ account, accounts, cents }) => (
+                <tr key={account}>
+                  <td>
+                    {account.startsWith('system:') ? (
+                      <Anchor component={Link} to={`/ledger/journals?account=${account}`}>
+                        {accountText(account)}
+                      </Anchor>
+                    ) : (
+                      `${accountText(account)} (${accounts.toLocaleString('en')})`
+                    )}
+                  </td>
+                  <td>{formatMoney(cents)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">All together, which must be zero</th>
+                <td>{formatMoney(sum ?? 0)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        ) : (
+          <Skeleton h={300} aria-label="Loading" />
+        )}
+      </Paper>
+    </Stack>
+  );
+}
+
+type Audit = inferRouterOutputs<AdminAppRouter>['ledger']['audits'][number];
+
+function Audits() {
+  const utils = trpc.useUtils();
+  const { data } = trpc.ledger.audits.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.[0]?.finishedAt === null ? 1000 : false),
+  });
+  const audit = trpc.ledger.audit.useMutation({ onSuccess: () => utils.ledger.audits.invalidate() });
+  const [last, ...former] = data ?? [];
+  const isRunning = last !== undefined && last.finishedAt === null;
+  return (
+    <Paper withBorder p="md" radius={12} component="section" aria-label="Audit">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz={20}>
+          Audit
+        </Title>
+        <Button loading={audit.isPending || isRunning} onClick={() => audit.mutate()}>
+          Audit now
+        </Button>
+      </Group>
+      {last ? <AuditReport audit={last} /> : <Text c="dimmed">None was made so far.</Text>}
+      {former.length > 0 && (
+        <details>
+          <summary>Former audits</summary>
+          <ul>
+            {former.map((each) => (
+              <li key={each.id}>
+                {minuteText(each.askedAt)}: {verdictOf(each)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Paper>
+  );
+}
+
+function verdictOf({ laws, lawCount, finishedAt, error }: Audit): string {
+  if (error !== null) return `not finished: ${error}`;
+  const differences = laws.reduce((sum, law) => sum + law.differences, 0);
+  if (finishedAt === null) return `${laws.length} of ${lawCount} laws checked`;
+  return differences === 0 ? `all ${lawCount} laws hold` : `${differences} differences`;
+}
+
+function AuditReport({ audit }: { audit: Audit }) {
+  const [isWhole, setWhole] = useState(false);
+  const { laws, lawCount, finishedAt, askedAt, askedBy } = audit;
+  const broken = laws.filter(({ differences }) => differences > 0);
+  return (
+    <Stack gap="xs">
+      <Text role="status" fw={550} c={broken.length > 0 ? 'bad' : undefined}>
+        {verdictOf(audit)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {minuteText(askedAt)}, {askedBy ?? 'by night'}
+      </Text>
+      {finishedAt === null && <Progress value={(laws.length / lawCount) * 100} aria-label="Laws checked" />}
+      {broken.map(({ rule, differences, breaches }) => (
+        <div key={rule}>
+          <Text fw={550}>
+            {rule}: {differences}
+          </Text>
+          <ul>
+            {breaches.map(({ subject, expected, found }) => (
+              <li key={subject}>
+                {subject} should be {expected}, is {found}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        onClick={() => setWhole(!isWhole)}
+        aria-expanded={isWhole}
+        w="fit-content"
+      >
+        {isWhole ? 'Hide the laws' : 'Show each law'}
+      </Button>
+      {isWhole && (
+        <table className={classes.entries}>
+          <thead>
+            <tr>
+              <th scope="col">Law</th>
+              <th scope="col">Differences</th>
+            </tr>
+          </thead>
+          <tbody>
+            {laws.map(({ rule, differences, ms }) => (
+              <tr key={rule}>
+                <td>{rule}</td>
+                <td>
+                  {differences} in {ms} ms
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,242 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useState } from 'react';
+import type { AdminAppRouter } from '#server/admin/admin-router.ts';
+import { CLAIM_REASON_TEXTS } from '#shared/claims/warranty-claim.ts';
+import { dayText, minuteText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { useRight } from '../../platform/session.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { useParam } from '../../platform/use-param.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { AskReason } from './ask-reason.tsx';
+import { PlannedJournals } from './planned-journals.tsx';
+import classes from './queues.module.css';
+import { Secret } from './secret.tsx';
+
+type Claim = inferRouterOutputs<AdminAppRouter>['queues']['claims']['one'];
+
+/** A warranty claim: what both sides say, what the sale was, and the decision. */
+export function ClaimPage() {
+  const id = Number(useParam('claimId'));
+  const { data: claim, error } = trpc.queues.claims.one.useQuery({ id });
+  usePageTitle(claim ? `Claim about ${claim.username}` : 'Warranty claim');
+  if (error) return <Text role="alert">{failureOf(error).text}</Text>;
+  if (!claim) return <Skeleton h={400} aria-label="Loading" />;
+  return (
+    <Stack gap="lg" maw={900}>
+      <div>
+        <Anchor component={Link} to="/queues/claims" size="sm">
+          Warranty claims
+        </Anchor>
+        <Title order={1} fz={28}>
+          {claim.username}
+        </Title>
+        <Text c="dimmed">
+          {claim.reason === null ? 'A warranty claim' : CLAIM_REASON_TEXTS[claim.reason]}
+          {claim.bannedOn !== null && `, since ${claim.bannedOn}`} · opened {minuteText(claim.openedAt)}
+        </Text>
+      </div>
+      {claim.state === 'open' ? <Decision claim={claim} /> : <Decided claim={claim} />}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Side title="The buyer says" party={claim.buyer} words={claim.text} deals="purchases" />
+        {claim.seller && claim.listing ? (
+          <Side
+            title="The seller wrote"
+            party={claim.seller}
+            words={claim.listing.remarks || 'Nothing.'}
+            deals="sales"
+          />
+        ) : (
+          <Paper withBorder p="md" radius={12}>
+            <Title order={2} fz={16} mb="xs">
+              Sold by the shop
+            </Title>
+            <Text size="sm">Nobody else is concerned.</Text>
+          </Paper>
+        )}
+      </SimpleGrid>
+      <Sale claim={claim} />
+      {claim.earlier.length > 0 && <Earlier claims={claim.earlier} />}
+    </Stack>
+  );
+}
+
+function Side({
+  title,
+  party,
+  words,
+  deals,
+}: {
+  title: string;
+  party: Claim['buyer'];
+  words: string;
+  deals: string;
+}) {
+  const { open, rejected, refunded } = party.claims;
+  return (
+    <Paper withBorder p="md" radius={12} component="section" aria-label={title}>
+      <Title order={2} fz={16} mb="xs">
+        {title}
+      </Title>
+      <p className={classes.words}>{words}</p>
+      <Text size="sm" mt="sm" style={{ overflowWrap: 'anywhere' }}>
+        {party.email}
+        {party.isBlocked && ' · blocked'}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Since {dayText(party.since)}, {party.deals} {deals}. Claims: {open} open, {rejected} rejected,{' '}
+        {refunded} refunded.
+      </Text>
+    </Paper>
+  );
+}
+
+function Sale({ claim }: { claim: Claim }) {
+  const facts: [string, string][] = [
+    ['Account', `${claim.region}, level ${claim.level}`],
+    ['Price', formatMoney(claim.priceCents)],
+    ['Bought', minuteText(claim.boughtAt)],
+    ['Warranty until', minuteText(claim.warrantyEndsAt)],
+    ['The purchase is', claim.purchaseState],
+    ...(claim.listing
+      ? ([
+          ['Waits for the seller', formatMoney(claim.listing.payoutCents)],
+          ['Commission', formatMoney(claim.listing.commissionCents)],
+        ] as [string, string][])
+      : []),
+  ];
+  return (
+    <Paper withBorder p="md" radius={12} component="section" aria-label="The sale">
+      <Title order={2} fz={16} mb="xs">
+        The sale
+      </Title>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" m={0}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" size="sm" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Earlier({ claims }: { claims: Claim['earlier'] }) {
+  return (
+    <Stack gap="xs">
+      <Title order={2} fz={16}>
+        Earlier claims about it
+      </Title>
+      {claims.map((claim) => (
+        <Paper key={claim.id} withBorder p="md" radius={12}>
+          <Text size="sm" c="dimmed">
+            {minuteText(claim.openedAt)} · {claim.state}
+          </Text>
+          <Text>{claim.text}</Text>
+          {claim.answer !== null && <Text size="sm">Answer: {claim.answer}</Text>}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function Decided({ claim }: { claim: Claim }) {
+  return (
+    <p className={classes.quiet} role="status">
+      {claim.state === 'refunded' ? 'Refunded' : 'Rejected'}
+      {claim.decidedAt !== null && `, ${minuteText(claim.decidedAt)}`}
+      {claim.decidedBy !== null && `, by ${claim.decidedBy}`}.
+      {claim.answer !== null && ` Answer: ${claim.answer}`}
+    </p>
+  );
+}
+
+function Decision({ claim }: { claim: Claim }) {
+  const claimId = claim.id;
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'refund' | 'reject'>();
+  const finish = (message: string): void => {
+    notifications.show({ message });
+    void utils.queues.invalidate();
+    setAsked(undefined);
+  };
+  // Somebody else may have been first: the page shows their decision.
+  const onError = (): void => {
+    void utils.queues.claims.one.invalidate({ id: claimId });
+    setAsked(undefined);
+  };
+  const preview = trpc.queues.claims.previewRefund.useMutation();
+  const reveal = trpc.queues.claims.reveal.useMutation();
+  const refund = trpc.queues.claims.refund.useMutation({
+    onSuccess: () => finish(`Refunded: the buyer of ${claim.username} has the money back.`),
+    onError,
+  });
+  const reject = trpc.queues.claims.reject.useMutation({
+    onSuccess: () => {
+      finish(`Rejected: the buyer of ${claim.username} reads your answer.`);
+      void navigate({ to: '/queues/claims' });
+    },
+    onError,
+  });
+  const mayDecide = useRight('claims.decide');
+  if (refund.data?.newPassword)
+    return <Secret label="Give the account this password" value={refund.data.newPassword} isKept />;
+  if (!mayDecide) return null;
+  return (
+    <Group gap="sm">
+      <Button
+        onClick={() => {
+          setAsked('refund');
+          preview.mutate({ claimId });
+        }}
+      >
+        Refund the buyer
+      </Button>
+      <Button variant="default" onClick={() => setAsked('reject')}>
+        Reject the claim
+      </Button>
+      {reveal.data ? (
+        <Secret label="Password" value={reveal.data.password} onHide={() => reveal.reset()} />
+      ) : (
+        <Button variant="default" loading={reveal.isPending} onClick={() => reveal.mutate({ claimId })}>
+          Show the password
+        </Button>
+      )}
+      {asked === 'refund' && (
+        <AskReason
+          title={`Refund the buyer of ${claim.username}`}
+          label="Why, for the log"
+          confirm={preview.data ? `Refund ${formatMoney(preview.data.refundedCents)}` : 'Refund'}
+          isPending={refund.isPending}
+          onClose={() => setAsked(undefined)}
+          onConfirm={(reason) => refund.mutate({ claimId, reason })}
+        >
+          {preview.data ? <PlannedJournals journals={preview.data.journals} /> : 'Looking what it posts …'}
+          {preview.error && <Text role="alert">{failureOf(preview.error).text}</Text>}
+        </AskReason>
+      )}
+      {asked === 'reject' && (
+        <AskReason
+          title={`Reject the claim about ${claim.username}`}
+          label="Your answer, which the buyer reads"
+          confirm="Reject the claim"
+          isPending={reject.isPending}
+          onClose={() => setAsked(undefined)}
+          onConfirm={(answer) => reject.mutate({ claimId, answer })}
+        >
+          The account stays the buyer’s, and no money moves.
+        </AskReason>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,81 @@
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { QUEUES, type QueueItem, type QueueName } from '#shared/admin/queues.ts';
+import { ageText, minuteText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { PageNotFound } from '../../layout/page-states.tsx';
+import { trpc } from '../../platform/trpc.ts';
+import { useParam } from '../../platform/use-param.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { useConsoleChanges } from '../today/use-console-changes.ts';
+import { ItemActions } from './item-actions.tsx';
+import { secondsSince } from './queue-strip.tsx';
+import classes from './queues.module.css';
+
+export function QueuePage() {
+  const queue = useParam('queue');
+  return Object.hasOwn(QUEUES, queue) ? <Queue queue={queue as QueueName} /> : <PageNotFound />;
+}
+
+/** What waits in one queue, the oldest first, each with what can be done about it. */
+function Queue({ queue }: { queue: QueueName }) {
+  useConsoleChanges();
+  const { title } = QUEUES[queue];
+  usePageTitle(title);
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = trpc.queues.list.useInfiniteQuery(
+    { queue, limit: 50 },
+    { getNextPageParam: ({ next }) => next },
+  );
+  const items = data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <Stack gap="md">
+      <div>
+        <Anchor component={Link} to="/queues" size="sm">
+          Needs you
+        </Anchor>
+        <Title order={1} fz={28}>
+          {title}
+        </Title>
+      </div>
+      {error ? <Text role="alert">{failureOf(error).text}</Text> : null}
+      {items === undefined && !error ? <Skeleton h={200} aria-label="Loading" /> : null}
+      {items?.length === 0 && <p className={classes.quiet}>Nothing waits here.</p>}
+      <ul className={classes.items} aria-label={title}>
+        {items?.map((item) => (
+          <li key={item.id} className={classes.item}>
+            <About item={item} />
+            <ItemActions queue={queue} item={item} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function About({ item }: { item: Omit<QueueItem, 'since'> & { since: string | Date } }) {
+  return (
+    <div className={classes.about}>
+      <Text fw={550}>
+        {item.subject}
+        {item.amountCents !== null && ` · ${formatMoney(item.amountCents)}`}
+      </Text>
+      {item.email !== null && <Text size="sm">{item.email}</Text>}
+      {item.note !== null && (
+        <Text size="sm" c="dimmed">
+          {item.note}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        <time dateTime={new Date(item.since).toISOString()} title={minuteText(item.since)}>
+          {ageText(secondsSince(item.since))}
+        </time>
+      </Text>
+    </div>
+  );
+}

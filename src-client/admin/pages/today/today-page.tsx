@@ -1,0 +1,151 @@
+import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { clockText, longDayText } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { QueueStrip } from '../queues/queue-strip.tsx';
+import { useConsoleChanges } from './use-console-changes.ts';
+import { FigureTile } from './figure-tile.tsx';
+import { FigurePlot } from './figure-plot.tsx';
+import { MORE_TILES, type TodayFigures, TILES } from './tiles.ts';
+
+/** What the shop did today, beside yesterday and the same day last week, while it happens. */
+export function TodayPage() {
+  useConsoleChanges();
+  const { data, error } = trpc.today.figures.useQuery({}, { refetchInterval: 60_000 });
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="baseline">
+        <Title order={1} fz={28}>
+          Today
+        </Title>
+        {data && (
+          <Text c="dimmed" size="sm">
+            {longDayText(data.today.day)}, as of {clockText(data.at)}, days of {data.timeZone}
+          </Text>
+        )}
+      </Group>
+      <QueueStrip />
+      {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
+      {data ? <Figures data={data} /> : <Skeleton h={420} aria-label="Loading" />}
+    </Stack>
+  );
+}
+
+function Figures({ data }: { data: TodayFigures }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">
+        {TILES.map((tile) => (
+          <FigureTile key={tile.figure} tile={tile} data={data} />
+        ))}
+      </SimpleGrid>
+      <Plots data={data} />
+      <Title order={2} fz={20}>
+        More of today
+      </Title>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">
+        {MORE_TILES.map((tile) => (
+          <FigureTile key={tile.figure} tile={tile} data={data} />
+        ))}
+      </SimpleGrid>
+      <Owed owed={data.owed} />
+    </>
+  );
+}
+
+const PLOTTED = {
+  revenueCents: { label: 'Revenue', isMoney: true },
+  netCents: { label: 'Net', isMoney: true },
+  orders: { label: 'Orders', isMoney: false },
+  refundsCents: { label: 'Refunds', isMoney: true },
+  marketVolumeCents: { label: 'Marketplace', isMoney: true },
+} as const;
+type Plotted = keyof typeof PLOTTED;
+
+function Plots({ data }: { data: TodayFigures }) {
+  const [figure, setFigure] = useState<Plotted>('revenueCents');
+  const { label, isMoney } = PLOTTED[figure];
+  const now = Date.parse(data.at);
+  const hours = Math.max(data.today.hours.length, data.yesterday.hours.length, data.weekAgo.hours.length);
+  const added = (day: TodayFigures['today'], isToday = false) => {
+    let sum = 0;
+    return Array.from({ length: hours }, (_, hour) => {
+      const point = day.hours[hour];
+      if (!point || (isToday && Date.parse(point.at) > now)) return null;
+      return (sum += point[figure]);
+    });
+  };
+  return (
+    <Paper withBorder p="md" radius={12}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz={20}>
+          {label}
+        </Title>
+        <SegmentedControl
+          aria-label="What the plots show"
+          size="xs"
+          value={figure}
+          onChange={(value) => setFigure(value as Plotted)}
+          data={Object.entries(PLOTTED).map(([value, { label: text }]) => ({ value, label: text }))}
+          style={{ maxWidth: '100%', overflowX: 'auto' }}
+        />
+      </Group>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <FigurePlot
+          title={`${label} through the day`}
+          isMoney={isMoney}
+          labels={Array.from({ length: hours }, (_, hour) => `${String(hour + 1).padStart(2, '0')}:00`)}
+          series={[
+            { name: 'Today', values: added(data.today, true), colour: '--action', isStrong: true },
+            { name: 'Yesterday', values: added(data.yesterday), colour: '--muted' },
+            { name: 'A week ago', values: added(data.weekAgo), colour: '--mythic' },
+          ]}
+        />
+        <FigurePlot
+          title={`${label}, the last 30 days`}
+          isMoney={isMoney}
+          isBars
+          labels={data.days.map(({ day }) => day.slice(5))}
+          series={[
+            { name: label, values: data.days.map((day) => day[figure]), colour: '--action', isStrong: true },
+          ]}
+        />
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Owed({ owed }: { owed: TodayFigures['owed'] }) {
+  const parts = [
+    ['Customers may spend', owed.balancesCents],
+    ['Set aside for payments, bids and disputes', owed.escrowCents],
+    ['Waits for sellers', owed.sellersCents],
+    ['Codes nobody has redeemed', owed.crossSiteCents],
+  ] as const;
+  return (
+    <Paper withBorder p="md" radius={12} component="section" aria-label="What the shop owes now">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz={20}>
+          What the shop owes now
+        </Title>
+        <Text fw={700} fz={20} data-figures>
+          {formatMoney(owed.totalCents)}
+        </Text>
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+        {parts.map(([text, cents]) => (
+          <div key={text}>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+            <Text fw={550} data-figures>
+              {formatMoney(cents)}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
