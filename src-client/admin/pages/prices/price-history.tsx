@@ -1,9 +1,11 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { useRight } from '../../platform/session.ts';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { priceLabel } from './price-form.ts';
 
@@ -13,10 +15,13 @@ const MOST_SHOWN = 8;
 /** The lists that were in force, the newest first. */
 export function PriceHistory() {
   const mayChange = useRight('prices.change');
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = trpc.prices.history.useInfiniteQuery(
-    { limit: PAGE },
-    { getNextPageParam: ({ next }) => next, initialCursor: undefined },
-  );
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    // Goes with the others when prices change.
+    queryKey: [...getQueryKey(trpc.prices), 'all lists'],
+    queryFn: ({ pageParam }) => trpcClient.prices.history.query({ cursor: pageParam, limit: PAGE }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
   const [undone, setUndone] = useState<number | null>(null);
   const lists = data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (

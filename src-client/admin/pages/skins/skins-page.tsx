@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<SkinRow, Sort>[] = [
 function changeColumn(onChoose: (row: SkinRow) => void): Column<SkinRow, Sort> {
   return {
     id: 'change',
-    title: 'Change',
+    title: 'Actions',
     cell: (row) => (
       <Button
         size="compact-xs"
@@ -67,7 +67,7 @@ function changeColumn(onChoose: (row: SkinRow) => void): Column<SkinRow, Sort> {
         onClick={() => onChoose(row)}
         aria-label={`Change the tier of ${row.title}`}
       >
-        Tier …
+        Change
       </Button>
     ),
     width: 100,

@@ -45,7 +45,10 @@ function Product({ product }: { product: ShownProduct }) {
           </Title>
           <Timeline bulletSize={14} lineWidth={2} active={product.events.length}>
             {product.events.map(({ at, what }, index) => (
-              <Timeline.Item key={index} title={<Text size="sm">{what}</Text>}>
+              <Timeline.Item
+                key={index}
+                title={<Text size="sm">{what.charAt(0).toUpperCase() + what.slice(1)}</Text>}
+              >
                 <Text size="xs" c="dimmed">
                   {minuteText(at)}
                 </Text>

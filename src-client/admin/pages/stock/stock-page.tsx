@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { rankText } from '#shared/catalog/display.ts';
 import { RANKS, RANK_CODES, REGIONS, REGION_CODES } from '#shared/catalog/enumerations.ts';
 import { PRODUCT_CLASSES } from '#shared/catalog/product-class.ts';
-import { minuteText } from '#shared/dates.ts';
+import { dayText } from '#shared/dates.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ username }) => username,
     text: ({ username }) => username,
     sort: 'username',
-    width: 180,
+    width: 160,
   },
   {
     id: 'state',
@@ -91,10 +91,10 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'createdAt',
     title: 'In stock since',
-    cell: ({ createdAt }) => minuteText(createdAt),
+    cell: ({ createdAt }) => dayText(createdAt),
     text: ({ createdAt }) => new Date(createdAt).toISOString(),
     sort: 'newest',
-    width: 170,
+    width: 130,
   },
 ];
 
@@ -139,7 +139,7 @@ const FILTERS: readonly Filter[] = [
     options: RANK_CODES.map((value) => ({ value, label: RANKS[value] })),
   },
   { id: 'minBlueEssence', kind: 'number', label: 'Blue essence from' },
-  { id: 'isUnpriced', kind: 'yes-no', label: 'Price', yes: 'Without a price', no: 'All' },
+  { id: 'isUnpriced', kind: 'yes-no', label: 'Without a price' },
   { id: 'since', kind: 'day', label: 'In stock since' },
   { id: 'until', kind: 'day', label: 'In stock before' },
 ];

@@ -1,0 +1,102 @@
+/** Goods in the console: an import with bad rows, withdrawals, a change of prices and its undoing, and a batch of codes. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { stockCsv, stockRow } from '../../server/catalog/import/support/stock-file.ts';
+import { axeFindings } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+import { signInOperator } from '../support/operator.ts';
+
+test.use({ locale: 'en-GB', timezoneId: 'UTC' });
+
+test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
+
+const contentOf = async (download: Download) => readFile(await download.path(), 'utf8');
+
+/** The header's two buttons with a picture are not of these pages. */
+const findingsOn = async (page: Page): Promise<string[]> =>
+  (await axeFindings(page)).filter((finding) => !finding.startsWith('label-content-name-mismatch'));
+
+async function confirm(page: Page, button: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('because of this journey');
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a file with bad rows is imported, and its accounts are withdrawn', async ({ page }) => {
+  const rows = ['JourneyOne', 'JourneyTwo'].map((username) =>
+    stockRow({ username, skins: '', permanent_skins: '' }),
+  );
+  const bad = stockRow({
+    username: 'JourneyBad',
+    level: '0',
+    skins: '',
+    permanent_skins: '',
+    password: 'never-shown',
+  });
+  await page.goto('/admin/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Import' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'File', exact: true }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: 'journey.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(stockCsv([...rows, bad])),
+  });
+  await page.getByRole('button', { name: 'Send the file' }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('table', { name: 'Preview' }).getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('never-shown')).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 1 bad row' }).click();
+  const csv = await contentOf(await download);
+  expect(csv).toContain('level: must be a whole number');
+  expect(csv).not.toContain('never-shown');
+  expect(await findingsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 2 accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Go to the stock' }).click();
+  await page.getByLabel('Username').fill('Journey');
+  await expect(page.getByRole('row', { name: /Journey/ })).toHaveCount(2);
+  expect(await findingsOn(page)).toEqual([]);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await confirm(page, 'Withdraw 2 accounts');
+  await expect(page.getByRole('row', { name: /Withdrawn/ })).toHaveCount(2);
+});
+
+test('a change of prices shows what it does, comes into force and is undone', async ({ page }) => {
+  await page.goto('/admin/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Prices' }).click();
+  const price = page.getByRole('group', { name: 'Standard' }).getByLabel('Base price');
+  const before = await price.inputValue();
+  await price.fill('3.33');
+  await expect(page.getByText(/^Changes [\d,]+ of [\d,]+ accounts: €/)).toBeVisible();
+  expect(await findingsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Put in force …' }).click();
+  await confirm(page, 'Put in force');
+  await expect(page.getByText(`Standard: base price: ${before} → 3.33`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await confirm(page, 'Undo');
+  await expect(page.getByText(`Standard: base price: 3.33 → ${before}`)).toBeVisible();
+  await expect(price).toHaveValue(before);
+});
+
+test('a batch of discount codes is made and downloaded', async ({ page }) => {
+  await page.goto('/admin/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Discount codes' }).click();
+  await page.getByRole('button', { name: 'New batch' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Codes begin with').fill('JOURNEY');
+  await dialog.getByLabel('How many').fill('7');
+  await dialog.getByRole('textbox', { name: 'Discount', exact: true }).fill('15');
+  await confirm(page, 'Make 7 codes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the codes' }).click();
+  expect((await contentOf(await download)).match(/JOURNEY-\w{10}/g)).toHaveLength(7);
+  await expect(page.getByRole('row', { name: /JOURNEY-/ })).toHaveCount(7);
+  expect(await findingsOn(page)).toEqual([]);
+});
