@@ -8,6 +8,12 @@ import {
   type UploadSchema,
 } from './admin/uploads/upload.entity.ts';
 import { CustomerNoteRow, type CustomerNoteSchema } from './admin/customers/customer-note.entity.ts';
+import {
+  OperatorPresenceRow,
+  type OperatorPresenceSchema,
+  OperatorViewRow,
+  type OperatorViewSchema,
+} from './admin/desk/desk.entity.ts';
 import { CartItemRow, type CartItemSchema } from './cart/cart-item.entity.ts';
 import { CatalogAnchorRow, type CatalogAnchorSchema } from './catalog/entities/catalog-anchor.entity.ts';
 import { CatalogChangeRow, type CatalogChangeSchema } from './catalog/entities/catalog-change.entity.ts';
@@ -123,11 +129,13 @@ export const entities = [
   OperatorInvitationRow,
   OperatorLogRow,
   OperatorPasskeyRow,
+  OperatorPresenceRow,
   OperatorProposalRow,
   OperatorRecoveryCodeRow,
   OperatorRow,
   OperatorSessionRow,
   OperatorTotpRow,
+  OperatorViewRow,
   NoticeRow,
   PasskeyChallengeRow,
   PasskeyRow,
@@ -190,11 +198,13 @@ export interface Database extends InferKyselyDB<
   | typeof OperatorInvitationSchema
   | typeof OperatorLogSchema
   | typeof OperatorPasskeySchema
+  | typeof OperatorPresenceSchema
   | typeof OperatorProposalSchema
   | typeof OperatorRecoveryCodeSchema
   | typeof OperatorSchema
   | typeof OperatorSessionSchema
   | typeof OperatorTotpSchema
+  | typeof OperatorViewSchema
   | typeof PasskeyChallengeSchema
   | typeof PasskeySchema
   | typeof PaymentSchema

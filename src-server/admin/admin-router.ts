@@ -3,6 +3,7 @@ import { adminRouter } from './admin-trpc.ts';
 import { couponsRouter } from './coupons.router.ts';
 import { customersRouter } from './customers.router.ts';
 import { healthRouter } from './health.router.ts';
+import { presenceRouter, viewsRouter } from './desk.router.ts';
 import { importsRouter } from './imports.router.ts';
 import { ledgerRouter } from './ledger.router.ts';
 import { logRouter } from './log.router.ts';
@@ -34,6 +35,7 @@ export const adminAppRouter = adminRouter({
   operators: operatorsRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
+  presence: presenceRouter,
   prices: pricesRouter,
   proposals: proposalsRouter,
   queues: queuesRouter,
@@ -43,6 +45,7 @@ export const adminAppRouter = adminRouter({
   skins: skinsRouter,
   stock: stockRouter,
   today: todayRouter,
+  views: viewsRouter,
 });
 
 /** The one type of the server that the console's screens know. */

@@ -40,10 +40,15 @@ const FOR_EVERY_OPERATOR = [
   'account.sessions',
   'account.setPassword',
   'search.find',
+  'presence.leave',
+  'presence.look',
   'session.beginPasskeyProof',
   'session.factors',
   'session.prove',
   'session.signOut',
+  'views.list',
+  'views.remove',
+  'views.save',
 ];
 
 type Caller = Awaited<ReturnType<typeof operatorCaller>>;

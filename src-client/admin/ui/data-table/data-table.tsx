@@ -20,6 +20,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRows } from './table-rows.tsx';
 import type { Column, Filter, ListCall } from './types.ts';
 import { useList } from './use-list.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 export interface DataTableProps<Row, Sort extends string> {
   /** Unlike other tables': its rows, saved views and files are called by it. */
@@ -155,6 +156,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           </>
         ) : (
           <>
+            <ViewsMenu table={name} search={search} />
             <ColumnsMenu
               columns={columns}
               shown={shown.map(({ id }) => id)}

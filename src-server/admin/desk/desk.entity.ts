@@ -1,0 +1,36 @@
+/** What operators keep for themselves in the console, and where they are. */
+import { defineEntity, p } from '@mikro-orm/core';
+import { OperatorRow } from '../../operators/operator.entity.ts';
+
+/** A table as its operator wants to find it again: filters, order and columns. */
+export const OperatorViewSchema = defineEntity({
+  name: 'OperatorViewRow',
+  tableName: 'operator_view',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    operator: () => p.manyToOne(OperatorRow).deleteRule('cascade'),
+    /** As the screen calls it: `orders`. */
+    tableName: p.text(),
+    name: p.text(),
+    /** The query of the address. */
+    search: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  uniques: [{ properties: ['operator', 'tableName', 'name'] }],
+});
+export class OperatorViewRow extends OperatorViewSchema.class {}
+OperatorViewSchema.setClass(OperatorViewRow);
+
+/** Who looks at an item now. Rows are worth nothing after seconds. */
+export const OperatorPresenceSchema = defineEntity({
+  name: 'OperatorPresenceRow',
+  tableName: 'operator_presence',
+  properties: {
+    /** `claim:12` */
+    item: p.text().primary(),
+    operator: () => p.manyToOne(OperatorRow).deleteRule('cascade').primary(),
+    seenAt: p.datetime().defaultRaw('now()').index(),
+  },
+});
+export class OperatorPresenceRow extends OperatorPresenceSchema.class {}
+OperatorPresenceSchema.setClass(OperatorPresenceRow);
