@@ -14,6 +14,7 @@ import { addCustomerCommands } from './customer-commands.ts';
 import { addDisputeCommands } from './dispute-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addFlagCommands, addSettingCommands } from './setting-commands.ts';
+import { addDemoCommands } from './demo-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
 import { addLogCommands } from './log-commands.ts';
 import { addMailCommands } from './mail-commands.ts';
@@ -43,6 +44,7 @@ const GROUPS = [
   addRefundCommands,
   addPaymentCommands,
   addDisputeCommands,
+  addDemoCommands,
   addLedgerCommands,
   addLogCommands,
   addOperatorCommands,
