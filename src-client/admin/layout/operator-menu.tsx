@@ -27,7 +27,7 @@ export function OperatorMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton aria-label={`Operator: ${name}`}>
-          <Avatar name={name} color="action" radius="xl" size={36} />
+          <Avatar name={name} color="action" radius="xl" size={36} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,11 +1,12 @@
 import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { QUEUES, type QueueItem, type QueueName } from '#shared/admin/queues.ts';
 import { ageText, minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { PageNotFound } from '../../layout/page-states.tsx';
-import { trpc } from '../../platform/trpc.ts';
+import { trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
@@ -23,10 +24,13 @@ function Queue({ queue }: { queue: QueueName }) {
   useConsoleChanges();
   const { title } = QUEUES[queue];
   usePageTitle(title);
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = trpc.queues.list.useInfiniteQuery(
-    { queue, limit: 50 },
-    { getNextPageParam: ({ next }) => next },
-  );
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    // Forgotten with everything else of the queues.
+    queryKey: [['queues', 'list'], { queue }],
+    queryFn: ({ pageParam: cursor }) => trpcClient.queues.list.query({ queue, cursor, limit: 50 }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
   const items = data?.pages.flatMap(({ rows }) => rows);
   return (
     <Stack gap="md">
