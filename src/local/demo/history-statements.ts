@@ -46,6 +46,13 @@ export function PLAN({
         md5(${sql.lit('payment')} || p.id)::uuid as payment
       from plan p join buyer b on b.n = least(p.buyer, p.buyers)
       join (select plan, sum(price)::int as total, count(*) as count, min(region) as regions from line group by plan) l on l.plan = p.n`,
+    sql`create index on paid (customer)`,
+    sql`create index on paid (n)`,
+    sql`create index on clone (id)`,
+    sql`analyze buyer`,
+    sql`analyze paid`,
+    sql`analyze line`,
+    sql`analyze clone`,
     // Auctions: what was bought in the last months, and is still its buyer's.
     sql`create temp table auction on commit drop as
       select l.purchase, l.product, l.price, c.customer as seller, b.id as bidder, nextval('listing_id_seq')::int as listing,

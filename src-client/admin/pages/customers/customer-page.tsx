@@ -1,5 +1,4 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { dayText, minuteText, shortMinuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -8,7 +7,7 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
-import { Events, Facts, Lines, Mails, PageHead, Section, StateBadge } from '../orders/facts.tsx';
+import { Events, Facts, Lines, Mails, PageHead, Section, StateBadge, PageLink } from '../orders/facts.tsx';
 import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 
@@ -139,16 +138,19 @@ function Histories({ customer }: { customer: ShownCustomer }) {
   const { purchases, payments, transactions, listings, bids, sessions, notices, disputes } = customer;
   return (
     <>
-      <Section title="Purchases" aside={<Link to={`/orders?customerId=${customer.id}`}>All of them</Link>}>
+      <Section
+        title="Purchases"
+        aside={<PageLink to={`/orders?customerId=${customer.id}`}>All of them</PageLink>}
+      >
         <Lines
           heads={['When', 'Account', 'Region', 'State', '#Paid']}
           lines={purchases.slice(0, 20).map((purchase) => ({
             key: purchase.id,
             cells: [
               shortMinuteText(purchase.at),
-              <Link key="order" to={`/orders/${purchase.id}`}>
+              <PageLink key="order" to={`/orders/${purchase.id}`}>
                 {purchase.username}
-              </Link>,
+              </PageLink>,
               purchase.region,
               <StateBadge key="state" state={purchase.state} />,
               formatMoney(purchase.priceCents),
@@ -157,16 +159,19 @@ function Histories({ customer }: { customer: ShownCustomer }) {
           empty="Nothing was bought."
         />
       </Section>
-      <Section title="Payments" aside={<Link to={`/payments?customerId=${customer.id}`}>All of them</Link>}>
+      <Section
+        title="Payments"
+        aside={<PageLink to={`/payments?customerId=${customer.id}`}>All of them</PageLink>}
+      >
         <Lines
           heads={['When', 'Payment', 'For', 'State', '#Amount']}
           lines={payments.slice(0, 20).map((payment) => ({
             key: payment.id,
             cells: [
               shortMinuteText(payment.at),
-              <Link key="payment" to={`/payments/${payment.id}`}>
+              <PageLink key="payment" to={`/payments/${payment.id}`}>
                 {payment.id.slice(0, 8)}
-              </Link>,
+              </PageLink>,
               payment.purpose,
               <StateBadge key="state" state={payment.status} />,
               formatMoney(payment.amountCents),
@@ -175,9 +180,9 @@ function Histories({ customer }: { customer: ShownCustomer }) {
           empty="Nothing was paid by card."
         />
         {disputes.map(({ id, state, amountCents }) => (
-          <Link key={id} to={`/disputes/${id}`}>
+          <PageLink key={id} to={`/disputes/${id}`}>
             Dispute {id}: {state}, {formatMoney(amountCents)}
-          </Link>
+          </PageLink>
         ))}
       </Section>
       <Section title="Last transactions">

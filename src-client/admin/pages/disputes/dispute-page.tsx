@@ -1,5 +1,4 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { minuteText, shortMinuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -19,6 +18,7 @@ import {
   PageHead,
   Section,
   StateBadge,
+  PageLink,
 } from '../orders/facts.tsx';
 import { MoneyDialog } from '../orders/money-dialog.tsx';
 
@@ -48,7 +48,9 @@ export function DisputePage() {
               'Taken by the provider': formatMoney(dispute.withdrawnCents),
               'Withheld from the balance': formatMoney(dispute.withheldCents),
               'Not covered': formatMoney(dispute.debtCents),
-              Payment: <Link to={`/payments/${dispute.paymentId}`}>{dispute.paymentId.slice(0, 8)}</Link>,
+              Payment: (
+                <PageLink to={`/payments/${dispute.paymentId}`}>{dispute.paymentId.slice(0, 8)}</PageLink>
+              ),
               Reference: dispute.providerReference,
             }}
           />
@@ -79,9 +81,9 @@ export function DisputePage() {
             key: purchase.id,
             cells: [
               shortMinuteText(purchase.purchasedAt),
-              <Link key="order" to={`/orders/${purchase.id}`}>
+              <PageLink key="order" to={`/orders/${purchase.id}`}>
                 {purchase.username}
-              </Link>,
+              </PageLink>,
               purchase.region,
               <StateBadge key="state" state={purchase.state} />,
               formatMoney(purchase.priceCents),

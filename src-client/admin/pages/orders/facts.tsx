@@ -1,5 +1,5 @@
 /** What the pages of orders, payments, disputes and customers show alike. */
-import { Badge, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shortMinuteText } from '#shared/dates.ts';
@@ -133,8 +133,17 @@ export function StateBadge({ state }: { state: string }) {
   );
 }
 
+/** Another page of the console, in the words around it. */
+export function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
+  );
+}
+
 export function CustomerLink({ id, email }: { id: number; email: string }) {
-  return <Link to={`/customers/${id}`}>{email}</Link>;
+  return <PageLink to={`/customers/${id}`}>{email}</PageLink>;
 }
 
 interface Posted extends PlannedJournal {

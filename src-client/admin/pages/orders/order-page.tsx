@@ -19,6 +19,7 @@ import {
   PageHead,
   Section,
   StateBadge,
+  PageLink,
 } from './facts.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 
@@ -69,7 +70,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
             <Group key={line.productId} justify="space-between" gap="sm">
               <Facts
                 facts={{
-                  Account: <Link to={`/stock/${line.productId}`}>{line.username}</Link>,
+                  Account: <PageLink to={`/stock/${line.productId}`}>{line.username}</PageLink>,
                   'What it is': `${line.region}, level ${line.level}, ${line.productClass}`,
                   Paid: formatMoney(line.priceCents - line.discountCents),
                   Discount: line.discountCents > 0 ? formatMoney(line.discountCents) : null,
@@ -122,9 +123,9 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
               }}
             />
             {disputes.map(({ id, state, amountCents }) => (
-              <Link key={id} to={`/disputes/${id}`}>
+              <PageLink key={id} to={`/disputes/${id}`}>
                 Dispute {id}: {state}, {formatMoney(amountCents)}
-              </Link>
+              </PageLink>
             ))}
           </Section>
         )}

@@ -1,5 +1,4 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { minuteText } from '#shared/dates.ts';
@@ -9,7 +8,16 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
-import { CustomerLink, Events, Facts, Journals, PageHead, Section, StateBadge } from '../orders/facts.tsx';
+import {
+  CustomerLink,
+  Events,
+  Facts,
+  Journals,
+  PageHead,
+  Section,
+  StateBadge,
+  PageLink,
+} from '../orders/facts.tsx';
 import { MoneyDialog } from '../orders/money-dialog.tsx';
 
 /** One payment: its trail, what the provider says now, and what can be done. */
@@ -33,7 +41,7 @@ export function PaymentPage() {
             facts={{
               Customer: <CustomerLink id={payment.customerId} email={payment.email} />,
               For: payment.checkoutId ? (
-                <Link to={`/orders/${payment.checkoutId}`}>an order</Link>
+                <PageLink to={`/orders/${payment.checkoutId}`}>an order</PageLink>
               ) : (
                 'balance'
               ),
@@ -50,9 +58,9 @@ export function PaymentPage() {
             }}
           />
           {disputes.map((dispute) => (
-            <Link key={dispute.id} to={`/disputes/${dispute.id}`}>
+            <PageLink key={dispute.id} to={`/disputes/${dispute.id}`}>
               Dispute {dispute.id}: {dispute.state}, {formatMoney(dispute.amountCents)}
-            </Link>
+            </PageLink>
           ))}
         </Section>
         <ProviderAnswer id={id} />
