@@ -31,9 +31,9 @@ export function CheckedStep({ upload }: { upload: UploadStatus }) {
           {result.totals
             .map(
               ({ productClass, count, sumCents }) =>
-                `${counted(count, 'account')} ${CLASS_WORDS[productClass as ProductClass].toLowerCase()} for ${formatMoney(sumCents)}`,
+                `${CLASS_WORDS[productClass as ProductClass]}: ${counted(count, 'account')}, ${formatMoney(sumCents)}`,
             )
-            .join(', ')}
+            .join('; ')}
           . Together {formatMoney(sum)}.
         </Text>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import type { trpcClient } from '../../platform/trpc.ts';
 import { CLASS_WORDS, counted } from '../stock/stock-words.tsx';
+import classes from './effect-panel.module.css';
 import { priceLabel } from './price-form.ts';
 
 export type Effect = Awaited<ReturnType<typeof trpcClient.prices.effect.query>>;
@@ -17,7 +18,7 @@ interface EffectPanelProps {
 /** What the change would do to the accounts on the shelf. */
 export function EffectPanel({ effect, isFetching, hasFaults, children }: EffectPanelProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label="What the change does">
+    <Paper withBorder p="md" component="section" aria-label="What the change does" className={classes.panel}>
       <Stack gap="sm">
         <div role="status">
           {hasFaults && <Text c="bad">A price is not right yet.</Text>}

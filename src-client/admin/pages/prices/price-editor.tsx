@@ -38,6 +38,32 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
         <Title order={2} fz={20} id="change-prices">
           {mayChange ? 'Change prices' : 'Price list'}
         </Title>
+        {PRICE_SECTIONS.map(({ title, fields }) => (
+          <Fieldset key={title} legend={title}>
+            <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }} spacing="sm" verticalSpacing="xs">
+              {fields.map(([key, label]) => (
+                <TextInput
+                  key={key}
+                  label={label}
+                  value={texts[key] ?? ''}
+                  readOnly={!mayChange}
+                  inputMode={key === 'oldStockMaxDate' ? 'text' : 'decimal'}
+                  error={faults[key]}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  // There with nothing in it too: what is below stays where it is.
+                  description={
+                    (texts[key] ?? '').trim() === (former[key] ?? '')
+                      ? '\u00a0'
+                      : `In force: ${former[key] || 'none'}`
+                  }
+                  onChange={({ currentTarget: { value } }) =>
+                    setTexts((before) => ({ ...before, [key]: value }))
+                  }
+                />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+        ))}
         {isChanged && (
           <EffectPanel
             effect={prices === null ? undefined : effect}
@@ -68,28 +94,6 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
             )}
           </EffectPanel>
         )}
-        {PRICE_SECTIONS.map(({ title, fields }) => (
-          <Fieldset key={title} legend={title}>
-            <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }} spacing="sm" verticalSpacing="xs">
-              {fields.map(([key, label]) => (
-                <TextInput
-                  key={key}
-                  label={label}
-                  value={texts[key] ?? ''}
-                  readOnly={!mayChange}
-                  inputMode={key === 'oldStockMaxDate' ? 'text' : 'decimal'}
-                  error={faults[key]}
-                  {...((texts[key] ?? '').trim() === (former[key] ?? '')
-                    ? {}
-                    : { description: `In force: ${former[key] || 'none'}` })}
-                  onChange={({ currentTarget: { value } }) =>
-                    setTexts((before) => ({ ...before, [key]: value }))
-                  }
-                />
-              ))}
-            </SimpleGrid>
-          </Fieldset>
-        ))}
       </Stack>
       {dialog !== null && prices !== null && (
         <PublishDialog
