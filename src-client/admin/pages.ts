@@ -11,7 +11,9 @@ import {
   IconGavel,
   IconGift,
   IconHeartbeat,
+  IconHistory,
   IconInbox,
+  IconKey,
   IconLayoutDashboard,
   IconMail,
   IconPackages,
@@ -20,7 +22,9 @@ import {
   IconTags,
   IconTicket,
   IconUpload,
+  IconUserShield,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Right } from '#shared/admin/rights.ts';
@@ -236,6 +240,34 @@ export const PAGES: readonly ConsolePage[] = [
     right: 'health.read',
     menu: { group: 'Shop', icon: IconMail },
     load: async () => (await import('./pages/health/jobs-page.tsx')).JobsPage,
+  },
+  {
+    path: '/proposals',
+    title: 'Second person',
+    right: 'queues.read',
+    menu: { group: 'Money', icon: IconUsersGroup },
+    load: async () => (await import('./pages/proposals/proposals-page.tsx')).ProposalsPage,
+  },
+  {
+    path: '/operators',
+    title: 'Operators',
+    right: 'operators.change',
+    menu: { group: 'Shop', icon: IconUserShield },
+    load: async () => (await import('./pages/operators/operators-page.tsx')).OperatorsPage,
+  },
+  {
+    path: '/log',
+    title: 'Log',
+    right: 'log.read',
+    menu: { group: 'Shop', icon: IconHistory },
+    load: async () => (await import('./pages/log/log-page.tsx')).LogPage,
+  },
+  {
+    path: '/account',
+    title: 'My access',
+    right: null,
+    menu: { group: 'Shop', icon: IconKey },
+    load: async () => (await import('./pages/account/account-page.tsx')).AccountPage,
   },
 ];
 

@@ -38,7 +38,7 @@ const consoleRoute = createRoute({
   component: ConsoleShell,
   beforeLoad: async ({ location }) => {
     const operator = await trpcUtils.session.current.ensureData();
-    if (!operator) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    if (!operator) throw redirect({ to: '/sign-in', search: { next: location.publicHref } });
   },
 });
 

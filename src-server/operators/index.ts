@@ -18,6 +18,7 @@ export {
 export {
   clearOperatorCookie,
   closeOperatorSession,
+  isOpenOperatorSession,
   OPERATOR_COOKIE,
   openOperatorSession,
   type OperatorActor,

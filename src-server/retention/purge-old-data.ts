@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Services, WorkContext } from '../context.ts';
 import { JOBS_WITH_ADDRESSES } from '../mail/index.ts';
 import type { SettingValues } from '../settings/index.ts';
+import { isOpenOperatorSession } from '../operators/index.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 import { removeUnusedCustomers } from './remove-unused-customers.ts';
 
@@ -15,6 +16,8 @@ type PurgeContext = WorkContext<Pick<Services, 'settings'>>;
 const BATCH = 500;
 
 const DAY = 24 * 3600;
+/** For so long the list of operators says that an invitation is over. */
+const UNUSED_INVITATION_DAYS = 30;
 
 async function removeFailedPayments({ db }: PurgeContext, days: number): Promise<number> {
   const { numDeletedRows } = await db
@@ -161,6 +164,19 @@ async function removeJobs(
   return Number(numDeletedRows);
 }
 
+/** Sessions that have ended, and invitations that nobody accepted. */
+async function removeOperatorAccess({ db }: PurgeContext): Promise<number> {
+  const sessions = await db
+    .deleteFrom('operator_session')
+    .where((eb) => eb.not(isOpenOperatorSession))
+    .executeTakeFirstOrThrow();
+  const invitations = await db
+    .deleteFrom('operator_invitation')
+    .where('expires_at', '<', secondsFromNow(-UNUSED_INVITATION_DAYS * DAY))
+    .executeTakeFirstOrThrow();
+  return Number(sessions.numDeletedRows + invitations.numDeletedRows);
+}
+
 interface Purge {
   name: string;
   setting: Extract<keyof SettingValues, `retention.${string}`>;
@@ -207,6 +223,11 @@ export async function purgeOldData(newContext: () => PurgeContext): Promise<Reco
       failures.push(error);
     }
     removed[purge.name] = total;
+  }
+  try {
+    removed['operatorAccess'] = await removeOperatorAccess(newContext());
+  } catch (error) {
+    failures.push(error);
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some old data could not be removed');
   return removed;

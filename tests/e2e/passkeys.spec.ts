@@ -1,57 +1,13 @@
 /** Passkeys with Chromium's own authenticator: added, used, removed, lost. They belong to a name, so this shop is at localhost. */
-import type { CDPSession, Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { FACTOR_TEXTS, RECOVERY_CODES } from '#shared/identity/factors.ts';
-import { freePort, startShopProcess } from '../support/shop-process.ts';
 import { findingsInBothThemes } from './support/axe.ts';
 import { storedText } from './support/browser-storage.ts';
 import { openInstalled } from './support/installed.ts';
-import { DEMO_PASSWORD, expect, signInAs, test as journey } from './support/journey.ts';
-import type { OwnShop } from './support/own-shop.ts';
+import { DEMO_PASSWORD, expect, signInAs } from './support/journey.ts';
+import { addAuthenticator, test } from './support/named-shop.ts';
 import { registerByApi } from './support/shopper.ts';
 import { NEW_PASSWORD } from './support/sign-up.ts';
-
-const test = journey.extend<object, OwnShop>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-passkeys-'));
-      const port = String(await freePort());
-      const url = `http://localhost:${port}`;
-      const shop = await startShopProcess({
-        DATA_DIR: dataDir,
-        DEMO_ACCOUNTS: '200',
-        PORT: port,
-        PUBLIC_URL: url,
-      });
-      await use({ ...shop, url });
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
-
-/** A phone or laptop that verifies who holds it, and presses at once. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      hasPrf: true,
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 

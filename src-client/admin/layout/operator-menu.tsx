@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useOperator } from '../platform/session.ts';
@@ -26,7 +26,8 @@ export function OperatorMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Operator: ${name}`}>
+        <UnstyledButton>
+          <VisuallyHidden>Operator: {name}</VisuallyHidden>
           <Avatar name={name} color="action" radius="xl" size={36} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>

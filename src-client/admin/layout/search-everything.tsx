@@ -78,7 +78,7 @@ export function SearchEverything() {
   }));
   return (
     <>
-      <UnstyledButton className={classes.open} onClick={spotlight.open} aria-label="Search Ctrl K">
+      <UnstyledButton className={classes.open} onClick={spotlight.open}>
         <IconSearch size={16} aria-hidden="true" />
         <span className={classes.label}>Search</span>
         <kbd className={classes.keys}>Ctrl K</kbd>

@@ -198,7 +198,7 @@ it('a purge that fails keeps no other from its end, and is told', async () => {
   await expect(purgeOldData(failing)).rejects.toMatchObject({
     errors: [{ message: 'no connection' }],
   });
-  expect(connections).toBe(7);
+  expect(connections).toBe(8);
 });
 
 it('read notices go the day after their time, unread ones stay', async () => {
@@ -260,4 +260,25 @@ it('more than one batch goes in one run', async () => {
   );
   expect(await purge()).toMatchObject({ notices: 1201 });
   expect(await shop.audit()).toEqual([]);
+});
+
+it('sessions of operators that have ended go, and invitations that nobody accepted', async () => {
+  const { id } = await shop.row<{ id: number }>(
+    `insert into operator (email, name, role) values ('kim@shop.test', 'Kim', 'reader') returning id`,
+  );
+  await em().execute(
+    `insert into operator_session (token_hash, operator_id, proved_at, created_at, last_seen_at)
+     select n::text, ?, now(), now() - n * interval '5 hours', now() - n * interval '20 minutes' from generate_series(1, 4) n`,
+    [id],
+  );
+  await em().execute(
+    `insert into operator_invitation (token_hash, operator_id, expires_at) values ('old', ?, now() - interval '31 days')`,
+    [id],
+  );
+  expect(await purge()).toMatchObject({ operatorAccess: 3 });
+  const { left } = await shop.row<{ left: string }>(
+    `select string_agg(token_hash, ' ' order by token_hash) as left from operator_session`,
+  );
+  expect(left).toBe('1 2');
+  expect(await purge()).toMatchObject({ operatorAccess: 0 });
 });

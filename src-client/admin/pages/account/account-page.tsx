@@ -1,0 +1,152 @@
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { minuteText } from '#shared/dates.ts';
+import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
+import { PagePending } from '../../layout/page-states.tsx';
+import { useOperator } from '../../platform/session.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { usePageTitle } from '../../platform/use-page-title.ts';
+import { PasswordSetUp } from '../sign-in/password-set-up.tsx';
+import { RecoveryCodes } from '../sign-in/recovery-codes.tsx';
+import { firstOf, useAttempt } from '../sign-in/use-attempt.ts';
+import { Section } from './section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** An operator's own ways to sign in, and where they are signed in. */
+export function AccountPage() {
+  usePageTitle('My access');
+  return (
+    <Stack maw="44rem">
+      <Title order={1} fz={28}>
+        My access
+      </Title>
+      <WaysSection />
+      <SessionsSection />
+    </Stack>
+  );
+}
+
+function WaysSection() {
+  const { email } = useOperator();
+  const { data: access, refetch } = trpc.account.access.useQuery();
+  const { isBusy, problems, attempt } = useAttempt();
+  const [isSettingUp, setSettingUp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (!access) return <PagePending />;
+  const change = (work: () => Promise<unknown>) => () =>
+    void attempt(async () => {
+      await work();
+      await refetch();
+    });
+  const addPasskey = change(async () => {
+    const response = await makePasskey(await trpcClient.account.beginPasskey.mutate());
+    await trpcClient.account.addPasskey.mutate({ response });
+  });
+  const renewCodes = () =>
+    void attempt(async () => setCodes(await trpcClient.account.renewRecoveryCodes.mutate()));
+  const problem = firstOf(problems, 'nonFieldErrors', 'detail');
+  return (
+    <>
+      {problem !== undefined && (
+        <Alert color="bad" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Section title="Passkeys">
+        {access.passkeys.length === 0 && <Text c="dimmed">None yet.</Text>}
+        {access.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <Group key={id} justify="space-between">
+            <div>
+              <Text>{name}</Text>
+              <Text size="sm" c="dimmed">
+                Since {minuteText(createdAt)}
+                {lastUsedAt !== null && `, last used ${minuteText(lastUsedAt)}`}
+              </Text>
+            </div>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              aria-label={`Remove the passkey ${name}`}
+              onClick={change(() => trpcClient.account.removePasskey.mutate({ id }))}
+            >
+              Remove
+            </Button>
+          </Group>
+        ))}
+        {canUsePasskeys() ? (
+          <Button variant="default" disabled={isBusy} onClick={addPasskey}>
+            Add a passkey
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Passkeys need an address with a name; this one is a number.
+          </Text>
+        )}
+      </Section>
+      <Section title="Password and authenticator app">
+        <Text>
+          {access.hasPassword
+            ? `Set up. ${access.recoveryCodesLeft} recovery codes are left.`
+            : 'Not set up: you sign in with a passkey only.'}
+        </Text>
+        <Group>
+          <Button variant="default" disabled={isBusy} onClick={() => setSettingUp(true)}>
+            {access.hasPassword ? 'Set up anew' : 'Set up'}
+          </Button>
+          {access.hasPassword && (
+            <>
+              <Button variant="default" disabled={isBusy} onClick={renewCodes}>
+                New recovery codes
+              </Button>
+              <Button
+                variant="default"
+                disabled={isBusy}
+                onClick={change(() => trpcClient.account.removePassword.mutate())}
+              >
+                Remove
+              </Button>
+            </>
+          )}
+        </Group>
+      </Section>
+      {isSettingUp && (
+        <Modal
+          opened
+          onClose={() => setSettingUp(false)}
+          title="Password and app"
+          closeOnClickOutside={false}
+        >
+          <PasswordSetUp
+            email={email}
+            begin={() => trpcClient.account.beginTotp.mutate()}
+            finish={async (input) => ({ recoveryCodes: await trpcClient.account.setPassword.mutate(input) })}
+            onDone={(recoveryCodes) => {
+              setSettingUp(false);
+              setCodes(recoveryCodes);
+              void refetch();
+            }}
+          />
+        </Modal>
+      )}
+      {codes && (
+        <Modal
+          opened
+          onClose={() => setCodes(undefined)}
+          title="Save your recovery codes"
+          withCloseButton={false}
+          closeOnClickOutside={false}
+          closeOnEscape={false}
+        >
+          <RecoveryCodes
+            codes={codes}
+            onDone={() => {
+              setCodes(undefined);
+              void refetch();
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}

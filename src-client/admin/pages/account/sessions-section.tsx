@@ -1,0 +1,46 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { minuteText } from '#shared/dates.ts';
+import { trpc } from '../../platform/trpc.ts';
+import { Section } from './section.tsx';
+
+/** Browsers in which this operator is signed in: an unknown one is ended here. */
+export function SessionsSection() {
+  const { data: sessions = [], refetch } = trpc.account.sessions.useQuery();
+  const onSettled = () => void refetch();
+  const end = trpc.account.endSession.useMutation({ onSettled });
+  const endOthers = trpc.account.endOtherSessions.useMutation({ onSettled });
+  const isPending = end.isPending || endOthers.isPending;
+  return (
+    <Section title="Sessions">
+      {sessions.map(({ id, device, createdAt, lastSeenAt, isThis }) => (
+        <Group key={id} justify="space-between">
+          <div>
+            <Group gap="xs">
+              <Text>{device || 'Unknown device'}</Text>
+              {isThis && <Badge variant="light">This one</Badge>}
+            </Group>
+            <Text size="sm" c="dimmed">
+              Signed in {minuteText(createdAt)}, last used {minuteText(lastSeenAt)}
+            </Text>
+          </div>
+          {!isThis && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isPending}
+              aria-label={`End the session on ${device || 'an unknown device'}`}
+              onClick={() => end.mutate({ id })}
+            >
+              End
+            </Button>
+          )}
+        </Group>
+      ))}
+      {sessions.length > 1 && (
+        <Button variant="default" disabled={isPending} onClick={() => endOthers.mutate()}>
+          End all others
+        </Button>
+      )}
+    </Section>
+  );
+}
