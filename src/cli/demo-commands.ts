@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { generateHistory } from '../local/demo/generate-history.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { readUses } from '../../src-server/admin/coupon.ts';
 import { printLine } from './invocation.ts';
@@ -39,6 +38,8 @@ async function generate(options: Options): Promise<void> {
     // A socket of this machine is a path.
     if (!LOCAL_HOSTS.includes(hostname) && !hostname.toLowerCase().startsWith('%2f'))
       throw new OperationRefused(`${hostname} is another machine; only a database on this one is filled`);
+    // Only a local shop needs it.
+    const { generateHistory } = await import('../local/demo/generate-history.ts');
     const startedAt = performance.now();
     await generateHistory(orm.em.fork(), await openSecrets(), shop);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
