@@ -1,0 +1,93 @@
+/** The console's first pages: today's sales while they happen, a claim decided, a stuck payment found; and the queues on a phone. */
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../support/axe.ts';
+import { expect } from '../support/journey.ts';
+import { signInOperator } from '../support/operator.ts';
+import { test } from '../support/shopper.ts';
+
+test.use({ shopperName: 'somebody whose purchases are looked at' });
+
+/** The header's search field and the operator's initials are named by more than they show. */
+const findings = async (page: Page): Promise<string[]> =>
+  (await axeFindings(page)).filter((finding) => !finding.startsWith('label-content-name-mismatch'));
+
+test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
+
+test('a sale is seen while it happens, and its claim is decided', async ({ page, shopper }) => {
+  await page.goto('/admin/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Today' }).click();
+  const orders = page.getByRole('region', { name: 'Orders', exact: true });
+  const before = Number.parseInt(await orders.locator('[data-figures]').first().innerText(), 10);
+  const [account] = await shopper.buy('standard');
+  if (!account) throw new Error('nothing was bought');
+  await expect(orders.locator('[data-figures]').first()).toHaveText(String(before + 1));
+  expect.soft(await findings(page)).toEqual([]);
+
+  const claim = { username: account.username, reason: 'login', text: 'It does not log in.' };
+  const opened = await shopper.http.post('/api/trpc/claims.open', claim);
+  expect(opened.status).toBe(200);
+  // Live, too: three presses from here to the decision.
+  await page.getByRole('link', { name: /Warranty claims/ }).click();
+  const item = page.getByRole('listitem').filter({ hasText: account.username });
+  await item.getByRole('link', { name: 'Open the claim' }).click();
+  await expect(page.getByText('It does not log in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund the buyer' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('table', { name: 'What is posted' })).toContainText('refunds');
+  expect.soft(await findings(page)).toEqual([]);
+  const balance = await shopper.balance();
+  await dialog.getByLabel('Why, for the log').fill('The login is broken');
+  await dialog.getByRole('button', { name: /^Refund €/ }).click();
+  await expect(page.getByText(/^Refunded, .* by owner-/)).toBeVisible();
+  expect(await shopper.balance()).toBeGreaterThan(balance);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the queues are worked through by touch', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('premium');
+    if (!account) throw new Error('nothing was bought');
+    await shopper.http.post('/api/trpc/claims.open', {
+      username: account.username,
+      reason: 'login',
+      text: 'The password is wrong.',
+    });
+    await page.goto('/admin/queues');
+    expect.soft(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: /Warranty claims/ }).tap();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: account.username })
+      .getByRole('link', { name: 'Open the claim' })
+      .tap();
+    await page.getByRole('button', { name: 'Reject the claim' }).tap();
+    await page.getByLabel('Your answer, which the buyer reads').fill('It logs in with the password we sent.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject the claim' }).tap();
+    await expect(
+      page.getByText(`Rejected: the buyer of ${account.username} reads your answer.`),
+    ).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
+
+test('the ledger, the marketplace, settings and health are there and clean', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/ledger', 'Ledger'],
+    ['/ledger/journals', 'Journals'],
+    ['/marketplace', 'Marketplace'],
+    ['/marketplace/report', 'Report of a day'],
+    ['/settings', 'Settings'],
+    ['/health', 'Health'],
+    ['/jobs', 'Jobs and mails'],
+  ] as const) {
+    await page.goto(`/admin${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
+    expect.soft(await findings(page), path).toEqual([]);
+  }
+  await page.goto('/admin/ledger');
+  await page.getByRole('button', { name: 'Audit now' }).click();
+  await expect(page.getByText(/^all \d+ laws hold$/)).toBeVisible();
+});
