@@ -12,6 +12,7 @@ import { watchInstallOffer } from './platform/install.ts';
 import { queryClient } from './platform/query-client.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { removeServiceWorkers, startServiceWorker } from './platform/service-worker.ts';
+import { infoOfPage } from './platform/shop-info.ts';
 import { router } from './router.tsx';
 import { followOtherTabs } from './theme/colour-scheme.ts';
 
@@ -24,6 +25,8 @@ watchInstallOffer();
 watchForMissingParts();
 watchSession(queryClient);
 if (globalThis.earlyCatalogWorker) replica.start();
+if (Math.random() < (infoOfPage()?.vitalsShare ?? 0))
+  addEventListener('load', () => void import('./platform/vitals.ts'));
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 

@@ -6,7 +6,7 @@ import { constants } from 'node:zlib';
 import { ShopError } from '../src-shared/errors.ts';
 import { OUT_OF_DATE, SHOP_STATE_HEADER } from '../src-shared/shop-state.ts';
 import { MAX_HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
-import { pagePattern } from '../src-shared/pages.ts';
+import { pagePattern } from '../src-shared/page-patterns.ts';
 import '../src-shared/zod-texts.ts';
 import { adminAppRouter } from './admin/admin-router.ts';
 import type { AdminRequestContext } from './admin/admin-trpc.ts';

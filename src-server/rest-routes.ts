@@ -8,6 +8,7 @@ import { healthRoutes } from './health.rest.ts';
 import { identityRoutes } from './identity/index.ts';
 import { loadRoutes } from './loads/index.ts';
 import { marketplaceRoutes } from './marketplace/index.ts';
+import { metricsRoutes } from './metrics/vitals.rest.ts';
 import { openApiRoute } from './openapi.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
@@ -34,6 +35,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...privacyRoutes,
   ...settingsRoutes,
   ...healthRoutes,
+  ...metricsRoutes,
 ];
 
 export const restRoutes: readonly RestRoute[] = [...documentedRoutes, openApiRoute(documentedRoutes)];

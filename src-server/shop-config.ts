@@ -18,6 +18,8 @@ export interface ShopConfig {
   requestLog: RequestLog;
   /** Whether somebody reads the metrics. */
   isMeasured: boolean;
+  /** Of so many visits the browser tells how fast pages were, from 0 to 1. */
+  vitalsShare: number;
   /** Where backups lie; null: nowhere. */
   backupFolder: string | null;
   shop: {

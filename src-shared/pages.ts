@@ -119,14 +119,6 @@ export function findPage(pathname: string): FoundPage | undefined {
   return accountId === undefined ? undefined : { path, head: ACCOUNT_PAGE, accountId };
 }
 
-/** The page of an address without what differs between accounts or auctions; `other` where there is none. */
-export function pagePattern(pathname: string): string {
-  const found = findPage(pathname);
-  if (!found) return 'other';
-  if (found.accountId !== undefined) return '/buy-account/{id}/';
-  return found.head === AUCTION_PAGE ? '/marketplace/{id}/' : found.path;
-}
-
 function isAuctionPath(path: string): boolean {
   const id = /^\/marketplace\/([^/]+)\/$/.exec(path)?.[1];
   return id !== undefined && productIdOf(id) !== undefined;

@@ -32,6 +32,11 @@ const environmentSchema = programSchema.extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' }).optional(),
   METRICS_PORT: portSchema.optional(),
   METRICS_HOST: text('127.0.0.1'),
+  VITALS_SHARE: z.coerce
+    .number({ error: 'is a number from 0 to 1' })
+    .min(0, 'is 0 to 1')
+    .max(1, 'is 0 to 1')
+    .default(0.1),
   LOG_REQUESTS: z.enum(REQUEST_LOGS, { error: 'is off, errors or all' }).default('errors'),
   BUILD_ARCHIVE_DIR: z.string().trim().optional(),
   DEMO: switchSchema.optional(),
@@ -137,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       readsPerMinute: env.READS_PER_MINUTE,
       requestLog: env.LOG_REQUESTS,
       isMeasured: env.METRICS_PORT !== undefined,
+      vitalsShare: env.VITALS_SHARE,
       backupFolder: readBackupConfig(environment).folder,
       shop: {
         name: env.SHOP_NAME,

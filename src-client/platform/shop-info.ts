@@ -25,7 +25,8 @@ export const shopInfoQuery = () =>
     }),
   );
 
-function infoOfPage(): ShopInfo | undefined {
+/** Undefined on a page that the service worker kept. */
+export function infoOfPage(): ShopInfo | undefined {
   // The server knows it anyway (draw-first-screen.tsx).
   if (import.meta.env.SSR) return undefined;
   const json = document.querySelector('#shop-info')?.textContent;

@@ -5,11 +5,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
+import type { PageVitals } from '../../src-shared/page-vitals.ts';
 import type { Outcome, RequestMeter } from '../platform/observe-requests.ts';
 import { backupAge } from './backup-age.ts';
 import { ShopFigures, type FigureSources } from './shop-figures.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Around the borders of what is called good and poor. */
+const VITAL_SECONDS = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8];
+const SHIFTS = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5];
 
 export interface MetricsSources extends FigureSources {
   pool: Pool;
@@ -26,6 +31,8 @@ export class ShopMetrics implements RequestMeter {
   readonly #requestSeconds: Histogram<'method' | 'route'>;
   readonly #calls: Counter<'procedure' | 'outcome'>;
   readonly #callSeconds: Histogram<'procedure'>;
+  readonly #vitalSeconds: Histogram<'vital' | 'page' | 'device'>;
+  readonly #layoutShift: Histogram<'page' | 'device'>;
 
   constructor(sources: MetricsSources) {
     const registers = [this.#registry];
@@ -54,6 +61,20 @@ export class ShopMetrics implements RequestMeter {
       help: 'What a tRPC procedure took; of a stream, until it began.',
       labelNames: ['procedure'],
       buckets: SECONDS,
+      registers,
+    });
+    this.#vitalSeconds = new Histogram({
+      name: 'shop_page_vital_seconds',
+      help: 'INP, LCP and TTFB as browsers measured them, of some visits.',
+      labelNames: ['vital', 'page', 'device'],
+      buckets: VITAL_SECONDS,
+      registers,
+    });
+    this.#layoutShift = new Histogram({
+      name: 'shop_page_layout_shift',
+      help: 'CLS as browsers measured it, of some visits.',
+      labelNames: ['page', 'device'],
+      buckets: SHIFTS,
       registers,
     });
     const { pool, catalogLag, backupFolder } = sources;
@@ -85,6 +106,13 @@ export class ShopMetrics implements RequestMeter {
   call(procedure: string, outcome: Outcome, seconds: number): void {
     this.#calls.inc({ procedure, outcome });
     this.#callSeconds.observe({ procedure }, seconds);
+  }
+
+  vitals({ page, device, vitals }: PageVitals): void {
+    const { CLS: shift, ...times } = vitals;
+    if (shift !== undefined) this.#layoutShift.observe({ page, device }, shift);
+    for (const [vital, ms] of Object.entries(times))
+      this.#vitalSeconds.observe({ vital, page, device }, ms / 1_000);
   }
 
   /** Answers `GET /metrics`; nothing else is there. */

@@ -41,7 +41,12 @@ export function requireFeature(settings: SettingsReader, feature: 'trade' | 'auc
 }
 
 /** What every page must know of the shop: its names and addresses, and which features are on. */
-export function shopInfo({ config, settings, delivery }: Pick<Services, 'settings' | 'config' | 'delivery'>) {
+export function shopInfo({
+  config,
+  settings,
+  delivery,
+  metrics,
+}: Pick<Services, 'settings' | 'config' | 'delivery' | 'metrics'>) {
   return {
     ...config.shop,
     flags: featureStatus({ settings, config }),
@@ -51,5 +56,7 @@ export function shopInfo({ config, settings, delivery }: Pick<Services, 'setting
     sandbox: config.stripe.isSandbox,
     /** As measured; null: not known yet. */
     deliverySeconds: delivery.medianSeconds,
+    /** Of so many visits the browser tells how fast pages were. */
+    vitalsShare: metrics ? config.vitalsShare : 0,
   };
 }

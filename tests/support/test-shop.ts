@@ -25,6 +25,7 @@ export const TEST_CONFIG: ShopConfig = {
   readsPerMinute: 12_000,
   requestLog: 'off',
   isMeasured: false,
+  vitalsShare: 0.1,
   backupFolder: null,
   shop: {
     name: 'Level30',

@@ -17,4 +17,5 @@ export const SHOP_INFO: ShopInfo = {
   isArchived: false,
   sandbox: true,
   deliverySeconds: null,
+  vitalsShare: 0,
 };
