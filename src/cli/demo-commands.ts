@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { entities } from '../../src-server/entities.ts';
+import { openDatabase } from '../../src-server/platform/database.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { readUses } from '../../src-server/admin/coupon.ts';
 import { printLine } from './invocation.ts';
@@ -33,15 +35,21 @@ async function generate(options: Options): Promise<void> {
     purchases: readUses('--purchases', options.purchases) ?? 0,
     seed: readUses('--seed', options.seed) ?? 0,
   };
-  await withDatabase(async ({ orm, databaseUrl, openSecrets }) => {
-    const { hostname } = new URL(databaseUrl);
+  await withDatabase(async ({ migrationUrl, openSecrets }) => {
+    const { hostname } = new URL(migrationUrl);
     // A socket of this machine is a path.
     if (!LOCAL_HOSTS.includes(hostname) && !hostname.toLowerCase().startsWith('%2f'))
       throw new OperationRefused(`${hostname} is another machine; only a database on this one is filled`);
     // Only a local shop needs it.
     const { generateHistory } = await import('../local/demo/generate-history.ts');
     const startedAt = performance.now();
-    await generateHistory(orm.em.fork(), await openSecrets(), shop);
+    // The owner of the tables: for the time of writing, entries are not checked one by one.
+    const orm = await openDatabase(migrationUrl, entities, { poolSize: 2 });
+    try {
+      await generateHistory(orm.em.fork(), await openSecrets(), shop);
+    } finally {
+      await orm.close();
+    }
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     printLine(
       `${shop.products} accounts for sale, ${shop.customers} customers, ${shop.purchases} purchases in ${seconds} s; "ledger audit" proves the books`,
