@@ -1,0 +1,48 @@
+/** The console around its pages: who gets in, what the menu shows, both themes, a phone, and a table by keyboard. */
+import { axeFindings } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+import { signInOperator } from '../support/operator.ts';
+
+test('who is not signed in is led to the sign-in, with the address to come back to', async ({ page }) => {
+  await page.goto('/admin/orders?state=open');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/orders?state=open');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the menu shows what the role may do, and a page of another role says so', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await signInOperator(shop, context, 'stock');
+  await page.goto('/admin/');
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  await expect(menu.getByRole('link', { name: 'Stock', exact: true })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Customers' })).toHaveCount(0);
+  await page.goto('/admin/customers');
+  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  await page.goto('/admin/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+for (const scheme of ['dark', 'light'] as const) {
+  test(`a table in the ${scheme} theme, by keyboard and on a phone`, async ({ page, shop, context }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await signInOperator(shop, context, 'owner');
+    await page.goto('/admin/stock');
+    const first = page.locator('[role=row][data-index="0"]');
+    await expect(first).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', scheme);
+    expect(await axeFindings(page)).toEqual([]);
+    await first.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[role=row][data-index="1"]')).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Prices' }).click();
+    await expect(page).toHaveURL(/\/admin\/prices/);
+  });
+}
