@@ -78,10 +78,15 @@ export function SearchEverything() {
   }));
   return (
     <>
-      <UnstyledButton className={classes.open} onClick={spotlight.open}>
+      <UnstyledButton
+        className={classes.open}
+        onClick={spotlight.open}
+        aria-label="Search"
+        aria-keyshortcuts="Control+K"
+      >
         <IconSearch size={16} aria-hidden="true" />
         <span className={classes.label}>Search</span>
-        <kbd className={classes.keys}>Ctrl K</kbd>
+        <kbd className={classes.keys} data-keys="Ctrl K" aria-hidden="true" />
       </UnstyledButton>
       <Spotlight
         shortcut="mod + K"
