@@ -15,12 +15,16 @@ function watchVitals(): void {
   };
   for (const watch of [onCLS, onINP, onLCP, onTTFB]) watch(keep);
   // After the library's own listeners, which give their last values then.
-  addEventListener('visibilitychange', function tell() {
-    if (document.visibilityState !== 'hidden') return;
-    removeEventListener('visibilitychange', tell);
+  let isTold = false;
+  const tell = ({ type }: Event): void => {
+    if (isTold || (type !== 'pagehide' && document.visibilityState !== 'hidden')) return;
+    isTold = true;
     // At once: a page that is left runs no timer any more.
     void send({ page, device: deviceClass(), vitals });
-  });
+  };
+  // Some browsers say only the second one when a link is followed.
+  addEventListener('visibilitychange', tell);
+  addEventListener('pagehide', tell);
 }
 
 /** Outlives the page as a beacon would, which could not carry the token. Nobody waits for the answer. */
