@@ -38,6 +38,7 @@ export function privacyPolicy({
             'The emails the shop sent you, and what you wrote to support.',
             'For some minutes the network address that a sign-in or another sensitive call came from, to count attempts and stop guessing.',
           ],
+          'For some visits, how fast a page came and answered, by kind of page and size of the window, in sums that name nobody.',
           'If the shop runs into a fault, its log keeps the technical cause and a reference number, without passwords, card data or what you typed.',
         ],
       },

@@ -10,6 +10,7 @@ import { useParam } from '../../platform/use-param.ts';
 import { Events, Facts, Lines, Mails, PageHead, Section, StateBadge, PageLink } from '../orders/facts.tsx';
 import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions } from './customer-actions.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 
 export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 
@@ -25,6 +26,7 @@ export function CustomerPage() {
   return (
     <Stack gap="md">
       <PageHead title={customer.email} marks={<Marks customer={customer} />} />
+      <OtherOperators item={`customer:${customer.id}`} />
       <CustomerActions customer={customer} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="Balance">

@@ -21,6 +21,7 @@ import {
   PageLink,
 } from '../orders/facts.tsx';
 import { MoneyDialog } from '../orders/money-dialog.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 
 /** One dispute, and what the shop can show the bank. */
 export function DisputePage() {
@@ -37,6 +38,7 @@ export function DisputePage() {
         marks={<StateBadge state={dispute.state} />}
         actions={<DisputeActions id={id} state={dispute.state} debtCents={dispute.debtCents} />}
       />
+      <OtherOperators item={`dispute:${id}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="What the bank asks for">
           <Facts

@@ -19,6 +19,7 @@ import {
   PageLink,
 } from '../orders/facts.tsx';
 import { MoneyDialog } from '../orders/money-dialog.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 
 /** One payment: its trail, what the provider says now, and what can be done. */
 export function PaymentPage() {
@@ -35,6 +36,7 @@ export function PaymentPage() {
         marks={<StateBadge state={payment.status} />}
         actions={<PaymentActions id={id} status={payment.status} receivedCents={payment.receivedCents} />}
       />
+      <OtherOperators item={`payment:${id}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="Trail">
           <Facts

@@ -16,6 +16,7 @@ import { AskReason } from './ask-reason.tsx';
 import { PlannedJournals } from './planned-journals.tsx';
 import classes from './queues.module.css';
 import { Secret } from './secret.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 
 type Claim = inferRouterOutputs<AdminAppRouter>['queues']['claims']['one'];
 
@@ -40,6 +41,7 @@ export function ClaimPage() {
           {claim.bannedOn !== null && `, since ${claim.bannedOn}`} · opened {minuteText(claim.openedAt)}
         </Text>
       </div>
+      <OtherOperators item={`claim:${id}`} />
       {claim.state === 'open' ? <Decision claim={claim} /> : <Decided claim={claim} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Side title="The buyer says" party={claim.buyer} words={claim.text} deals="purchases" />
