@@ -77,7 +77,7 @@ function openTable(list: ListCall<Order, Sort>, address = '/orders') {
     parseSearch,
     stringifySearch,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   draw(
     <MantineProvider>
       <QueryClientProvider client={client}>
