@@ -5,6 +5,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { pageOf } from '#shared/pagination.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
+import { stockShop } from '../catalog/support/catalog.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import { purchase } from '../support/purchase.ts';
@@ -108,8 +109,9 @@ describe('the filters', () => {
 
   beforeEach(() => {
     answer('purchases.filterChoices', { regions: ['EUW', 'NA'], bought: [NOVEMBER, NOVEMBER, JUNE] });
-    // One, so that no link takes the place of a button that was pressed: under the pointer it would load its page.
-    answer('purchases.list', listOf(purchase({ id: 1 })));
+    answer('purchases.list', listOf());
+    // The link of the empty list comes under the pointer, and then loads its page.
+    stockShop();
   });
 
   test('offer what the customer has, are in the address, and are asked of the shop', async () => {

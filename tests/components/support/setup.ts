@@ -4,6 +4,7 @@
  */
 import '#client/theme/styles.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { checkConnection, isOffline } from '#client/platform/connection.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { offerCaptcha } from './captcha.ts';
@@ -25,6 +26,8 @@ beforeEach(async () => {
 afterEach(async () => {
   closeShop();
   await closePage();
+  // Links of the next page that come under the pointer would load their pages.
+  await userEvent.unhover(document.documentElement);
   // oxlint-disable vitest/no-standalone-expect -- the rule of every test
   expect(takeTroubles(), 'reported by the page').toEqual([]);
   expect(unansweredCalls(), 'calls without an answer').toEqual([]);
