@@ -12,7 +12,7 @@ import type { Operator } from './operator-log/record-change.ts';
 import type { Gateways } from './payments/gateways/payment-providers.ts';
 import type { PurposeHandlers } from './payments/payment-purpose.ts';
 import type { SettingsReader } from './settings/stored-settings.ts';
-import type { ShopMetrics } from './metrics/shop-metrics.ts';
+import type { ShopMeter } from './metrics/shop-meter.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseContext, EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -41,7 +41,7 @@ export interface Services extends Gateways {
   turns: TurnQueue;
   readiness: Readiness;
   /** Counts and measures; null: nobody asked for metrics. */
-  metrics: ShopMetrics | null;
+  metrics: ShopMeter | null;
   streams: LiveStreams;
   secrets: Secrets;
   settings: SettingsReader;

@@ -6,9 +6,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { PageVitals } from '../../src-shared/page-vitals.ts';
-import type { Outcome, RequestMeter } from '../platform/observe-requests.ts';
+import type { Outcome } from '../platform/observe-requests.ts';
 import { backupAge } from './backup-age.ts';
 import { ShopFigures, type FigureSources } from './shop-figures.ts';
+import type { ShopMeter } from './shop-meter.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -24,7 +25,7 @@ export interface MetricsSources extends FigureSources {
   backupFolder: string | null;
 }
 
-export class ShopMetrics implements RequestMeter {
+export class ShopMetrics implements ShopMeter {
   readonly #registry = new Registry();
   readonly #figures: ShopFigures;
   readonly #requests: Counter<'method' | 'route' | 'status'>;
@@ -115,7 +116,6 @@ export class ShopMetrics implements RequestMeter {
       this.#vitalSeconds.observe({ vital, page, device }, ms / 1_000);
   }
 
-  /** Answers `GET /metrics`; nothing else is there. */
   readonly serve = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();

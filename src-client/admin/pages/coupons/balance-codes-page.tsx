@@ -6,13 +6,7 @@ import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
-import { NewBalanceBatch } from './new-balance-batch.tsx';
-
-export interface MadeCodes {
-  batch: string;
-  amountCents: number;
-  codes: readonly string[];
-}
+import { type MadeCodes, NewBalanceBatch } from './new-balance-batch.tsx';
 
 /** Batches of codes that are worth balance. */
 export function BalanceCodesPage() {

@@ -5,7 +5,12 @@ import { eurToCents, formatMoney } from '#shared/money.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
-import type { MadeCodes } from './balance-codes-page.tsx';
+
+export interface MadeCodes {
+  batch: string;
+  amountCents: number;
+  codes: readonly string[];
+}
 
 interface NewBalanceBatchProps {
   onClose: () => void;

@@ -7,7 +7,8 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { MoneyDialog } from '../orders/money-dialog.tsx';
-import type { ShownCustomer } from './customer-page.tsx';
+
+export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 
 type Dialog =
   'block' | 'unblock' | 'clear' | 'adjust' | 'transfers' | 'factors' | 'stop' | 'erase' | 'export';

@@ -4,15 +4,13 @@ import { dayText, minuteText, shortMinuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
-import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { trpc } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { Events, Facts, Lines, Mails, PageHead, Section, StateBadge, PageLink } from '../orders/facts.tsx';
 import { BalancePlot } from './balance-plot.tsx';
-import { CustomerActions } from './customer-actions.tsx';
+import { CustomerActions, type ShownCustomer } from './customer-actions.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
-
-export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 
 /** All about one customer. */
 export function CustomerPage() {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { counted } from '../stock/stock-words.tsx';
-import type { UploadStatus } from './import-page.tsx';
+import type { UploadStatus } from './import-counts.tsx';
 
 /** The rows that were left out, with line and reason; without passwords. */
 export function BadRowsButton({ upload }: { upload: UploadStatus }) {

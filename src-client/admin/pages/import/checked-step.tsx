@@ -6,8 +6,7 @@ import { formatMoney } from '#shared/money.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { CLASS_WORDS, counted, priceText } from '../stock/stock-words.tsx';
 import { BadRowsButton } from './bad-rows-button.tsx';
-import { ImportCounts } from './import-counts.tsx';
-import type { UploadStatus } from './import-page.tsx';
+import { ImportCounts, type UploadStatus } from './import-counts.tsx';
 
 /** What would happen; then the operator's word. */
 export function CheckedStep({ upload }: { upload: UploadStatus }) {

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadRowsButton } from './bad-rows-button.tsx';
-import { ImportCounts } from './import-counts.tsx';
-import type { UploadStatus } from './import-page.tsx';
+import { ImportCounts, type UploadStatus } from './import-counts.tsx';
 
 export function EndStep({ upload }: { upload: UploadStatus }) {
   return (

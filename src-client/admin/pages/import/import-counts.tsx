@@ -1,5 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import type { UploadStatus } from './import-page.tsx';
+import type { trpcClient } from '../../platform/trpc.ts';
+
+export type UploadStatus = Awaited<ReturnType<typeof trpcClient.imports.status.query>>;
 
 /** What became of the rows, or would. */
 export function ImportCounts({ upload, isWouldBe = false }: { upload: UploadStatus; isWouldBe?: boolean }) {

@@ -3,11 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureOf } from '#client/platform/failure.ts';
 import { oneOf } from '#client/platform/search-params.ts';
 import { PagePending } from '../../layout/page-states.tsx';
-import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { trpc } from '../../platform/trpc.ts';
 import { CheckedStep } from './checked-step.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { EndStep } from './end-step.tsx';
 import { FormerImports } from './former-imports.tsx';
+import type { UploadStatus } from './import-counts.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { RunningStep } from './running-step.tsx';
 
@@ -37,8 +38,6 @@ export function ImportPage() {
 
 /** While a job is at it. */
 const ASK_EVERY_MS = 700;
-
-export type UploadStatus = Awaited<ReturnType<typeof trpcClient.imports.status.query>>;
 
 function UnderWay({ uploadId, onAgain }: { uploadId: string; onAgain: () => void }) {
   const utils = trpc.useUtils();

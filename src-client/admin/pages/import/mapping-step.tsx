@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import type { ColumnSource, UploadOptions } from '#shared/admin/imports.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
-import type { UploadStatus } from './import-page.tsx';
+import type { UploadStatus } from './import-counts.tsx';
 
 type Mapping = Partial<Record<string, ColumnSource>>;
 

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { counted } from '../stock/stock-words.tsx';
-import type { UploadStatus } from './import-page.tsx';
+import type { UploadStatus } from './import-counts.tsx';
 
 export function RunningStep({ upload }: { upload: UploadStatus }) {
   const percent = Math.floor((upload.bytesRead / upload.sizeBytes) * 100);

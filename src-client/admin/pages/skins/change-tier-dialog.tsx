@@ -1,11 +1,12 @@
 import { Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { useRefreshList } from '../../ui/data-table/use-list.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
-import type { SkinRow } from './skins-page.tsx';
+
+export type SkinRow = Awaited<ReturnType<typeof trpcClient.skins.list.query>>['rows'][number];
 
 interface ChangeTierDialogProps {
   skin: SkinRow;

@@ -6,10 +6,9 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
-import { ChangeTierDialog } from './change-tier-dialog.tsx';
+import { ChangeTierDialog, type SkinRow } from './change-tier-dialog.tsx';
 import { PicturesButton } from './pictures-button.tsx';
 
-export type SkinRow = Awaited<ReturnType<typeof trpcClient.skins.list.query>>['rows'][number];
 type Sort = 'id' | 'title' | 'tier';
 
 const list = (input: Parameters<typeof trpcClient.skins.list.query>[0]) => trpcClient.skins.list.query(input);

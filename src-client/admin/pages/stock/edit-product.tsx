@@ -1,10 +1,11 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import type { ShownProduct } from './product-page.tsx';
 import { counted } from './stock-words.tsx';
+
+export type ShownProduct = Awaited<ReturnType<typeof trpcClient.stock.product.query>>;
 
 type Column = (typeof EDITABLE_COLUMNS)[number];
 

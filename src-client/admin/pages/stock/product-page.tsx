@@ -4,10 +4,10 @@ import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
 import { warrantyWords } from '#shared/catalog/warranty.ts';
 import { minuteText } from '#shared/dates.ts';
 import { useRight } from '../../platform/session.ts';
-import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { trpc } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
-import { EditProduct } from './edit-product.tsx';
+import { EditProduct, type ShownProduct } from './edit-product.tsx';
 import { PutBackDialog } from './put-back-dialog.tsx';
 import { CLASS_WORDS, priceText, StateBadge } from './stock-words.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
@@ -21,8 +21,6 @@ export function ProductPage() {
   usePageTitle(product.username);
   return <Product key={product.id} product={product} />;
 }
-
-export type ShownProduct = Awaited<ReturnType<typeof trpcClient.stock.product.query>>;
 
 function Product({ product }: { product: ShownProduct }) {
   return (

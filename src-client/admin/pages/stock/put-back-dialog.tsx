@@ -2,7 +2,7 @@ import { Checkbox, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import type { ShownProduct } from './product-page.tsx';
+import type { ShownProduct } from './edit-product.tsx';
 
 /** Back on sale; what was sold before needs a new password, or the word that the old one stays. */
 export function PutBackDialog({ product, onClose }: { product: ShownProduct; onClose: () => void }) {
