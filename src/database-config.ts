@@ -1,19 +1,36 @@
 /** What every program that works on the database needs: where it is, and the keys for the credentials in it. */
 import path from 'node:path';
 import { z } from 'zod';
+import { parseDatabaseUrl } from '../src-server/platform/database-address.ts';
 import { ConfigError } from './config-error.ts';
 import { readBackupKey, readCredentialKeys } from './credential-keys.ts';
 import { parseEnvironment, programSchema, switchSchema } from './environment.ts';
 
-const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'is an address such as postgres://user:password@host/name' })
-  .optional();
+/** Of all that the shop connects to: it writes, so it takes primaries only. */
+const databaseUrl = z.string().superRefine(checkDatabaseUrl).optional();
 const databaseSchema = programSchema.extend({
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
   MIGRATE_AT_START: switchSchema.default(true),
   ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION: switchSchema.default(false),
 });
+
+function checkDatabaseUrl(url: string, ctx: z.core.$RefinementCtx<string>): void {
+  try {
+    const { target } = parseDatabaseUrl(url);
+    if (target === 'standby')
+      ctx.addIssue(
+        'has target_session_attrs of a standby, which takes no writes: leave it out, or say read-write',
+      );
+  } catch (error) {
+    const isAttribute = error instanceof TypeError && error.message.startsWith('target_session_attrs');
+    ctx.addIssue(
+      isAttribute
+        ? `has ${error.message}`
+        : 'is an address such as postgres://user:password@host/name, or of several hosts postgres://user:password@one:5432,two:5432/name',
+    );
+  }
+}
 
 export interface DatabaseConfig {
   /** Absent: the embedded PostgreSQL below `dataDir`. */

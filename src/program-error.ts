@@ -1,3 +1,4 @@
+import { NO_SUCH_HOST } from '../src-server/platform/database-hosts.ts';
 import { ConfigError } from './config-error.ts';
 
 /** Codes of Node and PostgreSQL for "there is no such database to talk to". */
@@ -38,5 +39,8 @@ export function explainError(error: unknown): unknown {
     // A name with several addresses fails with one error for all of them, which has no message of its own.
     return `cannot reach the database: ${error.message.split('\n')[0] || String(error.code)}`;
   }
+  // The ORM has its own class for it, with the same words.
+  if (error instanceof Error && error.message.startsWith(NO_SUCH_HOST))
+    return `cannot reach the database: ${error.message.split('\n')[0]}`;
   return explanationOf(error) ?? error;
 }

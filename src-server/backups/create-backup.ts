@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { OperationRefused } from '../operator-log/index.ts';
 import {
   type BackupInfo,
@@ -17,6 +17,7 @@ import {
   writeInfo,
 } from './backup-folder.ts';
 import { streamBaseBackup } from './base-backup.ts';
+import { DatabaseClient } from '../platform/database-client.ts';
 import { parseSegmentSize } from './log-positions.ts';
 import { connectForReplication, explained, identifySystem, showSetting } from './replication.ts';
 import { fingerprintOf, seal } from './sealed-file.ts';
@@ -95,7 +96,7 @@ export async function createBackup({
 }
 
 function namesOf(databaseUrl: string): Pick<BackupInfo, 'database' | 'role'> {
-  const { database, user } = new Client({ connectionString: databaseUrl });
+  const { database, user } = new DatabaseClient({ url: databaseUrl });
   if (!database || !user) throw new OperationRefused('DATABASE_URL has to name a role and a database');
   return { database, role: user };
 }

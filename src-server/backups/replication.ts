@@ -1,6 +1,7 @@
 /** PostgreSQL's streaming replication protocol over the shop's own driver: what its tools for backups speak. */
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { OperationRefused } from '../operator-log/index.ts';
+import { DatabaseClient } from '../platform/database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS } from '../platform/guarded-pool.ts';
 
 /** What the driver has and its types lack. */
@@ -28,13 +29,12 @@ export async function connectForReplication(
   url: string,
   applicationName = 'level30_backup',
 ): Promise<Client> {
-  const config = {
+  const client = new DatabaseClient({
     ...connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs }),
-    connectionString: url,
+    url,
     replication: 'true',
     application_name: applicationName,
-  };
-  const client = new Client(config);
+  });
   // Whoever waits for an answer is told as well; without a listener it would end the process.
   client.on('error', () => undefined);
   try {

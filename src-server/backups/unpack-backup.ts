@@ -66,9 +66,10 @@ export async function unpackBackup(options: UnpackOptions): Promise<number> {
   return manifest.Files.length;
 }
 
-async function writeEntries(
+/** Writes the files of a data folder that PostgreSQL has packed. @param checksums filled with what was written, by path */
+export async function writeEntries(
   parser: ReturnType<typeof extract>,
-  { target, owner }: UnpackOptions,
+  { target, owner }: Pick<UnpackOptions, 'target' | 'owner'>,
   checksums: Map<string, string>,
 ): Promise<void> {
   for await (const entry of parser) {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { Pool, TypeOverrides } from 'pg';
 import type { Database } from '../entities.ts';
+import { parseDatabaseUrl } from './database-address.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
 import { WakeUps } from './wake-ups.ts';
 
@@ -55,14 +56,15 @@ export async function openDatabase(
 ): Promise<Orm> {
   const orm = await MikroORM.init({
     entityManager: EntityManager,
-    clientUrl: url,
+    // The hosts after the first one are the business of the pool's connections.
+    clientUrl: parseDatabaseUrl(url).urls[0],
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: options.poolSize ?? 16 },
     driverOptions: {
       onPoolCreated: (pool: Pool) => {
         parseValues(pool.options.types as TypeOverrides);
-        guardPool(pool);
+        guardPool(pool, url);
       },
     },
     debug: options.debug ?? false,

@@ -3,7 +3,8 @@
  * connection up, and PostgreSQL keeps its locks for even longer. Here each wait has an end: connecting, one statement, one
  * lock, a transaction without a statement, and an answer that does not come.
  */
-import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import type { ClientConfig, Pool, PoolClient } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { preparedName } from './prepared.ts';
 
 export interface TimeLimits {
@@ -54,9 +55,12 @@ export function connectionConfig(limits: Pick<TimeLimits, 'connectMs'> & Partial
 
 const guards = new WeakMap<Pool, PoolGuard>();
 
-/** Guards a pool that has no connections yet. Its limits are those of a program that may take long. */
-export function guardPool(pool: Pool): void {
-  guards.set(pool, new PoolGuard(pool));
+/**
+ * Guards a pool that has no connections yet. Its limits are those of a program that may take long.
+ * @param url the pool's database, which may have several hosts
+ */
+export function guardPool(pool: Pool, url: string): void {
+  guards.set(pool, new PoolGuard(pool, url));
 }
 
 /** From now on this is the pool of a shop that serves people: each statement has an end, and triggers wake nobody. */
@@ -78,13 +82,13 @@ class PoolGuard {
   readonly #takenAt = new WeakMap<PoolClient, number>();
   #config = connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs });
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, url: string) {
     const limits = (): ClientConfig => this.#config;
     // As options of the pool the limit for connecting would also be one for waiting until a connection is free.
     Object.assign(pool, {
-      Client: class extends Client {
+      Client: class extends DatabaseClient {
         constructor(config: ClientConfig) {
-          super({ ...config, ...limits() });
+          super({ ...config, ...limits(), url });
         }
       },
     });

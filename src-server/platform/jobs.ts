@@ -5,6 +5,7 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from './database.ts';
+import { DatabaseClient } from './database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
@@ -74,12 +75,17 @@ export async function startJobs(
   jobs: readonly JobDefinition<object>[],
   log: Log,
 ): Promise<Jobs> {
-  const boss = new PgBoss({
+  const pool = {
+    // Its pool makes connections of this class, with all of these settings.
+    Client: DatabaseClient,
+    url: databaseUrl,
     ...connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs, answerMs: ANSWER_MS }),
     // Of its pool this is also the time to wait for a free connection.
     connectionTimeoutMillis: ANSWER_MS,
-    connectionString: databaseUrl,
     max: 4,
+  };
+  const boss = new PgBoss({
+    ...pool,
     // A migration of the shop has made the schema; the shop's role may make tables in it, but no schemas.
     createSchema: false,
     application_name: 'level30 jobs',

@@ -3,7 +3,8 @@
  * database does not answer its heartbeat: a network that drops packets closes nothing, and a shop that still listens there
  * would show sold accounts for ever.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS, type TimeLimits } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 
@@ -49,9 +50,9 @@ export async function startNotifications(
   }
 
   async function connect(): Promise<void> {
-    const fresh = new Client({
+    const fresh = new DatabaseClient({
       ...connectionConfig({ connectMs, answerMs: heartbeatAnswerMs }),
-      connectionString: databaseUrl,
+      url: databaseUrl,
       application_name: 'level30 notifications',
     });
     fresh.on('notification', ({ channel, payload }) =>

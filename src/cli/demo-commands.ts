@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { entities } from '../../src-server/entities.ts';
+import { parseDatabaseUrl } from '../../src-server/platform/database-address.ts';
 import { openDatabase } from '../../src-server/platform/database.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { readUses } from '../../src-server/admin/coupon.ts';
@@ -36,9 +37,12 @@ async function generate(options: Options): Promise<void> {
     seed: readUses('--seed', options.seed) ?? 0,
   };
   await withDatabase(async ({ migrationUrl, openSecrets }) => {
-    const { hostname } = new URL(migrationUrl);
+    const hosts = parseDatabaseUrl(migrationUrl).urls.map((url) => new URL(url).hostname);
     // A socket of this machine is a path.
-    if (!LOCAL_HOSTS.includes(hostname) && !hostname.toLowerCase().startsWith('%2f'))
+    const hostname = hosts.find(
+      (name) => !LOCAL_HOSTS.includes(name) && !name.toLowerCase().startsWith('%2f'),
+    );
+    if (hostname !== undefined)
       throw new OperationRefused(`${hostname} is another machine; only a database on this one is filled`);
     // Only a local shop needs it.
     const { generateHistory } = await import('../local/demo/generate-history.ts');

@@ -196,8 +196,11 @@ const SECRET_NAME = /KEY|SECRET|PASSWORD|GUID|TOKEN/;
 function secretsIn(environment: NodeJS.ProcessEnv): string[] {
   return Object.entries(environment).flatMap(([name, value = '']) => {
     if (SECRET_NAME.test(name)) return value.split(',').filter((part) => part.length > 3);
-    if (!name.endsWith('_URL') || !URL.canParse(value)) return [];
-    const { password } = new URL(value);
+    if (!name.endsWith('_URL')) return [];
+    // Of a database's several hosts the first one: the password is the same for all, and no URL has two hosts.
+    const url = value.replace(/^(postgres[^/]*:\/\/[^/?#]*?),[^/?#@]*(?=[/?#]|$)/, '$1');
+    if (!URL.canParse(url)) return [];
+    const { password } = new URL(url);
     return password === '' ? [] : [password, decodeURIComponent(password)];
   });
 }

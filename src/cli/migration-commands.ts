@@ -6,8 +6,9 @@ import { schemaDifference, migrate } from '../../src-server/platform/schema/migr
 import { MIGRATIONS } from '../../src-server/platform/schema/schema-version.ts';
 import { endWithFailure, printLine, currentInvocation } from './invocation.ts';
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { entities } from '../../src-server/entities.ts';
+import { urlOfDatabase } from '../../src-server/platform/database-address.ts';
+import { DatabaseClient } from '../../src-server/platform/database-client.ts';
 import { openDatabase, type Orm } from '../../src-server/platform/database.ts';
 import { readDatabaseConfig } from '../database-config.ts';
 import { openData } from '../open-data.ts';
@@ -93,9 +94,7 @@ async function withScratchDatabase<T>(work: (orm: Orm) => Promise<T>): Promise<T
 }
 
 async function onDatabase<T>(serverUrl: string, name: string, work: (orm: Orm) => Promise<T>): Promise<T> {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const orm = await openDatabase(url.href, entities, { poolSize: 2 });
+  const orm = await openDatabase(urlOfDatabase(serverUrl, name), entities, { poolSize: 2 });
   try {
     await migrate(orm);
     return await work(orm);
@@ -105,7 +104,7 @@ async function onDatabase<T>(serverUrl: string, name: string, work: (orm: Orm) =
 }
 
 async function execute(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ url });
   await client.connect();
   try {
     await client.query(sql);

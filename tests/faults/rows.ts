@@ -62,6 +62,15 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     tests: /of PostgreSQL/,
   },
   {
+    name: 'failover',
+    what: 'SIGKILL of the primary and all its processes while 32 clients buy and bid; its standby promoted',
+    at: '10 times with a synchronous standby, 10 with an asynchronous one',
+    mustHold:
+      'synchronous: every acknowledged sale and bid there; both: ledger audit clean, sales again within 20 s in the same shop process',
+    script: 'test:server',
+    files: ['tests/faults/failover.test.ts'],
+  },
+  {
     name: 'restore',
     what: 'SIGKILL of PostgreSQL and the shop while 32 clients buy and bid, its disk lost, restored from backup and archived log',
     at: '10 times; every commit waits for the archive',

@@ -43,6 +43,11 @@ afterEach(async () => {
   await database.drop();
 });
 
+/** One address with the hosts of both. */
+function withBoth(first: SilentProxy, second: SilentProxy): string {
+  return first.url.replace(/@[^/]*/, (host) => `${host},${new URL(second.url).host}`);
+}
+
 describe('a shop whose database falls silent', () => {
   /** Beside the proxy: whoever sells meanwhile. */
   let other: TestShop;
@@ -138,13 +143,42 @@ describe('a shop whose database falls silent', () => {
 });
 
 it(
-  'SIGTERM ends a shop whose database is silent',
-  async () => {
+  'with two hosts in its address, is fresh again at the other one while the first stays silent',
+  async ({ task }) => {
+    const second = await openSilentProxy(database.url);
+    const shop = await openListeningShop({
+      database: { url: withBoth(proxy, second), drop: () => Promise.resolve() },
+      timeLimits: TIME_LIMITS,
+    });
+    try {
+      const visitor = new TestBrowser(shop.url);
+      const ready = async () => (await visitor.get('/api/health/ready/')).status;
+      await until(async () => (await ready()) === 200);
+      proxy.fallSilent();
+      const start = performance.now();
+      await until(async () => (await ready()) === 503, FRESH_WITHIN_MS);
+      await until(async () => (await ready()) === 200, FRESH_WITHIN_MS);
+      expect(await shop.newEm().execute('select 1 as one')).toEqual([{ one: 1 }]);
+      const seconds = (performance.now() - start) / 1000;
+      task.meta.measured = `at the other host after ${seconds.toFixed(1)} s`;
+      expect(seconds).toBeLessThan(FRESH_WITHIN_MS / 1000);
+    } finally {
+      await shop.close();
+      await second.end();
+    }
+  },
+  withinMs(90_000),
+);
+
+it.each([1, 2])(
+  'SIGTERM ends a shop whose database is silent, at %i hosts',
+  async (hosts) => {
     const folder = await mkdtemp(join(tmpdir(), 'level30-silent-'));
     const { PATH, HOME, TMPDIR } = process.env;
     const port = String(await freePort());
     const [key = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
     const program = fileURLToPath(new URL('../support/start-without-client.ts', import.meta.url));
+    const second = await openSilentProxy(database.url);
     const shop = spawn(process.execPath, [program], {
       cwd: folder,
       env: {
@@ -154,7 +188,7 @@ it(
         PORT: port,
         DATA_DIR: folder,
         DEMO: 'off',
-        DATABASE_URL: proxy.url,
+        DATABASE_URL: hosts === 1 ? proxy.url : withBoth(proxy, second),
         CREDENTIALS_KEYS: key.toString('base64'),
       },
       stdio: 'ignore',
@@ -164,6 +198,7 @@ it(
       const status = async () => (await browser.get('/api/health/').catch(() => undefined))?.status;
       await until(async () => (await status()) === 200, 60_000);
       proxy.fallSilent();
+      second.fallSilent();
       // It waits for an answer when the end comes.
       const asked = status();
       shop.kill('SIGTERM');
@@ -172,6 +207,7 @@ it(
       await asked;
     } finally {
       shop.kill('SIGKILL');
+      await second.end();
       await rm(folder, { recursive: true, force: true });
     }
   },

@@ -11,6 +11,9 @@ import type { TestBrowser } from '../../support/test-browser.ts';
 const BALANCE_CENTS = 1_000_000_00;
 const AFTER_A_REFUSAL_MS = 20;
 
+/** Of the shop they need its address, and its database for what they look up. */
+type BusyShop = Pick<KillableShop, 'url' | 'newEm' | 'row'>;
+
 interface Customer {
   id: number;
   browser: TestBrowser;
@@ -26,20 +29,20 @@ interface Acknowledged {
 export class BusyCustomers {
   readonly sales: Acknowledged[] = [];
   readonly bids: Acknowledged[] = [];
-  readonly #shop: KillableShop;
+  readonly #shop: BusyShop;
   readonly #customers: readonly Customer[];
   /** Nobody wants what somebody else has tried to buy: whether that was sold may never be known. */
   readonly #stock: number[];
   #isOver = false;
   #ends: readonly Promise<void>[] = [];
 
-  private constructor(shop: KillableShop, customers: readonly Customer[], stock: number[]) {
+  private constructor(shop: BusyShop, customers: readonly Customer[], stock: number[]) {
     this.#shop = shop;
     this.#customers = customers;
     this.#stock = stock;
   }
 
-  static async open(shop: KillableShop, count: number): Promise<BusyCustomers> {
+  static async open(shop: BusyShop, count: number): Promise<BusyCustomers> {
     const customers = await Promise.all(
       Array.from({ length: count }, async (_, n) => {
         const id = await addCustomer(shop.newEm(), `busy-${n}@example.com`, BALANCE_CENTS);

@@ -33,6 +33,25 @@ it.each([
   expect(readConfig({ ...LOCAL, GAME_PUBLISHER: name }).shop.shop.gamePublisher).toBe(publisher);
 });
 
+it.each([
+  ['postgres://shop:pw@one:5432,two:5433/shop'],
+  ['postgres://shop@one,two/shop?target_session_attrs=read-write&sslmode=require'],
+])('DATABASE_URL may be %s', (url) => {
+  expect(readDatabaseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+it.each([
+  ['one,two/shop', /^DATABASE_URL is an address such as/],
+  ['postgres://one,two:x/shop', /^DATABASE_URL is an address such as/],
+  [
+    'postgres://one/shop?target_session_attrs=any',
+    /^DATABASE_URL has target_session_attrs=any, which is none of/,
+  ],
+  ['postgres://one/shop?target_session_attrs=standby', /^DATABASE_URL has target_session_attrs of a standby/],
+])('DATABASE_URL may not be %s', (url, line) => {
+  expect(() => readDatabaseConfig({ DATABASE_URL: url })).toThrow(line);
+});
+
 describe('production', () => {
   const SAFE = {
     CREDENTIALS_KEYS: LOCAL.CREDENTIALS_KEYS,

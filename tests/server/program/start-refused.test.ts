@@ -57,6 +57,9 @@ const at = (host: string) => ({ DATABASE_URL: `postgres://nobody@${host}:1/none`
 
 it('without its database', async () => {
   expect(await refusalOf(at('127.0.0.1'))).toMatch(/^cannot reach the database: .*ECONNREFUSED.*$/);
+  expect(await refusalOf(at('127.0.0.1:1,127.0.0.2'))).toMatch(
+    /^cannot reach the database: no host of the database is primary: 127\.0\.0\.1:1 cannot be used .*; 127\.0\.0\.2:1 cannot .*$/,
+  );
   expect(await lastWordsOf(at('localhost'))).toMatch(/^cannot reach the database: .*ECONNREFUSED.*\n$/);
 });
 

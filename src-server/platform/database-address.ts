@@ -1,0 +1,52 @@
+/**
+ * The address of a database, which may name several hosts in libpq's syntax: `postgres://user:password@one:5432,two:5432/name`. The
+ * driver knows addresses with one host only.
+ */
+
+/** What a host has to be, as libpq calls it: one that takes writes, or a standby. */
+export type Target = 'primary' | 'standby';
+
+export interface DatabaseAddress {
+  /** One address for each host, in their order. */
+  urls: readonly [string, ...string[]];
+  /** Null: the one host is taken as it is. */
+  target: Target | null;
+}
+
+const PARTS = /^(?<login>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<rest>[^#]*)$/;
+const ATTRIBUTE = 'target_session_attrs';
+const TARGETS: Record<string, Target> = {
+  'read-write': 'primary',
+  primary: 'primary',
+  'read-only': 'standby',
+  standby: 'standby',
+};
+
+/** Several hosts without `target_session_attrs` mean the primary. @throws TypeError */
+export function parseDatabaseUrl(url: string): DatabaseAddress {
+  const { login = '', hosts = '', rest = '' } = PARTS.exec(url)?.groups ?? {};
+  const [first = '', ...others] = hosts.split(',').map((host) => withoutAttribute(`${login}${host}${rest}`));
+  const wanted = new URL(first.replace(/\?.*$/s, '') + searchOf(rest)).searchParams.get(ATTRIBUTE);
+  const target = wanted === null ? undefined : TARGETS[wanted];
+  if (wanted !== null && target === undefined)
+    throw new TypeError(`${ATTRIBUTE}=${wanted}, which is none of ${Object.keys(TARGETS).join(', ')}`);
+  return { urls: [first, ...others], target: target ?? (others.length > 0 ? 'primary' : null) };
+}
+
+/** The same hosts with another database. */
+export function urlOfDatabase(url: string, name: string): string {
+  const { login = '', hosts = '', rest = '' } = PARTS.exec(url)?.groups ?? {};
+  return `${login}${hosts}/${encodeURIComponent(name)}${searchOf(rest)}`;
+}
+
+function searchOf(rest: string): string {
+  return /\?.*$/s.exec(rest)?.[0] ?? '';
+}
+
+/** @throws TypeError where it is no address */
+function withoutAttribute(url: string): string {
+  const parsed = new URL(url);
+  if (!parsed.searchParams.has(ATTRIBUTE)) return url;
+  parsed.searchParams.delete(ATTRIBUTE);
+  return parsed.href;
+}

@@ -1,0 +1,158 @@
+/**
+ * One connection to the shop's database. Of several hosts in its address it takes the one that is primary, and the next connection
+ * looks anew when this one breaks: a failover needs no restart. A server that refuses writes (25006) is left at once.
+ */
+import { Client, type ClientConfig } from 'pg';
+import { parseDatabaseUrl, type Target } from './database-address.ts';
+import {
+  type DatabaseHosts,
+  type Host,
+  type HostState,
+  isTarget,
+  knownHosts,
+  nameOf,
+  NoSuchHost,
+  TARGET_WORDS,
+} from './database-hosts.ts';
+
+declare module 'pg' {
+  // Missing in its types: `true` for the protocol of backups and standbys.
+  interface ClientConfig {
+    replication?: string;
+  }
+}
+
+/** PostgreSQL's read_only_sql_transaction. */
+const READ_ONLY = '25006';
+
+export interface DatabaseClientConfig extends ClientConfig {
+  /** `connectionString`, and what else names the host, is not read. */
+  url: string;
+}
+
+export class DatabaseClient extends Client {
+  readonly #config: ClientConfig;
+  readonly #urls: readonly string[];
+  readonly #target: Target | null;
+  readonly #hosts: DatabaseHosts | null;
+  readonly #status: ReadonlyMap<string, string>;
+  #host: Host | undefined;
+  #isEnding = false;
+
+  constructor({ url, ...config }: DatabaseClientConfig) {
+    const address = parseDatabaseUrl(url);
+    super({ ...config, connectionString: address.urls[0] });
+    this.#config = config;
+    this.#target = address.target;
+    this.#urls = address.urls;
+    this.#hosts =
+      address.target && knownHosts(address.urls.map(placeOf), address.target, config.replication ?? '');
+    this.#status = followStatus(this, (name) => {
+      if (name === 'in_hot_standby' && this.#target !== null) this.connection.stream.destroy();
+    });
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) this.connection.stream.destroy();
+    });
+    this.connection.once('end', () => {
+      if (!this.#isEnding && this.#host) this.#hosts?.forget(this.#host);
+    });
+  }
+
+  override connect(): Promise<Client>;
+  override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void;
+  override connect(callback?: unknown): Promise<Client> | void {
+    const connected = this.#connect();
+    if (callback === undefined) return connected;
+    const tell = callback as (error: unknown, client?: Client) => void;
+    connected.then(
+      (client) => tell(null, client),
+      (error: unknown) => tell(error),
+    );
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    this.#isEnding = true;
+    return callback ? super.end(callback) : super.end();
+  }
+
+  async #connect(): Promise<Client> {
+    if (!this.#hosts || !this.#target) return super.connect();
+    const host = await this.#hosts.choose((asked) => this.#ask(asked));
+    if (this.connection.stream.destroyed) throw new NoSuchHost('the search for a host took too long');
+    this.#host = host;
+    Object.assign(this, { host: host.host, port: host.port });
+    try {
+      await super.connect();
+    } catch (error) {
+      this.#hosts.forget(host);
+      throw error;
+    }
+    const state = await readState(this, this.#status);
+    if (isTarget(state, this.#target)) return this;
+    this.#hosts.forget(host);
+    void this.end();
+    throw new NoSuchHost(`${nameOf(host)} is not ${TARGET_WORDS[this.#target]} any more`);
+  }
+
+  /** On a connection that is only there to ask. */
+  async #ask({ index }: Host): Promise<HostState> {
+    const client = new Client({ ...this.#config, connectionString: this.#urls[index] });
+    const status = followStatus(client);
+    // What waits for an answer is told as well.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      const state = await readState(client, status);
+      return { ...state, timeline: state.isStandby ? 0 : await readTimeline(client, this.#config) };
+    } finally {
+      void client.end();
+    }
+  }
+}
+
+/** What the server says of itself unasked. @param onChange told when that becomes something else */
+function followStatus(client: Client, onChange?: (name: string) => void): ReadonlyMap<string, string> {
+  const status = new Map<string, string>();
+  client.connection.on(
+    'parameterStatus',
+    ({ parameterName: name, parameterValue: value }: { parameterName: string; parameterValue: string }) => {
+      const isChanged = status.has(name) && status.get(name) !== value;
+      status.set(name, value);
+      if (isChanged) onChange?.(name);
+    },
+  );
+  return status;
+}
+
+/** A pooler in between may not pass on what the server says of itself; then it is asked. */
+async function readState(
+  client: Client,
+  status: ReadonlyMap<string, string>,
+): Promise<Omit<HostState, 'timeline'>> {
+  const standby = status.get('in_hot_standby');
+  const readOnly = status.get('default_transaction_read_only');
+  if (standby !== undefined && readOnly !== undefined)
+    return { isStandby: standby === 'on', isReadOnly: readOnly === 'on' };
+  const { rows } = await client.query<HostState>(
+    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::bool as "isReadOnly"`,
+  );
+  return rows[0] ?? { isStandby: false, isReadOnly: true };
+}
+
+/** `pg_control_checkpoint()` would name the former one until the first checkpoint after a promotion. */
+async function readTimeline(client: Client, { replication }: ClientConfig): Promise<number> {
+  const { rows } = await client.query<{ timeline: string | number }>(
+    replication === undefined
+      ? `select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`
+      : 'IDENTIFY_SYSTEM',
+  );
+  return Number(rows[0]?.timeline ?? 0);
+}
+
+/** As the driver reads it out of an address. */
+function placeOf(url: string, index: number): Host {
+  const { host, port } = new Client({ connectionString: url });
+  return { index, host, port };
+}
