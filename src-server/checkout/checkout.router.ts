@@ -6,7 +6,7 @@ import { payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from './create-purchases.ts';
 import { payByCard } from './pay-by-card.ts';
 import { previewCheckout } from './quote-checkout.ts';
 import { startCheckout } from './start-checkout.ts';

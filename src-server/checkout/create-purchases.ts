@@ -1,9 +1,12 @@
-/** What a checkout that is paid gives the customer: the purchases, and the mail about them. */
+/** What a checkout that is paid gives the customer: the purchases, the mail about them, and the page that shows them. */
+import { ShopError } from '../../src-shared/errors.ts';
 import { stockChanged } from '../catalog/index.ts';
-import type { WorkContext } from '../context.ts';
+import type { CustomerContext, WorkContext } from '../context.ts';
+import { requireCredentialsProof } from '../identity/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
+import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '../purchases/index.ts';
 
 /**
  * Makes the items of a checkout the customer's: purchases written, products sold, cart items gone. The caller holds the
@@ -84,3 +87,46 @@ const selectMailedItems = prepared((db, given: { checkoutId: string }) =>
     .where('c.id', '=', given.checkoutId)
     .orderBy('i.id'),
 );
+
+/**
+ * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
+ * passwords by now. `cashbackCents` came back as balance; `isFirst`: this customer has bought nothing else, before or since. Throws
+ * `not_found` for another customer's.
+ */
+export async function findOrder(
+  ctx: CustomerContext,
+  checkoutId: string,
+): Promise<{ totalCents: number; cashbackCents: number; isFirst: boolean; purchases: PresentedPurchase[] }> {
+  const { services, db, actor } = ctx;
+  await requireCredentialsProof(ctx);
+  const order = await db
+    .selectFrom('checkout')
+    .select(['total_cents', 'cashback_cents'])
+    .where('id', '=', checkoutId)
+    .where('customer_id', '=', actor.customerId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  if (!order) throw new ShopError('not_found');
+  const rows = await db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(PURCHASE_COLUMNS)
+    .where('purchase.checkout_id', '=', checkoutId)
+    .where('purchase.customer_id', '=', actor.customerId)
+    .where(isOwned)
+    .orderBy('purchase.id')
+    .execute();
+  const another = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('customer_id', '=', actor.customerId)
+    .where('checkout_id', 'is distinct from', checkoutId)
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    totalCents: order.total_cents,
+    cashbackCents: order.cashback_cents,
+    isFirst: another === undefined,
+    purchases: rows.map((row) => presentPurchase(services, row)),
+  };
+}

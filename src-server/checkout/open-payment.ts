@@ -19,8 +19,8 @@ import { SESSION_SECONDS } from '../payments/index.ts';
 import { throttled } from '../platform/rate-limits.ts';
 import { anyId, now, secondsFromNow } from '../platform/sql.ts';
 import type { CheckoutQuote } from './quote-checkout.ts';
-import { recordCheckout, type TakenCheckout } from './record-checkout.ts';
 import { releaseHolds } from './release-hold.ts';
+import { recordCheckout, type TakenCheckout } from './take-quote.ts';
 
 /** Holds outlive the hosted session by 60 s, so that a payment in the last second still finds its product. */
 export const HOLD_SECONDS = SESSION_SECONDS + 60;

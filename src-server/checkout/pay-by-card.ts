@@ -16,12 +16,17 @@ import {
   openCardPayment,
   SAME_CARD_FORM_SECONDS,
 } from '../payments/index.ts';
-import { checkoutKeyOf, type CheckoutRequest, keyedRequestOf } from './checkout-request.ts';
-import { askAboutEarlier, closeReplacedPages, paymentOf, processingPage } from './earlier-payments.ts';
+import {
+  askAboutEarlier,
+  checkoutKeyOf,
+  type CheckoutRequest,
+  closeReplacedPages,
+  keyedRequestOf,
+  paymentOf,
+  processingPage,
+} from './earlier-checkouts.ts';
 import { openPayment } from './open-payment.ts';
-import { payFromBalance } from './pay-from-balance.ts';
-import { takeQuote } from './quote-checkout.ts';
-import { repeatCheckout } from './record-checkout.ts';
+import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 
 /**
  * Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`,

@@ -1,8 +1,8 @@
 /**
  * The quote of a checkout: whether these cart items can be bought, for how much, and who pays which part. It changes nothing;
  * what an unfinished payment of the customer holds of the same products counts as free, items, balance and the use of a
- * discount code, because a new checkout takes its place. The commands that take a quote write (`pay-from-balance.ts`,
- * `open-payment.ts`); a request that is refused or only quoted leaves the earlier payment as it was.
+ * discount code, because a new checkout takes its place. What takes a quote writes (`take-quote.ts`, `open-payment.ts`); a
+ * request that is refused or only quoted leaves the earlier payment as it was.
  */
 import type { Kysely } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
@@ -19,16 +19,15 @@ import { isPurchasable, STOCK_COLUMNS, type StockRow } from '../catalog/index.ts
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { balanceOf, lockOwnBalance, refuseReusedKey } from '../ledger/index.ts';
-import { inTransaction } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { anyId } from '../platform/sql.ts';
 import {
   type CheckoutRequest,
+  findPaymentsInTheWay,
   findRepeatedCheckout,
   keyedRequestOf,
   type RepeatedCheckout,
-} from './checkout-request.ts';
-import { findPaymentsInTheWay } from './earlier-payments.ts';
+} from './earlier-checkouts.ts';
 import { findDiscount, limitGuesses } from './find-discount.ts';
 import { findOwnHolds, lockHeldProducts, type OwnHold } from './release-hold.ts';
 
@@ -67,35 +66,11 @@ export interface QuoteOptions {
 }
 
 /**
- * Quotes a request and passes the quote to `take`, which writes what comes of it, in one transaction. Throws
- * `idempotency_key_reused`, `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes,
- * `throttled`.
- */
-export async function takeQuote<Taken>(
-  ctx: CustomerContext,
-  request: CheckoutRequest,
-  options: QuoteOptions,
-  take: (
-    ctx: CustomerContext,
-    quoted: Extract<QuoteOutcome, { outcome: 'quoted' | 'repeated' }>,
-  ) => Promise<Taken>,
-): Promise<Taken | CheckoutRefusal> {
-  return limitGuesses(ctx, request.discountCode, () =>
-    inTransaction(ctx, async (transaction) => {
-      const quoted = await quoteCheckout(transaction, request, options);
-      return quoted.outcome === 'quoted' || quoted.outcome === 'repeated'
-        ? take(transaction, quoted)
-        : quoted;
-    }),
-  );
-}
-
-/**
  * The customer's balance is locked first, so that a customer's requests queue up behind each other; then the same request
  * made before is looked for, and only then the stock is locked and priced. A repeated request therefore gets the first
  * answer, even though the items are gone by now: to this customer.
  */
-async function quoteCheckout(
+export async function quoteCheckout(
   ctx: CustomerContext,
   request: CheckoutRequest,
   { endedPayments, ...repetition }: QuoteOptions,

@@ -11,12 +11,16 @@ import {
   type SessionRequest,
 } from '../payments/index.ts';
 import { arrayOf } from '../platform/sql.ts';
-import { checkoutKeyOf, type CheckoutRequest, type RepeatedCheckout } from './checkout-request.ts';
-import { askAboutEarlier, closeReplacedPages } from './earlier-payments.ts';
+import {
+  askAboutEarlier,
+  checkoutKeyOf,
+  type CheckoutRequest,
+  closeReplacedPages,
+  type RepeatedCheckout,
+} from './earlier-checkouts.ts';
 import { openPayment, requireCardGateway } from './open-payment.ts';
-import { payFromBalance } from './pay-from-balance.ts';
-import { type CheckoutQuote, takeQuote } from './quote-checkout.ts';
-import { repeatCheckout } from './record-checkout.ts';
+import type { CheckoutQuote } from './quote-checkout.ts';
+import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 
 type CardFormQuote = Extract<StartCheckoutOutcome, { outcome: 'card_form' }>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOrder } from '#server/checkout/find-order.ts';
+import { findOrder } from '#server/checkout/create-purchases.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { fillCart, startPaying } from './support/buy.ts';

@@ -1,6 +1,6 @@
 /** Step-up authentication: every protected action asks a customer with a second factor for a fresh proof, and nobody else. */
 import { describe, expect, it } from 'vitest';
-import { findOrder } from '#server/checkout/find-order.ts';
+import { findOrder } from '#server/checkout/create-purchases.ts';
 import type { CustomerContext } from '#server/context.ts';
 import { exportData } from '#server/exports/export-data.ts';
 import { requestEmailChange } from '#server/identity/commands/change-email.ts';

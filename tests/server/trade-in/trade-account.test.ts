@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findOrder } from '#server/checkout/find-order.ts';
+import { findOrder } from '#server/checkout/create-purchases.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/settings/index.ts';

@@ -32,4 +32,26 @@ export const mutants = inSource('src-server/checkout/create-purchases.ts', [
     replace: `eb.ref('i.price_cents').as('price_cents')`,
     tests: ['checkout/create-purchases'],
   },
+  {
+    fault: 'a customer reads the passwords of another’s purchase',
+    find: `    .where('customer_id', '=', actor.customerId)
+    .where('status', '=', 'paid')
+`,
+    replace: `    .where('status', '=', 'paid')
+`,
+    tests: ['checkout/find-order'],
+  },
+  {
+    fault: 'an order is told that was not paid',
+    find: `    .where('status', '=', 'paid')
+`,
+    replace: '',
+    tests: ['checkout/find-order'],
+  },
+  {
+    fault: 'the former password of a traded account is told',
+    find: '.where(isOwned)',
+    replace: `.where('purchase.state', 'in', ['owned', 'hidden', 'listed', 'traded'])`,
+    tests: ['checkout/find-order'],
+  },
 ]);

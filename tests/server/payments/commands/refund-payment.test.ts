@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { findOrder } from '#server/checkout/find-order.ts';
+import { findOrder } from '#server/checkout/create-purchases.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { refundPayment } from '#server/payments/commands/refund-payment.ts';

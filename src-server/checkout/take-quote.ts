@@ -1,21 +1,35 @@
+/**
+ * From a quote to a checkout: one transaction in which the request is quoted, the holds that it replaces end, and the
+ * checkout is recorded, paid from the balance here or waiting for its payment (`open-payment.ts`).
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { CheckoutStatus } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import { bindIdempotencyKey } from '../ledger/index.ts';
+import { bindIdempotencyKey, postJournal } from '../ledger/index.ts';
+import { inTransaction } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { type Records, records, recordset, secondsFromNow } from '../platform/sql.ts';
+import { createPurchases, mailPurchase } from './create-purchases.ts';
 import {
   checkoutKeyOf,
   type CheckoutRequest,
   keyedRequestOf,
   type RepeatedCheckout,
-} from './checkout-request.ts';
-import type { CheckoutQuote } from './quote-checkout.ts';
-import type { OwnHold } from './release-hold.ts';
+} from './earlier-checkouts.ts';
+import { limitGuesses } from './find-discount.ts';
+import {
+  type CheckoutQuote,
+  type CheckoutRefusal,
+  quoteCheckout,
+  type QuoteOptions,
+  type QuoteOutcome,
+} from './quote-checkout.ts';
+import { type OwnHold, releaseHolds } from './release-hold.ts';
 
 /** What came of a quote that was taken, or of the same request before. */
 export interface TakenCheckout<Outcome extends 'paid' | 'awaiting_payment' = 'paid' | 'awaiting_payment'> {
@@ -24,6 +38,30 @@ export interface TakenCheckout<Outcome extends 'paid' | 'awaiting_payment' = 'pa
   isReplay: boolean;
   /** Holds that ended for it; their payment pages are still to be closed. */
   replacedHolds: readonly OwnHold[];
+}
+
+/**
+ * Quotes a request and passes the quote to `take`, which writes what comes of it, in one transaction. Throws
+ * `idempotency_key_reused`, `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes,
+ * `throttled`.
+ */
+export async function takeQuote<Taken>(
+  ctx: CustomerContext,
+  request: CheckoutRequest,
+  options: QuoteOptions,
+  take: (
+    ctx: CustomerContext,
+    quoted: Extract<QuoteOutcome, { outcome: 'quoted' | 'repeated' }>,
+  ) => Promise<Taken>,
+): Promise<Taken | CheckoutRefusal> {
+  return limitGuesses(ctx, request.discountCode, () =>
+    inTransaction(ctx, async (transaction) => {
+      const quoted = await quoteCheckout(transaction, request, options);
+      return quoted.outcome === 'quoted' || quoted.outcome === 'repeated'
+        ? take(transaction, quoted)
+        : quoted;
+    }),
+  );
 }
 
 /** The answer that the same request got before. */
@@ -35,6 +73,28 @@ export async function repeatCheckout(
   await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
   const outcome = isPaid ? 'paid' : 'awaiting_payment';
   return { outcome, checkoutId: id, isReplay: true, replacedHolds: [] };
+}
+
+/** The balance covers everything: money, accounts and the mail change hands in the caller's transaction. */
+export async function payFromBalance(
+  ctx: CustomerContext,
+  quote: CheckoutQuote,
+): Promise<TakenCheckout<'paid'>> {
+  const { em, actor } = ctx;
+  const { totalCents, lines } = quote.split;
+  await releaseHolds(em, quote.replacedHolds);
+  const checkoutId = await recordCheckout(ctx, quote, 'paid', null);
+  if (totalCents > 0) {
+    await postJournal(em, {
+      reference: `checkout:${checkoutId}:paid`,
+      kind: 'purchase',
+      description: describeItems('Purchase', lines),
+      entries: { [`customer:${actor.customerId}`]: -totalCents, 'system:sales': totalCents },
+    });
+  }
+  await createPurchases(em, checkoutId);
+  await mailPurchase(ctx, checkoutId);
+  return { outcome: 'paid', checkoutId, isReplay: false, replacedHolds: quote.replacedHolds };
 }
 
 interface NewCheckout extends Record<string, unknown> {
