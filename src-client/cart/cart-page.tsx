@@ -25,7 +25,7 @@ import { useCartSelection, useUnavailableItems } from './cart-selection.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { PayQuestion } from './pay-question.tsx';
 import { type Removal, useRemoveFromCart } from './use-remove-from-cart.tsx';
-import { useCartChoices } from './use-cart-choices.ts';
+import { useCartChoices } from './cart-choices.ts';
 import { usePriceChanges } from './price-changes.ts';
 import listClasses from './cart-list.module.css';
 

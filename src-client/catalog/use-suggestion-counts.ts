@@ -4,8 +4,7 @@ import type { Suggested, SuggestionCounts } from '#shared/catalog/engine/search-
 import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { firstAnswerWithoutDownload } from '#client/replica/first-answer.ts';
-import { replica } from '#client/replica/replica-client.ts';
+import { firstAnswerWithoutDownload, replica } from '#client/replica/replica-client.ts';
 
 /** Counts suggestions among what a page searches. */
 export interface SuggestionCounter {

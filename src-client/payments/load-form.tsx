@@ -11,10 +11,13 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
-import { LoadCardDialog } from './load-card-dialog.tsx';
-import classes from './load-form.module.css';
+import { CardDialog, type CardFact } from '#client/checkout/card-dialog.tsx';
+import type { CardHandover } from '#client/checkout/use-card-payment.ts';
+import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
 import { LoadPreview } from './load-preview.tsx';
-import { useLoad } from './use-load.ts';
+import { type CardLoadOrder, useLoad } from './use-load.ts';
+import classes from './load-form.module.css';
 
 const FIRST_EUR = '25';
 const COMMON_EUR = ['5', '10', '25', '50', '100'];
@@ -135,4 +138,25 @@ function buttonLabel(cents: number | undefined, gateway: PaymentGateway | undefi
   if (cents === undefined) return 'Load balance';
   const amount = `Load ${formatMoney(cents)}`;
   return gateway === undefined ? amount : `${amount} ${GATEWAY_WORDS[gateway].paying}`;
+}
+
+/** The card form for a load. */
+function LoadCardDialog({ order, onClose }: { order: CardLoadOrder; onClose: () => void }) {
+  const { amountCents, bonusCents, description } = order;
+  const refresh = useRefreshAfterPayment();
+  const handover: CardHandover<{ redirectUrl: string }> = {
+    send: (card, idempotencyKey) =>
+      trpcClient.payments.loadByCard.mutate({ ...card, amountCents, idempotencyKey }),
+    follow: ({ redirectUrl }, { leave }) => {
+      leave(redirectUrl);
+      return undefined;
+    },
+    report: () => void refresh(),
+  };
+  const facts: CardFact[] = [
+    { label: description, cents: amountCents, tone: 'main' },
+    { label: 'Bonus', cents: bonusCents, tone: 'gain' },
+    { label: 'Added to your balance', cents: amountCents + bonusCents },
+  ];
+  return <CardDialog amountCents={amountCents} facts={facts} handover={handover} onClose={onClose} />;
 }

@@ -1,11 +1,10 @@
-import { IconArrowsExchange, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconArrowsExchange, IconEye, IconEyeOff, IconShieldExclamation } from '@tabler/icons-react';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { AuctionButton } from '#client/marketplace/auctions/auction-button.tsx';
 import { useArchivedReason, useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import { ClaimButton } from './claim-button.tsx';
 import type { PurchaseAct } from './purchase-dialogs.tsx';
 import type { Purchase } from './purchases-query.ts';
 
@@ -57,5 +56,30 @@ export function PurchaseActions({ purchase, onAct, onHide }: PurchaseActionsProp
       </Button>
       <ClaimButton purchase={purchase} reason={offlineReason} onOpen={() => onAct('claim', purchase)} />
     </>
+  );
+}
+
+interface ClaimButtonProps {
+  purchase: Purchase;
+  /** Why it cannot be pressed now. */
+  reason: string | undefined;
+  onOpen: () => void;
+}
+
+/** While a warranty claim can be opened. */
+function ClaimButton({ purchase: { canClaim = false, username }, reason, onOpen }: ClaimButtonProps) {
+  if (!canClaim) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      disabled={reason !== undefined}
+      title={reason}
+      aria-haspopup="dialog"
+      leftSection={<IconShieldExclamation size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={onOpen}
+    >
+      Report <VisuallyHidden>a problem with {username}</VisuallyHidden>
+    </Button>
   );
 }

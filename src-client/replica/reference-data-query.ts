@@ -5,8 +5,7 @@ import { type Cached, isCached } from '#client/offline/vault/cached-query.ts';
 import { rest } from '#client/platform/rest.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { readPublic, writePublic } from '#client/offline/public-cache.ts';
-import { firstAnswerWithoutDownload } from './first-answer.ts';
-import { replica, useReplicaState } from './replica-client.ts';
+import { firstAnswerWithoutDownload, replica, useReplicaState } from './replica-client.ts';
 
 const REFERENCE_DATA_KEY = ['catalog', 'reference data'];
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { firstAnswerWithoutDownload } from './first-answer.ts';
-import { replica } from './replica-client.ts';
+import { firstAnswerWithoutDownload, replica } from './replica-client.ts';
 
 /** How many accounts each region has for sale; from the stored replica when the shop cannot be reached. */
 export const regionCountsQuery = () =>

@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
+import { type CatalogAnswer, RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
-import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { firstAnswer } from './first-answer.ts';
-import { replica } from './replica-client.ts';
+import { firstAnswer, replica } from './replica-client.ts';
 
 export type AnswerSource = 'server' | 'replica';
 

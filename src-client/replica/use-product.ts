@@ -3,8 +3,7 @@ import type { PricedProduct } from '#shared/catalog/product.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
-import { firstAnswer } from './first-answer.ts';
-import { replica, useReplicaState } from './replica-client.ts';
+import { firstAnswer, replica, useReplicaState } from './replica-client.ts';
 
 export interface ProductDetail {
   /** As it is now; as it was last, when it is gone. */

@@ -4,10 +4,10 @@ import type { Product } from '#shared/catalog/product.ts';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { NamedSkin } from '#client/replica/skin-index.ts';
-import classes from './account-card.module.css';
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { flashText } from './card-words.ts';
 import { SkinNames } from './skin-names.tsx';
-import { SkinRow } from './skin-row.tsx';
+import classes from './account-card.module.css';
 
 interface CardAttributesProps {
   product: Product;
@@ -44,5 +44,37 @@ function Essence({ kind, text }: { kind: 'blue' | 'orange'; text: string }) {
       <VisuallyHidden>{words} </VisuallyHidden>
       {text}
     </span>
+  );
+}
+
+const TILES = 6;
+
+interface SkinRowProps {
+  /** In the order of `skinsInOrder`. */
+  skins: readonly NamedSkin[];
+  /** Ids that were asked for; they are marked. */
+  relevant: readonly number[];
+}
+
+/** The first skins as small pictures; their names stand beside them (`SkinNames`). */
+function SkinRow({ skins, relevant }: SkinRowProps) {
+  return (
+    <div className={classes.tiles} aria-hidden="true">
+      {skins.slice(0, TILES).map((skin, place) => (
+        <span
+          key={place}
+          data-tip={skin.isMythic ? `${skin.title} (mythic)` : skin.title}
+          className={relevant.includes(skin.id) ? classes.relevant : undefined}
+        >
+          <ChampionArt
+            shape="small"
+            champion={skin.champion}
+            name={skin.championName}
+            skinId={skin.id}
+            isMythic={skin.isMythic}
+          />
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,22 +1,24 @@
+import { IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
-import { IconSparkles } from '@tabler/icons-react';
 import { accountSentence, accountSummary } from '#shared/catalog/display.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import parts from '#client/catalog/card/account-card.module.css';
 import { CardAttributes } from '#client/catalog/card/card-attributes.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { UpperSkeleton } from '#client/catalog/card/account-card-skeleton.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { BidButtons } from '../bidding/bid-buttons.tsx';
 import { ListingFigures } from './listing-figures.tsx';
-import classes from './listing-card.module.css';
 import { WatchButton } from './watch-button.tsx';
+import parts from '#client/catalog/card/account-card.module.css';
+import classes from './listing-card.module.css';
 
 interface ListingCardProps {
   found: FoundListing;
@@ -105,5 +107,19 @@ function SkinShardsButton({ product, skinIndex, title }: SkinShardsButtonProps) 
         </Dialog>
       )}
     </>
+  );
+}
+
+/** An auction's card in the size of the real one, while the list is on its way. */
+export function ListingCardSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <UpperSkeleton />
+      <div className={classes.bidding}>
+        <Skeleton width="50%" height="24px" />
+        <Skeleton height="90px" />
+        <Skeleton height="40px" />
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
-import { ListingCardSkeleton } from './listing-card-skeleton.tsx';
-import { ListingCard } from './listing-card.tsx';
+import { ListingCard, ListingCardSkeleton } from './listing-card.tsx';
 import classes from './listing-grid.module.css';
 
 const SKELETONS = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginDrawing, type Drawing, drawMore } from '#client/catalog/gradual-drawing.ts';
+import { beginDrawing, type Drawing, drawMore } from '#client/catalog/use-gradual-list.ts';
 
 const letters = (text: string): string[] => text.split('');
 const shownIn = ({ shown }: Drawing<string>): string => shown.map((item) => item ?? '.').join('');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { shownSections } from '#client/catalog/filters/filter-list.tsx';
+import { FILTER_SECTIONS, shownSections } from '#client/catalog/filters/filter-list.tsx';
 import type { FilterPlace } from '#client/catalog/filters/filter-section.ts';
-import { FILTER_SECTIONS } from '#client/catalog/filters/filter-sections.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 
 const titles = (filters: SearchFilters, place: FilterPlace) =>
