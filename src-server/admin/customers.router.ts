@@ -18,7 +18,7 @@ import { addNote } from './customers/notes.ts';
 import { readCustomer } from './customers/read-customer.ts';
 import { findCustomerByEither } from './find-customer.ts';
 import { previewEntries } from './preview-entries.ts';
-import { needsSecondPerson } from './proposals/proposals.ts';
+import { doOrPropose } from './proposals/proposals.ts';
 
 const customer = z.strictObject({ id: idSchema });
 const reasoned = customer.extend({ reason: reasonSchema });
@@ -81,7 +81,7 @@ export const customersRouter = adminRouter({
       const amount = centsToDecimal(amountCents);
       const order = { customerId, amount, text };
       const asked = { action: 'balance adjust', input: order, amountCents, reason } as const;
-      return (await needsSecondPerson(ctx, asked)) ?? (await adjust(ctx, input));
+      return doOrPropose(ctx, asked, () => adjust(ctx, input));
     }),
   allowTransfers: operatorProcedure('customers.transfers')
     .input(reasoned.extend({ isAllowed: z.boolean() }))
@@ -105,7 +105,13 @@ export const customersRouter = adminRouter({
     }),
   erase: provedProcedure('customers.erase')
     .input(erasure.extend({ reason: reasonSchema }))
-    .mutation(({ ctx, input }) => erase(ctx, { ...input, isConfirmed: true })),
+    .mutation(async ({ ctx, input }) => {
+      const { id: customerId, reason } = input;
+      const { lostCents } = await erase(ctx, { id: customerId, reason, isConfirmed: false });
+      const order = { customerId, giveUpCents: input.giveUpCents ?? 0 };
+      const asked = { action: 'customer erase', input: order, amountCents: lostCents, reason } as const;
+      return doOrPropose(ctx, asked, () => erase(ctx, { ...input, isConfirmed: true }));
+    }),
   /** All that is held about them, as they would get it themselves, less the passwords of their accounts. */
   export: provedProcedure('customers.erase')
     .input(reasoned)

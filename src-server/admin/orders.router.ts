@@ -14,7 +14,7 @@ import { listPurchasesPage } from './orders/list-purchases-page.ts';
 import { purchaseInBrief } from './orders/purchase-in-brief.ts';
 import { readOrder } from './orders/read-order.ts';
 import { previewEntries } from './preview-entries.ts';
-import { needsSecondPerson } from './proposals/proposals.ts';
+import { doOrPropose } from './proposals/proposals.ts';
 
 const onePurchase = z.strictObject({ purchaseId: idSchema });
 const withReason = onePurchase.extend({ reason: reasonSchema });
@@ -55,7 +55,7 @@ export const ordersRouter = adminRouter({
       const { purchaseId, reason } = input;
       const { priceCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
       const asked = { action: 'refund purchase', input: { purchaseId }, amountCents, reason } as const;
-      return (await needsSecondPerson(ctx, asked)) ?? (await refund(ctx, input));
+      return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewExchange: operatorProcedure('orders.exchange')
     .input(onePurchase)
@@ -63,8 +63,11 @@ export const ordersRouter = adminRouter({
   exchange: provedProcedure('orders.exchange')
     .input(withReason)
     .mutation(async ({ ctx, input }) => {
-      const done = await exchange(ctx, input);
-      stockChanged(ctx.em);
+      const { purchaseId, reason } = input;
+      const { priceCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
+      const asked = { action: 'exchange purchase', input: { purchaseId }, amountCents, reason } as const;
+      const done = await doOrPropose(ctx, asked, () => exchange(ctx, input));
+      if (!('proposalId' in done)) stockChanged(ctx.em);
       return done;
     }),
   reveal: provedProcedure('passwords.reveal')

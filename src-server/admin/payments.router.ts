@@ -1,6 +1,7 @@
 /** Payments and disputes in the console. */
 import { z } from 'zod';
 import { disputeListSchema, paymentListSchema } from '../../src-shared/admin/orders.ts';
+import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { reasonSchema } from '../../src-shared/admin/stock.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';
@@ -13,8 +14,9 @@ import { listPaymentsPage } from './payments/list-payments-page.ts';
 import { readDispute } from './payments/read-dispute.ts';
 import { askProvider, readPayment } from './payments/read-payment.ts';
 import { previewEntries } from './preview-entries.ts';
-import { needsSecondPerson } from './proposals/proposals.ts';
+import { doOrPropose } from './proposals/proposals.ts';
 import { findPayment } from './queries/find-payment.ts';
+import { type ListedDispute, listDisputes } from './queries/list-disputes.ts';
 
 const byId = z.strictObject({ id: z.guid() });
 const reasoned = { reason: reasonSchema };
@@ -24,13 +26,13 @@ const settlement = byId.extend({ action: z.enum(['accept', 'dismiss']) });
 const disputeId = z.strictObject({ id: idSchema });
 const verdict = disputeId.extend({ action: z.enum(['win', 'lose']) });
 
-/** The log names a payment as the subject; who comes second reads who was first. */
+/** The log names a payment as the subject, a dispute by its number; who comes second reads who was first. */
 async function decide<T>(
   ctx: AdminContext,
-  { subject, actions }: { subject: string; actions: readonly string[] },
+  contested: { actions: readonly string[] } & ({ subject: string } | { key: string; id: number }),
   work: () => Promise<T>,
 ): Promise<T> {
-  return tellWhoWasFirst(ctx, { codes: [], areRefusalsMeant: true, actions, subject }, work);
+  return tellWhoWasFirst(ctx, { codes: [], areRefusalsMeant: true, ...contested }, work);
 }
 
 const refund = (ctx: AdminContext, { id, reason }: { id: string; reason: string }) =>
@@ -42,9 +44,20 @@ const settle = (ctx: AdminContext, order: { id: string; action: 'accept' | 'dism
     settlePaymentByOperator(ctx, { ...order, isConfirmed: true }),
   );
 const decideDispute = (ctx: AdminContext, order: { id: number; action: 'win' | 'lose'; reason: string }) =>
-  settleDisputeByOperator(ctx, { ...order, isConfirmed: true });
+  decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes settle'] }, () =>
+    settleDisputeByOperator(ctx, { ...order, isConfirmed: true }),
+  );
 const collect = (ctx: AdminContext, order: { id: number; reason: string }) =>
-  collectDisputeByOperator(ctx, { ...order, isConfirmed: true });
+  decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes collect'] }, () =>
+    collectDisputeByOperator(ctx, { ...order, isConfirmed: true }),
+  );
+
+/** Throws `not_found`. */
+async function disputeInBrief(ctx: AdminContext, id: number): Promise<ListedDispute> {
+  const [dispute] = await listDisputes(ctx, { id });
+  if (!dispute) throw new ShopError('not_found');
+  return dispute;
+}
 
 export const paymentsRouter = adminRouter({
   list: operatorProcedure('payments.read')
@@ -66,14 +79,18 @@ export const paymentsRouter = adminRouter({
       const { amountCents } = await findPayment(ctx.em, input.id);
       const { id: paymentId, reason } = input;
       const asked = { action: 'refund payment', input: { paymentId }, amountCents, reason } as const;
-      return (await needsSecondPerson(ctx, asked)) ?? (await refund(ctx, input));
+      return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewSettlement: operatorProcedure('payments.settle')
     .input(settlement)
     .mutation(({ ctx, input }) => previewEntries(() => settle(ctx, { ...input, ...PREVIEW }))),
   settle: provedProcedure('payments.settle')
     .input(settlement.extend(reasoned))
-    .mutation(({ ctx, input }) => settle(ctx, input)),
+    .mutation(async ({ ctx, input: { reason, ...order } }) => {
+      const { amountCents } = await findPayment(ctx.em, order.id);
+      const asked = { action: 'payments settle', input: order, amountCents, reason } as const;
+      return doOrPropose(ctx, asked, () => settle(ctx, { ...order, reason }));
+    }),
 });
 
 export const disputesRouter = adminRouter({
@@ -88,11 +105,19 @@ export const disputesRouter = adminRouter({
     .mutation(({ ctx, input }) => previewEntries(() => decideDispute(ctx, { ...input, ...PREVIEW }))),
   decide: provedProcedure('disputes.decide')
     .input(verdict.extend(reasoned))
-    .mutation(({ ctx, input }) => decideDispute(ctx, input)),
+    .mutation(async ({ ctx, input: { reason, ...order } }) => {
+      const { amountCents } = await disputeInBrief(ctx, order.id);
+      const asked = { action: 'disputes settle', input: order, amountCents, reason } as const;
+      return doOrPropose(ctx, asked, () => decideDispute(ctx, { ...order, reason }));
+    }),
   previewCollection: operatorProcedure('disputes.decide')
     .input(disputeId)
     .mutation(({ ctx, input }) => previewEntries(() => collect(ctx, { ...input, ...PREVIEW }))),
   collect: provedProcedure('disputes.decide')
     .input(disputeId.extend(reasoned))
-    .mutation(({ ctx, input }) => collect(ctx, input)),
+    .mutation(async ({ ctx, input: { reason, ...order } }) => {
+      const { debtCents: amountCents } = await disputeInBrief(ctx, order.id);
+      const asked = { action: 'disputes collect', input: order, amountCents, reason } as const;
+      return doOrPropose(ctx, asked, () => collect(ctx, { ...order, reason }));
+    }),
 });

@@ -17,6 +17,7 @@ import {
 } from './marketplace/decide-claims.ts';
 import { readClaim } from './marketplace/read-claim.ts';
 import { revealForCheck, revealTradeIn } from './marketplace/reveal-for-check.ts';
+import { doOrPropose } from './proposals/proposals.ts';
 import { countQueues, listQueue } from './queues/read-queues.ts';
 
 const byId = z.strictObject({ id: idSchema });
@@ -40,7 +41,11 @@ const claimsRouter = adminRouter({
     }),
   refund: provedProcedure('claims.decide')
     .input(z.strictObject({ claimId: idSchema, ...reasoned }))
-    .mutation(({ ctx, input }) => refundClaimInConsole(ctx, { ...input, isConfirmed: true })),
+    .mutation(async ({ ctx, input: { claimId, reason } }) => {
+      const { priceCents: amountCents } = await readClaim(ctx, claimId);
+      const asked = { action: 'claims refund', input: { claimId }, amountCents, reason } as const;
+      return doOrPropose(ctx, asked, () => refundClaimInConsole(ctx, { claimId, reason, isConfirmed: true }));
+    }),
   reveal: provedProcedure('claims.decide')
     .input(z.strictObject({ claimId: idSchema }))
     .mutation(({ ctx, input }) => revealForCheck(ctx, input)),

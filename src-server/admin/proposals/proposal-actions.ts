@@ -3,15 +3,30 @@ import { z } from 'zod';
 import { balanceBatchSchema } from '../../../src-shared/admin/coupons.ts';
 import type { Right } from '../../../src-shared/admin/rights.ts';
 import { idSchema } from '../../../src-shared/id-schema.ts';
+import { centsSchema } from '../../../src-shared/money-schema.ts';
+import { centsToDecimal } from '../../../src-shared/money.ts';
+import { stockChanged } from '../../catalog/index.ts';
 import type { AdminContext } from '../admin-trpc.ts';
 import { adjustBalance } from '../commands/adjust-balance.ts';
+import { collectDisputeByOperator, settleDisputeByOperator } from '../commands/decide-disputes.ts';
+import { eraseByOperator } from '../commands/erase-customer.ts';
 import { refundPaymentByOperator, refundPurchaseByOperator } from '../commands/refund.ts';
+import { settlePaymentByOperator } from '../commands/settle-payment.ts';
+import { refundClaimInConsole } from '../marketplace/decide-claims.ts';
+import { exchangeByOperator } from '../orders/exchange.ts';
+
+/** What the operator who confirms has to know to finish the work outside of the shop. */
+export interface ConfirmedAction {
+  username: string;
+  /** The account goes back to its seller with it; null: it does not. */
+  newPassword: string | null;
+}
 
 interface ProposalAction {
   right: Right;
   /** Customers by number: a proposal outlives their data. */
   schema: z.ZodType;
-  run: (ctx: AdminContext, input: unknown, reason: string) => Promise<unknown>;
+  run: (ctx: AdminContext, input: unknown, reason: string) => Promise<ConfirmedAction | null>;
 }
 
 function action<Input>(
@@ -22,11 +37,24 @@ function action<Input>(
   return {
     right,
     schema,
-    run: (ctx: AdminContext, input: unknown, reason: string) => run(ctx, schema.parse(input), reason),
+    run: async (ctx: AdminContext, input: unknown, reason: string): Promise<ConfirmedAction | null> => {
+      await run(ctx, schema.parse(input), reason);
+      return null;
+    },
   };
 }
 
 const isConfirmed = true;
+const ofClaim = z.strictObject({ claimId: idSchema });
+
+async function emailOf({ db }: AdminContext, customerId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
 
 export const PROPOSAL_ACTIONS = {
   /** Only permits: the codes are told once, to who has asked (coupons/permitted-batch.ts). */
@@ -37,18 +65,51 @@ export const PROPOSAL_ACTIONS = {
   'refund payment': action('orders.refund', z.strictObject({ paymentId: z.uuid() }), (ctx, input, reason) =>
     refundPaymentByOperator(ctx, { which: input.paymentId, reason, isConfirmed }),
   ),
+  'exchange purchase': action(
+    'orders.exchange',
+    z.strictObject({ purchaseId: idSchema }),
+    async (ctx, { purchaseId }, reason) => {
+      await exchangeByOperator(ctx, { purchaseId, reason });
+      stockChanged(ctx.em);
+    },
+  ),
+  'payments settle': action(
+    'payments.settle',
+    z.strictObject({ id: z.uuid(), action: z.enum(['accept', 'dismiss']) }),
+    (ctx, input, reason) => settlePaymentByOperator(ctx, { ...input, reason, isConfirmed }),
+  ),
+  'disputes settle': action(
+    'disputes.decide',
+    z.strictObject({ id: idSchema, action: z.enum(['win', 'lose']) }),
+    (ctx, input, reason) => settleDisputeByOperator(ctx, { ...input, reason, isConfirmed }),
+  ),
+  'disputes collect': action('disputes.decide', z.strictObject({ id: idSchema }), (ctx, { id }, reason) =>
+    collectDisputeByOperator(ctx, { id, reason, isConfirmed }),
+  ),
+  'claims refund': {
+    right: 'claims.decide',
+    schema: ofClaim,
+    run: async (ctx: AdminContext, input: unknown, reason: string) => {
+      const order = { ...ofClaim.parse(input), reason, isConfirmed };
+      const { username, newPassword } = await refundClaimInConsole(ctx, order);
+      return { username, newPassword };
+    },
+  },
+  /** Exactly what is lost is part of what is confirmed: if it is another amount by then, nothing is erased. */
+  'customer erase': action(
+    'customers.erase',
+    z.strictObject({ customerId: idSchema, giveUpCents: centsSchema.nonnegative() }),
+    async (ctx, { customerId, giveUpCents }, reason) => {
+      const giveUp = centsToDecimal(giveUpCents);
+      await eraseByOperator(ctx, { email: await emailOf(ctx, customerId), giveUp, reason, isConfirmed });
+    },
+  ),
   'balance adjust': action(
     'customers.adjust',
     /** `amount` in EUR as typed: `5`, `-2.50`. */
     z.strictObject({ customerId: idSchema, amount: z.string().max(20), text: z.string().max(200) }),
-    async (ctx, { customerId, ...input }, reason) => {
-      const { email } = await ctx.db
-        .selectFrom('customer')
-        .select('email')
-        .where('id', '=', customerId)
-        .executeTakeFirstOrThrow();
-      return adjustBalance(ctx, { ...input, email, reason });
-    },
+    async (ctx, { customerId, ...input }, reason) =>
+      adjustBalance(ctx, { ...input, email: await emailOf(ctx, customerId), reason }),
   ),
 } as const satisfies Record<string, ProposalAction>;
 

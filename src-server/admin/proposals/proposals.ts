@@ -14,7 +14,13 @@ import { inTransaction } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import type { AdminContext } from '../admin-trpc.ts';
 import { keysetPage } from '../keyset.ts';
-import { PROPOSAL_ACTIONS, type ProposalActionName, type ProposalInput } from './proposal-actions.ts';
+import { previewEntries } from '../preview-entries.ts';
+import {
+  type ConfirmedAction,
+  PROPOSAL_ACTIONS,
+  type ProposalActionName,
+  type ProposalInput,
+} from './proposal-actions.ts';
 
 /** The answer of a procedure whose action waits for a second person. */
 export interface Proposed {
@@ -32,13 +38,17 @@ interface Asked<Name extends ProposalActionName> {
   preview?: unknown;
 }
 
+function isAboveLimit({ services }: AdminContext, amountCents: Cents): boolean {
+  return Math.abs(amountCents) > services.settings.get('console.secondPersonAboveCents');
+}
+
 /** Null: the operator may go on alone. Otherwise the action is put down for another one, and nothing else is to be done. */
 export async function needsSecondPerson<Name extends ProposalActionName>(
   ctx: AdminContext,
   { action, input, amountCents, reason, preview }: Asked<Name>,
 ): Promise<Proposed | null> {
+  if (!isAboveLimit(ctx, amountCents)) return null;
   const cents = Math.abs(amountCents);
-  if (cents <= ctx.services.settings.get('console.secondPersonAboveCents')) return null;
   return inTransaction(ctx, async (transaction) => {
     const { id } = await transaction.db
       .insertInto('operator_proposal')
@@ -60,6 +70,20 @@ export async function needsSecondPerson<Name extends ProposalActionName>(
     });
     return { outcome: 'proposed', proposalId: id };
   });
+}
+
+/**
+ * Does a money action, or above the limit puts it down for a second person, with the journals that it would post. What cannot be done is
+ * refused at once and waits for nobody.
+ */
+export async function doOrPropose<Name extends ProposalActionName, Done>(
+  ctx: AdminContext,
+  asked: Omit<Asked<Name>, 'preview'>,
+  work: () => Promise<Done>,
+): Promise<Done | Proposed> {
+  if (!isAboveLimit(ctx, asked.amountCents)) return work();
+  const { journals } = await previewEntries(work);
+  return (await needsSecondPerson(ctx, { ...asked, preview: { journals } })) ?? work();
 }
 
 export interface ProposalListRow {
@@ -134,7 +158,10 @@ function mayDecide(
  * Does what another operator has asked for. Throws `right_missing` without the right of the action, and OperationRefused for one's own
  * proposal, for one that was decided (with who was first), and for an action that could not be done.
  */
-export async function confirmProposal(ctx: AdminContext, { id }: { id: number }): Promise<void> {
+export async function confirmProposal(
+  ctx: AdminContext,
+  { id }: { id: number },
+): Promise<ConfirmedAction | null> {
   const proposal = await ctx.db
     .selectFrom('operator_proposal')
     .select(['action', 'input', 'reason', 'proposed_by_id as proposedById'])
@@ -148,13 +175,14 @@ export async function confirmProposal(ctx: AdminContext, { id }: { id: number })
   await decide(ctx, id, { state: 'confirmed', log: 'proposals confirm', reason: proposal.reason });
   try {
     const { run } = PROPOSAL_ACTIONS[proposal.action as ProposalActionName];
-    await run(ctx, proposal.input, proposal.reason);
+    const done = await run(ctx, proposal.input, proposal.reason);
+    await end(ctx, id, { state: 'done', answer: null });
+    return done;
   } catch (error) {
     const answer = error instanceof Error ? error.message : String(error);
     await end(ctx, id, { state: 'failed', answer });
     throw error;
   }
-  await end(ctx, id, { state: 'done', answer: null });
 }
 
 /** Also by the one who asked, who takes it back. Throws as `confirmProposal`. */

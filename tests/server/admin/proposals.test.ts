@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { needsSecondPerson } from '#server/admin/proposals/proposals.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { needsSecondPerson, type Proposed } from '#server/admin/proposals/proposals.ts';
 import type { AdminContext } from '#server/admin/admin-trpc.ts';
 import { resolveOperator } from '#server/operators/index.ts';
 import type { Role } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { scaled } from '../../support/scale.ts';
+import { fillCart } from '../checkout/support/buy.ts';
+import { beginLoad } from '../payments/support/load.ts';
 import { setSetting } from '../marketplace/support/market.ts';
 import { addOperator, operatorCaller } from './support/operators.ts';
 
@@ -42,6 +47,44 @@ async function propose(customerId: number, cents = 600_00): Promise<number> {
   if (!proposed) throw new Error('no second person is needed');
   return proposed.proposalId;
 }
+
+const REASON = 'It does not log in';
+
+async function bought(): Promise<{ customerId: number; purchaseId: number }> {
+  const customerId = await shop.addCustomer(500);
+  const { products, items } = await fillCart(shop, customerId);
+  await startCheckout(shop.as(customerId), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
+  const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', products);
+  return { customerId, purchaseId: id };
+}
+
+async function ownedBy(customerId: number): Promise<number[]> {
+  const { ids } = await shop.row<{ ids: number[] }>(
+    `select array_agg(id) as ids from purchase where customer_id = ? and state = 'owned'`,
+    [customerId],
+  );
+  return ids;
+}
+
+/** A load whose bank asks for it. */
+async function disputed(): Promise<{ disputeId: number }> {
+  const { paymentId, sessionId } = await beginLoad(shop);
+  shop.provider.set(sessionId, { state: 'paid' });
+  await settlePayment(shop.work(), paymentId);
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
+  shop.provider.disputes.set(`dp_${paymentId}`, {
+    chargeId: `ch_${paymentId}`,
+    amountCents: 1000,
+    state: 'open',
+    isWithdrawn: true,
+    reason: 'fraudulent',
+  });
+  await followDispute(shop.work(), `dp_${paymentId}`);
+  const { id } = await shop.row<{ id: number }>('select id from dispute where payment_id = ?', [paymentId]);
+  return { disputeId: id };
+}
+
+const disputeOf = (id: number) => shop.row<{ state: string }>('select state from dispute where id = ?', [id]);
 
 const stateOf = async (id: number) =>
   (await shop.row<{ state: string }>('select state from operator_proposal where id = ?', [id])).state;
@@ -136,6 +179,100 @@ describe('a money action', () => {
     await expect(owner.proposals.confirm({ id })).rejects.toMatchObject({
       cause: { message: 'The owner was first: this was confirmed' },
     });
+  });
+});
+
+describe('above the limit', () => {
+  beforeEach(() => setSetting(shop, 'console.secondPersonAboveCents', 100));
+  afterEach(() => setSetting(shop, 'console.secondPersonAboveCents', 500_00));
+
+  it('an exchange waits with its journals, and is done when another operator confirms it', async () => {
+    const { customerId, purchaseId } = await bought();
+    const equal = await shop.addProduct();
+    const asked = await (
+      await operatorCaller(shop, 'support')
+    ).orders.exchange({ purchaseId, reason: REASON });
+    const { proposalId: id } = asked as Proposed;
+    expect(await ownedBy(customerId)).toEqual([purchaseId]);
+    const other = await operatorCaller(shop, 'support');
+    const sort = { by: 'proposedAt', descending: true } as const;
+    const { rows } = await other.proposals.list({ filter: { state: 'open' }, sort, limit: 1 });
+    expect(rows).toMatchObject([
+      { id, action: 'exchange purchase', preview: { journals: [{ kind: 'refund' }, { kind: 'purchase' }] } },
+    ]);
+    expect(await other.proposals.confirm({ id })).toBeNull();
+    expect(await ownedBy(customerId)).not.toEqual([purchaseId]);
+    expect(await shop.row('select status from product where id = ?', [equal])).toEqual({ status: 'sold' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('an erasure waits, and loses exactly what was confirmed', async () => {
+    const customerId = await shop.addCustomer(900);
+    const owner = await operatorCaller(shop, 'owner');
+    const order = { id: customerId, reason: 'asked by mail', giveUpCents: 900 };
+    const { proposalId: id } = (await owner.customers.erase(order)) as Proposed;
+    await expect(owner.proposals.confirm({ id })).rejects.toThrow('another operator has to confirm it');
+    const support = await operatorCaller(shop, 'support');
+    await expect(support.proposals.confirm({ id })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    const second = await operatorCaller(shop, 'owner');
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+    await second.customers.adjust({ id: customerId, amountCents: 5, text: 'Sorry', reason: REASON });
+    await expect(second.proposals.confirm({ id })).rejects.toThrow(/is not what would be lost/);
+    expect(await stateOf(id)).toBe('failed');
+    const again = { ...order, giveUpCents: 905 };
+    await setSetting(shop, 'console.secondPersonAboveCents', 100);
+    const { proposalId } = (await owner.customers.erase(again)) as Proposed;
+    await second.proposals.confirm({ id: proposalId });
+    const { isErased } = await shop.row<{ isErased: boolean }>(
+      `select erased_at is not null as "isErased" from customer where id = ?`,
+      [customerId],
+    );
+    expect(isErased).toBe(true);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('what cannot be done is refused at once and waits for nobody', async () => {
+    const support = await operatorCaller(shop, 'support');
+    const { purchaseId } = await bought();
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+    await support.orders.refund({ purchaseId, reason: REASON });
+    await setSetting(shop, 'console.secondPersonAboveCents', 100);
+    await expect(support.orders.refund({ purchaseId, reason: REASON })).rejects.toThrow(/was first/);
+    await expect(support.orders.exchange({ purchaseId, reason: REASON })).rejects.toThrow(/was first/);
+  });
+
+  it('a dispute is settled and its debt collected by two', async () => {
+    const { disputeId } = await disputed();
+    const support = await operatorCaller(shop, 'support');
+    const other = await operatorCaller(shop, 'support');
+    const lost = await support.disputes.decide({ id: disputeId, action: 'lose', reason: REASON });
+    expect(await disputeOf(disputeId)).toMatchObject({ state: 'open' });
+    await other.proposals.confirm({ id: (lost as Proposed).proposalId });
+    expect(await disputeOf(disputeId)).toMatchObject({ state: 'lost' });
+    await expect(support.disputes.decide({ id: disputeId, action: 'lose', reason: REASON })).rejects.toThrow(
+      /was first: disputes settle/,
+    );
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a claim that was right is refunded by two', async () => {
+    const { customerId, purchaseId } = await bought();
+    const { id: claimId } = await shop.row<{ id: number }>(
+      `insert into warranty_claim (purchase_id, state, reason, text) values (?, 'open', 'login', 'It does not.') returning id`,
+      [purchaseId],
+    );
+    const asked = await (
+      await operatorCaller(shop, 'support')
+    ).queues.claims.refund({ claimId, reason: REASON });
+    expect(await shop.balance(customerId)).toBe(0);
+    const other = await operatorCaller(shop, 'support');
+    expect(await other.proposals.confirm({ id: (asked as Proposed).proposalId })).toMatchObject({
+      newPassword: null,
+    });
+    expect(await shop.balance(customerId)).toBe(500);
+    expect(await shop.audit()).toEqual([]);
   });
 });
 

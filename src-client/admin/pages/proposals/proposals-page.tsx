@@ -9,6 +9,7 @@ import { usePageTitle } from '../../platform/use-page-title.ts';
 import { AgeBadge } from '../../ui/age-badge.tsx';
 import { MoneyPreview } from '../../ui/money-preview.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { Secret } from '../queues/secret.tsx';
 
 type Proposal = Awaited<ReturnType<typeof trpcClient.proposals.list.query>>['rows'][number];
 const MOST_SHOWN = 100;
@@ -50,9 +51,13 @@ export function ProposalsPage() {
 function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecided: () => void }) {
   const [question, setQuestion] = useState<Proposal>();
   const confirm = trpc.proposals.confirm.useMutation({ onSettled: onDecided });
-  if (rows.length === 0) return <Text c="dimmed">Nothing is here.</Text>;
+  const password = confirm.data?.newPassword ?? null;
   return (
     <>
+      {confirm.data && password !== null && (
+        <Secret label={`Give ${confirm.data.username} this password`} value={password} isKept />
+      )}
+      {rows.length === 0 && <Text c="dimmed">Nothing is here.</Text>}
       {rows.map((proposal) => (
         <Paper key={proposal.id} component="article" withBorder p="lg" radius={12}>
           <Stack gap="sm">

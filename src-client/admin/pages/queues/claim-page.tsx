@@ -180,7 +180,12 @@ function Decision({ claim }: { claim: Claim }) {
   const preview = trpc.queues.claims.previewRefund.useMutation();
   const reveal = trpc.queues.claims.reveal.useMutation();
   const refund = trpc.queues.claims.refund.useMutation({
-    onSuccess: () => finish(`Refunded: the buyer of ${claim.username} has the money back.`),
+    onSuccess: (done) =>
+      finish(
+        'proposalId' in done
+          ? 'It is above the limit: another operator has to confirm it.'
+          : `Refunded: the buyer of ${claim.username} has the money back.`,
+      ),
     onError,
   });
   const reject = trpc.queues.claims.reject.useMutation({
@@ -191,7 +196,7 @@ function Decision({ claim }: { claim: Claim }) {
     onError,
   });
   const mayDecide = useRight('claims.decide');
-  if (refund.data?.newPassword)
+  if (refund.data && 'newPassword' in refund.data && refund.data.newPassword !== null)
     return <Secret label="Give the account this password" value={refund.data.newPassword} isKept />;
   if (!mayDecide) return null;
   return (

@@ -19,8 +19,13 @@ export function SettleDispute({ item }: { item: { id: string } }) {
   const [action, setAction] = useState<DisputeAction>();
   const preview = trpc.disputes.previewDecision.useMutation();
   const settle = trpc.disputes.decide.useMutation({
-    onSuccess: ({ after }) => {
-      notifications.show({ message: `The dispute is ${after.state}.` });
+    onSuccess: (done) => {
+      const isProposed = 'proposalId' in done;
+      notifications.show({
+        message: isProposed
+          ? 'It is above the limit: another operator has to confirm it.'
+          : `The dispute is ${done.after.state}.`,
+      });
       void utils.queues.invalidate();
     },
   });
