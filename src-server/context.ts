@@ -23,6 +23,7 @@ import type { RateLimits, ReadLimits } from './platform/rate-limits.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { SchemaWatch } from './platform/schema/schema-watch.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { StandbyReader } from './platform/standby-reader.ts';
 import type { TurnQueue } from './platform/turn-queue.ts';
 import type { ShopConfig } from './shop-config.ts';
 import type { WantedSkins } from './wanted-skins/wanted-skins.ts';
@@ -42,6 +43,8 @@ export interface Services extends Gateways {
   readiness: Readiness;
   /** Counts and measures; null: nobody asked for metrics. */
   metrics: ShopMeter | null;
+  /** A standby for what is large and only read; null: there is none. */
+  standby: StandbyReader | null;
   streams: LiveStreams;
   secrets: Secrets;
   settings: SettingsReader;

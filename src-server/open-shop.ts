@@ -29,6 +29,7 @@ import {
 } from './payments/index.ts';
 import { paymentPurposes } from './payment-purposes.ts';
 import { systemClock } from './platform/clock.ts';
+import { parseDatabaseUrl } from './platform/database-address.ts';
 import type { EntityManager, Orm } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -42,6 +43,7 @@ import {
 import { LiveStreams } from './platform/live-streams.ts';
 import { Readiness } from './platform/readiness.ts';
 import { createRateLimits, createReadLimits } from './platform/rate-limits.ts';
+import { StandbyReader, type StandbyReaderOptions } from './platform/standby-reader.ts';
 import { SchemaWatch } from './platform/schema/schema-watch.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { TurnQueue } from './platform/turn-queue.ts';
@@ -58,6 +60,8 @@ export interface ShopParts {
   /** A migrated database; the caller closes it after the shop. `databaseUrl` is the same one, for libraries with a driver of their own. */
   orm: Orm;
   databaseUrl: string;
+  /** A standby of it for reading, with its limit; the shop closes it. */
+  standby?: Pick<StandbyReaderOptions, 'orm' | 'maxLagSeconds'> | undefined;
   log: Log;
   /** Serves pages and files; whatever is not the API's. */
   client: Middleware;
@@ -150,6 +154,7 @@ export async function openShop({
     edges.openSandbox?.({ config, newEm, log }),
   ]);
   const readiness = new Readiness(notifications);
+  const standby = edges.standby ? await readFromStandby(edges.standby, { newEm, log, timeLimits }) : null;
   const services: Services = {
     config,
     clock: systemClock,
@@ -159,7 +164,10 @@ export async function openShop({
     reads: createReadLimits(config.readsPerMinute),
     turns: new TurnQueue(),
     readiness,
-    metrics: config.isMeasured ? await openMetrics({ newEm, pool, log, catalog, readiness, config }) : null,
+    metrics: config.isMeasured
+      ? await openMetrics({ newEm, pool, log, catalog, readiness, config, databaseUrl, standby })
+      : null,
+    standby,
     streams,
     secrets: createSecrets(config.credentialKeys),
     settings,
@@ -220,10 +228,21 @@ export async function openShop({
       delivery.stop();
       await within(QUIET_WITHIN_MS, wanted.stop());
       await within(QUIET_WITHIN_MS, closer.stop());
+      await standby?.stop();
       await jobs.stop();
       await notifications.stop();
     },
   };
+}
+
+async function readFromStandby(
+  { orm, maxLagSeconds }: Pick<StandbyReaderOptions, 'orm' | 'maxLagSeconds'>,
+  { newEm, log, timeLimits }: { newEm: () => EntityManager; log: Log; timeLimits: TimeLimits },
+): Promise<StandbyReader> {
+  limitTime(await orm.em.getConnection().getNativeClient(), timeLimits);
+  const reader = new StandbyReader({ orm, primary: newEm, maxLagSeconds, log });
+  reader.start();
+  return reader;
 }
 
 /** What measures is loaded only where somebody reads it. */
@@ -231,13 +250,18 @@ async function openMetrics({
   catalog,
   readiness,
   config,
+  databaseUrl,
+  standby,
   ...sources
 }: Pick<MetricsSources, 'newEm' | 'pool' | 'log'> &
-  Pick<Services, 'catalog' | 'readiness' | 'config'>): Promise<ShopMetrics> {
+  Pick<Services, 'catalog' | 'readiness' | 'config' | 'standby'> &
+  Pick<ShopParts, 'databaseUrl'>): Promise<ShopMetrics> {
   const { ShopMetrics } = await import('./metrics/index.ts');
   return new ShopMetrics({
     ...sources,
     backupFolder: config.backupFolder,
+    databaseHosts: parseDatabaseUrl(databaseUrl).urls.length,
+    readerLag: () => standby && standby.lagSeconds,
     catalogLag: () => catalog.lagSeconds,
     isDatabaseAway: () => readiness.isDatabaseAway,
   });

@@ -1,7 +1,7 @@
 /** What every program that works on the database needs: where it is, and the keys for the credentials in it. */
 import path from 'node:path';
 import { z } from 'zod';
-import { parseDatabaseUrl } from '../src-server/platform/database-address.ts';
+import { parseDatabaseUrl, standbyUrl } from '../src-server/platform/database-address.ts';
 import { ConfigError } from './config-error.ts';
 import { readBackupKey, readCredentialKeys } from './credential-keys.ts';
 import { parseEnvironment, programSchema, switchSchema } from './environment.ts';
@@ -11,6 +11,12 @@ const databaseUrl = z.string().superRefine(checkDatabaseUrl).optional();
 const databaseSchema = programSchema.extend({
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
+  REPLICA_DATABASE_URL: z.string().superRefine(checkReplicaUrl).transform(standbyUrl).optional(),
+  REPLICA_MAX_LAG_SECONDS: z.coerce
+    .number({ error: 'is a number of seconds' })
+    .min(1, 'is 1 to 60')
+    .max(60, 'is 1 to 60')
+    .default(5),
   MIGRATE_AT_START: switchSchema.default(true),
   ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION: switchSchema.default(false),
 });
@@ -32,11 +38,22 @@ function checkDatabaseUrl(url: string, ctx: z.core.$RefinementCtx<string>): void
   }
 }
 
+function checkReplicaUrl(url: string, ctx: z.core.$RefinementCtx<string>): void {
+  try {
+    if (parseDatabaseUrl(standbyUrl(url)).target !== 'standby')
+      ctx.addIssue('has target_session_attrs of a primary: leave it out, or say standby');
+  } catch {
+    ctx.addIssue('is an address such as postgres://user:password@host/name, of one or several standbys');
+  }
+}
+
 export interface DatabaseConfig {
   /** Absent: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined;
   /** The same database as the role that owns the schema. Absent: the role of `databaseUrl` owns it. */
   migrationDatabaseUrl: string | undefined;
+  /** A standby for reading, and how old its answers may be; null: there is none. */
+  replica: { url: string; maxLagSeconds: number } | null;
   dataDir: string;
   /** False: only `npm run shop -- migrate` changes the schema. */
   isMigratedAtStart: boolean;
@@ -55,6 +72,10 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
   return {
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    replica:
+      env.REPLICA_DATABASE_URL === undefined
+        ? null
+        : { url: env.REPLICA_DATABASE_URL, maxLagSeconds: env.REPLICA_MAX_LAG_SECONDS },
     dataDir: path.resolve(env.DATA_DIR),
     isMigratedAtStart: env.MIGRATE_AT_START,
     logLevel: env.LOG_LEVEL,

@@ -15,6 +15,9 @@ import { openData } from './open-data.ts';
 import { explainError } from './program-error.ts';
 import { Shutdown } from './shutdown.ts';
 
+/** Connections for reading lists and reports. */
+const STANDBY_POOL = 6;
+
 /** Makes what serves pages and files. */
 export type OpenClient = (parts: {
   shutdown: Shutdown;
@@ -66,6 +69,7 @@ async function start(
     config: config.shop,
     orm,
     databaseUrl,
+    standby: await openStandby(config),
     log,
     client,
     ...sandboxOf(config.shop),
@@ -91,6 +95,13 @@ async function start(
     );
   }
   await shop.startWork();
+}
+
+/** It need not be there: nothing connects before something is read. */
+async function openStandby({ replica }: ProgramConfig): Promise<ShopParts['standby']> {
+  if (!replica) return undefined;
+  const { url, maxLagSeconds } = replica;
+  return { orm: await openDatabase(url, entities, { poolSize: STANDBY_POOL }), maxLagSeconds };
 }
 
 interface ArchivedProgram {

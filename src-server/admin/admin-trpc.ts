@@ -5,6 +5,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { OperatorContext, RequestContext, Services } from '../context.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import { type OperatorActor, operatorFactors } from '../operators/index.ts';
+import { positionOf } from '../platform/standby-reader.ts';
 import { refuseNul } from '../platform/refuse-nul.ts';
 import { formatError, observeCall, toTrpcError } from '../trpc.ts';
 
@@ -55,7 +56,7 @@ export const visitorProcedure = t.procedure
   });
 
 /** For every signed-in operator, whatever their role: what concerns themselves. */
-export const signedInProcedure = visitorProcedure.use(({ ctx, next }) => {
+export const signedInProcedure = visitorProcedure.use(async ({ ctx, next, type }) => {
   const { actor } = ctx;
   if (!actor) throw new ShopError('not_authenticated');
   // One run for each request: the rows of a command that works in several transactions are told as one.
@@ -74,13 +75,43 @@ export const signedInProcedure = visitorProcedure.use(({ ctx, next }) => {
     operator,
     actor,
   };
-  return next({ ctx: admin });
+  const result = await next({ ctx: admin });
+  if (type === 'mutation' && result.ok && services.standby) await rememberWrite(admin);
+  return result;
 });
+
+/** How far the primary's log was when this browser last changed something. */
+const WROTE_COOKIE = 'console_wrote';
+/** Longer than any standby that is used may be behind. */
+const WROTE_SECONDS = 120;
+
+async function rememberWrite({ em, cookies }: AdminContext): Promise<void> {
+  cookies.set(WROTE_COOKIE, String(await positionOf(em.fork())), {
+    maxAgeSeconds: WROTE_SECONDS,
+    isHttpOnly: true,
+  });
+}
 
 /** For operators whose role has this right. */
 export function operatorProcedure(right: Right) {
   return signedInProcedure.meta({ right }).use(({ ctx, next }) => {
     if (!hasRight(ctx.actor.role, right)) throw new ShopError('right_missing');
+    return next();
+  });
+}
+
+/**
+ * The same for lists and reports, which a standby answers where there is one (decision 70). Whatever fails there is asked of the primary, and so is
+ * what an operator looks at who has just changed something that the standby does not have.
+ */
+export function reportProcedure(right: Right) {
+  return operatorProcedure(right).use(async ({ ctx, next }) => {
+    const em = ctx.services.standby?.newEm(Number(ctx.cookies.get(WROTE_COOKIE) ?? 0));
+    if (!em) return next();
+    const result = await next({ ctx: { ...ctx, em, db: em.db } });
+    if (result.ok || result.error.cause instanceof ShopError || result.error.code !== 'INTERNAL_SERVER_ERROR')
+      return result;
+    ctx.services.standby?.leave();
     return next();
   });
 }

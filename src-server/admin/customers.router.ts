@@ -5,7 +5,13 @@ import { reasonSchema } from '../../src-shared/admin/stock.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { centsSchema } from '../../src-shared/money-schema.ts';
 import { centsToDecimal } from '../../src-shared/money.ts';
-import { type AdminContext, adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import {
+  type AdminContext,
+  adminRouter,
+  operatorProcedure,
+  provedProcedure,
+  reportProcedure,
+} from './admin-trpc.ts';
 import { adjustBalance } from './commands/adjust-balance.ts';
 import { allowTransfer } from './commands/allow-transfer.ts';
 import { blockCustomer, unblockCustomer } from './commands/block-customer.ts';
@@ -53,7 +59,7 @@ async function erase(
 }
 
 export const customersRouter = adminRouter({
-  list: operatorProcedure('customers.read')
+  list: reportProcedure('customers.read')
     .input(customerListSchema)
     .query(({ ctx, input }) => listCustomersPage(ctx, input)),
   one: operatorProcedure('customers.read')

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { journalListSchema } from '../../src-shared/admin/ledger.ts';
 import { askForAudit } from '../ledger/index.ts';
-import { adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { adminRouter, operatorProcedure, reportProcedure } from './admin-trpc.ts';
 import { journalKinds, listAccounts, listAudits, listJournals, readJournal } from './ledger/read-ledger.ts';
 
 export const ledgerRouter = adminRouter({
-  accounts: operatorProcedure('ledger.read').query(({ ctx }) => listAccounts(ctx)),
+  accounts: reportProcedure('ledger.read').query(({ ctx }) => listAccounts(ctx)),
   kinds: operatorProcedure('ledger.read').query(({ ctx }) => journalKinds(ctx)),
-  journals: operatorProcedure('ledger.read')
+  journals: reportProcedure('ledger.read')
     .input(journalListSchema)
     .query(({ ctx, input }) => listJournals(ctx, input)),
   journal: operatorProcedure('ledger.read')

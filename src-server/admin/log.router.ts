@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { logListSchema } from '../../src-shared/admin/log.ts';
 import type { ListPage } from '../../src-shared/admin/list.ts';
 import { isWanted } from '../operator-log/index.ts';
-import { type AdminContext, adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { type AdminContext, adminRouter, reportProcedure } from './admin-trpc.ts';
 import { keysetPage } from './keyset.ts';
 
 export interface LogListRow {
@@ -36,7 +36,7 @@ function instantOf(text: string | undefined): Date | undefined {
 }
 
 export const logRouter = adminRouter({
-  list: operatorProcedure('log.read')
+  list: reportProcedure('log.read')
     .input(logListSchema)
     .query(({ ctx, input }) => listLog(ctx, input)),
 });

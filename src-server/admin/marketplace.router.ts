@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { bidListSchema, claimListSchema, listingListSchema } from '../../src-shared/admin/marketplace.ts';
 import { dayReport } from '../marketplace/index.ts';
-import { adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { adminRouter, operatorProcedure, reportProcedure } from './admin-trpc.ts';
 import { listBids, listClaims, listListings } from './marketplace/list-marketplace.ts';
 import { daySchema } from './today/days.ts';
 
 export const marketplaceRouter = adminRouter({
-  listings: operatorProcedure('marketplace.read')
+  listings: reportProcedure('marketplace.read')
     .input(listingListSchema)
     .query(({ ctx, input }) => listListings(ctx, input)),
-  bids: operatorProcedure('marketplace.read')
+  bids: reportProcedure('marketplace.read')
     .input(bidListSchema)
     .query(({ ctx, input }) => listBids(ctx, input)),
   claims: operatorProcedure('marketplace.read')

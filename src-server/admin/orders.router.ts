@@ -5,7 +5,13 @@ import { reasonSchema } from '../../src-shared/admin/stock.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { stockChanged } from '../catalog/index.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';
-import { type AdminContext, adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import {
+  type AdminContext,
+  adminRouter,
+  operatorProcedure,
+  provedProcedure,
+  reportProcedure,
+} from './admin-trpc.ts';
 import { refundPurchaseByOperator } from './commands/refund.ts';
 import { resendMails } from './commands/resend-mails.ts';
 import { revealPassword } from './commands/reveal-passwords.ts';
@@ -38,7 +44,7 @@ const exchange = (ctx: AdminContext, order: { purchaseId: number; reason: string
   decide(ctx, order.purchaseId, () => exchangeByOperator(ctx, order));
 
 export const ordersRouter = adminRouter({
-  list: operatorProcedure('orders.read')
+  list: reportProcedure('orders.read')
     .input(purchaseListSchema)
     .query(({ ctx, input }) => listPurchasesPage(ctx, input)),
   one: operatorProcedure('orders.read')

@@ -5,7 +5,13 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { reasonSchema } from '../../src-shared/admin/stock.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';
-import { type AdminContext, adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import {
+  type AdminContext,
+  adminRouter,
+  operatorProcedure,
+  provedProcedure,
+  reportProcedure,
+} from './admin-trpc.ts';
 import { collectDisputeByOperator, settleDisputeByOperator } from './commands/decide-disputes.ts';
 import { refundPaymentByOperator } from './commands/refund.ts';
 import { settlePaymentByOperator } from './commands/settle-payment.ts';
@@ -60,7 +66,7 @@ async function disputeInBrief(ctx: AdminContext, id: number): Promise<ListedDisp
 }
 
 export const paymentsRouter = adminRouter({
-  list: operatorProcedure('payments.read')
+  list: reportProcedure('payments.read')
     .input(paymentListSchema)
     .query(({ ctx, input }) => listPaymentsPage(ctx, input)),
   one: operatorProcedure('payments.read')
@@ -94,7 +100,7 @@ export const paymentsRouter = adminRouter({
 });
 
 export const disputesRouter = adminRouter({
-  list: operatorProcedure('payments.read')
+  list: reportProcedure('payments.read')
     .input(disputeListSchema)
     .query(({ ctx, input }) => listDisputesPage(ctx, input)),
   one: operatorProcedure('payments.read')

@@ -10,7 +10,7 @@ import {
 } from '../../src-shared/admin/stock.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { stockChanged } from '../catalog/index.ts';
-import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
+import { adminRouter, operatorProcedure, provedProcedure, reportProcedure } from './admin-trpc.ts';
 import { editAccount } from './commands/edit-account.ts';
 import { putAccountBack } from './commands/put-account-back.ts';
 import { withdrawAccounts } from './commands/withdraw-accounts.ts';
@@ -22,10 +22,10 @@ const putBackSchema = z.strictObject({ username: usernameSchema, reason: reasonS
 const passwordSchema = z.string().min(1).max(256);
 
 export const stockRouter = adminRouter({
-  list: operatorProcedure('stock.read')
+  list: reportProcedure('stock.read')
     .input(stockListSchema)
     .query(({ ctx, input }) => listStockPage(ctx, input)),
-  totals: operatorProcedure('stock.read')
+  totals: reportProcedure('stock.read')
     .input(stockFilterSchema)
     .query(({ ctx, input }) => stockTotals(ctx, input)),
   product: operatorProcedure('stock.read')

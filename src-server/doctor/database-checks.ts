@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '../platform/database.ts';
+import type { StandbyReader } from '../platform/standby-reader.ts';
+import { readStandbys } from '../platform/standbys.ts';
 import type { SchemaVersion } from '../platform/schema/schema-version.ts';
 import { bad, type Finding, good, note } from './check-up.ts';
 
@@ -39,6 +42,43 @@ export async function checkDatabase(em: EntityManager): Promise<Finding> {
       'Raise max_connections, or end programs that use the database: a process of the shop takes up to 22 connections.',
     );
   return good(says);
+}
+
+const STANDBY_TODO =
+  'Start what is missing, or make it anew from the primary: docs/operating/high-availability.md. Until then the next loss is an outage.';
+
+/** @param hosts how many DATABASE_URL names */
+export async function checkStandbys(em: EntityManager, hosts: number): Promise<Finding> {
+  const standbys = await readStandbys(em.db);
+  const wanted = hosts - 1;
+  if (standbys.length < wanted)
+    return bad(`${standbys.length} of the ${wanted} that DATABASE_URL names are connected`, STANDBY_TODO);
+  if (standbys.length === 0) return note('none: when this server is lost, a backup has to be restored');
+  const says = `${standbys.length} connected`;
+  if (standbys.every(({ state }) => state === 'unknown'))
+    return note(`${says}; GRANT pg_read_all_stats TO the shop's role, and this says more`);
+  const synchronous = standbys.filter(({ state }) => state === 'sync').length;
+  const furthest = Math.max(...standbys.map(({ lagSeconds }) => lagSeconds));
+  const more = `${says}, ${synchronous} of them synchronous, the furthest ${furthest.toFixed(1)} s behind`;
+  return synchronous > 0
+    ? good(more)
+    : note(`${more}: with the primary, the sales of its last moment would be lost`);
+}
+
+const MEASUREMENTS = 6;
+const BETWEEN_MS = 500;
+
+/** @param reader not started */
+export async function checkReplica(reader: StandbyReader): Promise<Finding> {
+  for (let n = 0; n < MEASUREMENTS; n += 1) {
+    await reader.measure();
+    if (reader.isUsable) return good(`a standby that is ${reader.lagSeconds.toFixed(1)} s behind at most`);
+    await delay(BETWEEN_MS);
+  }
+  return bad(
+    'it is away, no standby of this database, or too far behind: the primary answers instead',
+    'Is REPLICA_DATABASE_URL right, and does that server follow? Or allow more with REPLICA_MAX_LAG_SECONDS.',
+  );
 }
 
 export function checkSchema(

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 import { sendMailJob } from '../mail/send-mail.ts';
 import { sendRefundJob } from '../payments/jobs/send-refund.ts';
+import { readStandbys, STANDBY_STATES } from '../platform/standbys.ts';
 import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import { PURCHASE_STATE, PURCHASE_STATES } from '../../src-shared/purchases/purchase-states.ts';
 
@@ -78,6 +79,18 @@ export const FIGURES: readonly Figure[] = [
     name: 'shop_lock_waits',
     help: 'Connections to the database that wait for a lock.',
     read: lockWaits,
+  },
+  {
+    name: 'shop_database_standbys',
+    help: 'Standbys that follow the database, by how; unknown: the role may not see it (GRANT pg_read_all_stats).',
+    labelNames: ['state'],
+    read: standbys,
+  },
+  {
+    name: 'shop_standby_lag_seconds',
+    help: 'How far each standby is behind in what it shows; absent for roles that may not see it.',
+    labelNames: ['standby'],
+    read: standbyLag,
   },
 ];
 
@@ -224,6 +237,21 @@ async function openHolds(db: Kysely<Database>): Promise<Reading> {
     { labels: { state: 'open' }, value: open },
     { labels: { state: 'overdue' }, value: late },
   ];
+}
+
+async function standbys(db: Kysely<Database>): Promise<Reading> {
+  const found = await readStandbys(db);
+  return STANDBY_STATES.map((state) => ({
+    labels: { state },
+    value: found.filter((standby) => standby.state === state).length,
+  }));
+}
+
+async function standbyLag(db: Kysely<Database>): Promise<Reading> {
+  const found = await readStandbys(db);
+  return found
+    .filter(({ state }) => state !== 'unknown')
+    .map(({ name, lagSeconds }) => ({ labels: { standby: name }, value: lagSeconds }));
 }
 
 async function lockWaits(db: Kysely<Database>): Promise<number> {

@@ -23,6 +23,10 @@ export interface MetricsSources extends FigureSources {
   catalogLag: () => number;
   /** Where backups lie; null: nowhere. */
   backupFolder: string | null;
+  /** How old what REPLICA_DATABASE_URL answers with may be; null: there is no such server. */
+  readerLag: () => number | null;
+  /** How many the address of the database names. */
+  databaseHosts: number;
 }
 
 export class ShopMetrics implements ShopMeter {
@@ -78,7 +82,7 @@ export class ShopMetrics implements ShopMeter {
       buckets: SHIFTS,
       registers,
     });
-    const { pool, catalogLag, backupFolder } = sources;
+    const { pool, catalogLag, backupFolder, databaseHosts, readerLag } = sources;
     this.#addGauge(
       'pool_in_use',
       'Connections to the database in use.',
@@ -86,6 +90,16 @@ export class ShopMetrics implements ShopMeter {
     );
     this.#addGauge('pool_waiting', 'Who waits for a connection to the database.', () => pool.waitingCount);
     this.#addGauge('pool_max', 'Connections to the database at most.', () => pool.options.max);
+    this.#addGauge(
+      'database_hosts',
+      'Servers of the database that DATABASE_URL names, with the primary.',
+      () => databaseHosts,
+    );
+    this.#addGauge(
+      'replica_lag_seconds',
+      'Of REPLICA_DATABASE_URL: since it provably had everything; absent without one, +Inf while it is away.',
+      readerLag,
+    );
     this.#addGauge(
       'catalog_lag_seconds',
       'Since this process had followed the stock to its end.',

@@ -39,6 +39,12 @@ export function urlOfDatabase(url: string, name: string): string {
   return `${login}${hosts}/${encodeURIComponent(name)}${searchOf(rest)}`;
 }
 
+/** The same hosts, of which a standby is meant unless the address says otherwise. */
+export function standbyUrl(url: string): string {
+  if (url.includes(`${ATTRIBUTE}=`)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${ATTRIBUTE}=standby`;
+}
+
 function searchOf(rest: string): string {
   return /\?.*$/s.exec(rest)?.[0] ?? '';
 }

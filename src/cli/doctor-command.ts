@@ -8,7 +8,9 @@ import {
   checkDatabaseClock,
   checkDisk,
   checkParam,
+  checkReplica,
   checkSchema,
+  checkStandbys,
   checkStripe,
   checkStripeClock,
   checkUp,
@@ -17,6 +19,10 @@ import {
   note,
 } from '../../src-server/doctor/index.ts';
 import { knockAtMailServer } from '../../src-server/mail/index.ts';
+import { entities } from '../../src-server/entities.ts';
+import { openDatabase } from '../../src-server/platform/database.ts';
+import { StandbyReader } from '../../src-server/platform/standby-reader.ts';
+import { parseDatabaseUrl } from '../../src-server/platform/database-address.ts';
 import { type ProgramConfig, readConfig } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { readBackupConfig, readDatabaseConfig, readKeyRing } from '../database-config.ts';
@@ -101,12 +107,34 @@ async function lookAtDatabase(
         todo: 'Put the keys back that the stored passwords were sealed with (CREDENTIALS_KEYS).',
         run: () => checkKeys(environment, connection),
       },
+      {
+        name: 'standbys',
+        todo: DATABASE_TODO,
+        run: () => checkStandbys(newEm(), parseDatabaseUrl(connection.databaseUrl).urls.length),
+      },
+      ...replicaChecks(connection),
       { name: 'clock of the database', todo: DATABASE_TODO, run: () => checkDatabaseClock(newEm()) },
     ]);
     return [...findings, ...more];
   } finally {
     await orm.close();
   }
+}
+
+function replicaChecks({ config: { replica }, log, orm }: OperatorConnection): Check[] {
+  if (!replica) return [];
+  const look = async (): Promise<Finding> => {
+    const standby = await openDatabase(replica.url, entities, { poolSize: 1 });
+    try {
+      const { maxLagSeconds } = replica;
+      return await checkReplica(
+        new StandbyReader({ orm: standby, primary: () => orm.em.fork(), maxLagSeconds, log }),
+      );
+    } finally {
+      await standby.close();
+    }
+  };
+  return [{ name: 'replica', todo: DATABASE_TODO, run: look }];
 }
 
 async function connect(shutdown: Shutdown): Promise<OperatorConnection | Finding> {

@@ -159,7 +159,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: 'silence',
     what: 'a network that drops every packet between shop and database',
-    at: 'while it serves; while it ends; all connections in use',
+    at: 'while it serves; while it ends; all connections in use; at one of two hosts, at both',
     mustHold: 'searches from memory and says so; up to date within 60 s; ended within 20 s',
     script: 'test:server',
     files: ['tests/faults/silent-database.test.ts'],

@@ -100,6 +100,8 @@ export interface TestShopOptions {
   /** A database of one's own instead of a clone on the shared server; migrated and empty. */
   database?: TestDatabase;
   timeLimits?: TimeLimits;
+  /** For reading, as with REPLICA_DATABASE_URL. */
+  standby?: ShopParts['standby'];
   /** Serves pages and files; none by default. */
   client?: ShopParts['client'];
 }
@@ -133,6 +135,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     log: options.log ?? createLog('silent'),
     client: options.client ?? ((_, next) => next()),
     openSandbox,
+    standby: options.standby,
     passwordCost: CHEAP_PASSWORDS,
     ...(options.timeLimits ? { timeLimits: options.timeLimits } : {}),
     ...(options.hasRealProviders ? {} : { hostedCheckout: provider, cardGateway: cards }),

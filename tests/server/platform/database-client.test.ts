@@ -8,6 +8,8 @@ import { DatabaseClient } from '#server/platform/database-client.ts';
 import { defineJob, handleJob, type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Notifications, startNotifications } from '#server/platform/notifications.ts';
+import { checkStandbys } from '#server/doctor/index.ts';
+import { readStandbys } from '#server/platform/standbys.ts';
 import { migrate } from '#server/platform/schema/migrate.ts';
 import { DATABASE_USER } from '../../../src/local/embedded-postgres/data-folder.ts';
 import { OWNER_USER, SHOP_USER } from '../../../src/local/embedded-postgres/roles.ts';
@@ -67,6 +69,31 @@ it('backups and the archive find the primary too', async () => {
   const client = await connectForReplication(turned(cluster.url(DATABASE_USER)));
   expect((await identifySystem(client)).timeline).toBe(1);
   await client.end();
+});
+
+it('the primary knows its standbys, as far as the role may see them', async () => {
+  const em = orm.em.fork();
+  await until(async () => (await readStandbys(em.db)).length === 1);
+  expect(await readStandbys(em.db)).toEqual([
+    { name: 'standby', state: 'async', lagSeconds: expect.any(Number) },
+  ]);
+  expect(await checkStandbys(em, 2)).toMatchObject({
+    state: 'note',
+    says: expect.stringMatching(/^1 connected, 0 of them synchronous, .* the sales of its last moment/),
+  });
+  expect(await checkStandbys(em, 3)).toMatchObject({
+    state: 'bad',
+    says: '1 of the 2 that DATABASE_URL names are connected',
+  });
+  const shop = await openDatabase(cluster.url(SHOP_USER), entities, { poolSize: 1 });
+  expect(await readStandbys(shop.em.fork().db)).toEqual([
+    { name: 'standby', state: 'unknown', lagSeconds: 0 },
+  ]);
+  expect(await checkStandbys(shop.em.fork(), 2)).toMatchObject({
+    state: 'note',
+    says: expect.stringContaining('GRANT pg_read_all_stats'),
+  });
+  await shop.close();
 });
 
 it('leaves a server that refuses writes, and comes back when it takes them', async () => {

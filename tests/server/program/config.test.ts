@@ -52,6 +52,26 @@ it.each([
   expect(() => readDatabaseConfig({ DATABASE_URL: url })).toThrow(line);
 });
 
+it('REPLICA_DATABASE_URL is of standbys, with a limit of its own', () => {
+  const { replica } = readDatabaseConfig({
+    REPLICA_DATABASE_URL: 'postgres://shop@one,two/shop?sslmode=require',
+  });
+  expect(replica).toEqual({
+    url: 'postgres://shop@one,two/shop?sslmode=require&target_session_attrs=standby',
+    maxLagSeconds: 5,
+  });
+  expect(readDatabaseConfig({}).replica).toBeNull();
+  expect(() =>
+    readDatabaseConfig({ REPLICA_DATABASE_URL: 'postgres://one/shop?target_session_attrs=primary' }),
+  ).toThrow(/^REPLICA_DATABASE_URL has target_session_attrs of a primary/);
+  expect(() => readDatabaseConfig({ REPLICA_DATABASE_URL: 'one/shop' })).toThrow(
+    /^REPLICA_DATABASE_URL is an address/,
+  );
+  expect(() => readDatabaseConfig({ REPLICA_MAX_LAG_SECONDS: '0' })).toThrow(
+    /^REPLICA_MAX_LAG_SECONDS is 1 to 60/,
+  );
+});
+
 describe('production', () => {
   const SAFE = {
     CREDENTIALS_KEYS: LOCAL.CREDENTIALS_KEYS,

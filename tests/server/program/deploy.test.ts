@@ -76,6 +76,10 @@ describe('what stands in front of the shop', () => {
     expect(run(haproxy!, '-c', '-f', file)).toMatchObject({ code: 0 });
   });
 
+  it.runIf(haproxy)('HAProxy takes the one in front of PostgreSQL', () => {
+    expect(run(haproxy!, '-c', '-f', `${DEPLOY}haproxy-postgres.cfg`)).toMatchObject({ code: 0 });
+  });
+
   const nginx = find('nginx');
   it.runIf(nginx && openssl)('nginx takes its configuration', async () => {
     makeCertificate();
@@ -112,6 +116,21 @@ describe('what stands in front of the shop', () => {
     expect(said).toContain('Valid configuration');
     expect(code).toBe(0);
   });
+});
+
+describe('what keeps PostgreSQL', () => {
+  const patroni = find('patroni');
+  it.runIf(patroni)(
+    'Patroni knows every setting, and misses only servers and programs of other machines',
+    () => {
+      const { said } = run(patroni!, '--validate-config', `${DEPLOY}patroni.yml`);
+      const elsewhere =
+        / is not reachable'|'Port \d+ is already in use\.'|bin_dir .* does not (?:exist|contain)/;
+      const notOurs = /^bootstrap\.pg_hba {2}is not defined\.$/;
+      const lines = said.split('\n').filter((line) => line !== '' && !notOurs.test(line));
+      expect(lines.filter((line) => !elsewhere.test(line))).toEqual([]);
+    },
+  );
 });
 
 describe('what starts the shop', () => {
