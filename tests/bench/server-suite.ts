@@ -6,6 +6,7 @@ import { startShopProcess } from '../support/shop-process.ts';
 import { formatSize, type Report } from './report.ts';
 import { measureProductList, measureSync } from './server/measure-lists.ts';
 import { measurePurchases } from './server/measure-purchases.ts';
+import { measureWholePurchases } from './server/measure-whole-purchases.ts';
 import { measureSearch } from './server/measure-search.ts';
 import { addMemory, measureStart } from './server/measure-start.ts';
 
@@ -38,6 +39,12 @@ export async function serverSuite(report: Report): Promise<void> {
       await shop.end();
     }
   });
+  await purchasesSuite(report);
+}
+
+/** The way of a customer's money alone. */
+export async function purchasesSuite(report: Report): Promise<void> {
+  await withDataDir((dataDir) => measureWholePurchases(report, dataDir));
   await withDataDir((dataDir) => measurePurchases(report, dataDir));
 }
 

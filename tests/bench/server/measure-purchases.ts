@@ -5,27 +5,33 @@ import pg from 'pg';
 import { startCheckout } from '../../../src-server/checkout/start-checkout.ts';
 import { workContext } from '../../../src-server/context.ts';
 import { entities } from '../../../src-server/entities.ts';
-import { auditLedger, openLedgerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
+import { auditLedger } from '../../../src-server/ledger/index.ts';
 import { openShop, type OpenShop } from '../../../src-server/open-shop.ts';
-import { openDatabase } from '../../../src-server/platform/database.ts';
+import { type EntityManager, openDatabase } from '../../../src-server/platform/database.ts';
 import { migrate } from '../../../src-server/platform/schema/migrate.ts';
+import type { Secrets } from '../../../src-server/platform/secrets.ts';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { openSandbox } from '../../../src/local/sandbox/index.ts';
 import { createLog } from '../../../src-server/platform/log.ts';
 import { readConfig } from '../../../src/config.ts';
-import { TEST_PRICES } from '../../support/test-prices.ts';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
-import { FIRST_ID, recordStatements, replay } from './recorded-statements.ts';
+import { recordStatements, replay } from './recorded-statements.ts';
+import {
+  prepareStock,
+  PRICE_CENTS,
+  secretsOf,
+  type StockedCustomer,
+  stockCustomer,
+} from './stock-customers.ts';
 
 const CLIENTS = 32;
 /** Both ways in turns, so that they meet the machine in the same moods; the first round only warms up. */
 const ROUNDS = 5;
 const PURCHASES_A_ROUND = 10;
 const PURCHASES_EACH = ROUNDS * PURCHASES_A_ROUND;
-const PRICE_CENTS = 500;
 const LIMIT_SHARE = 0.6;
-const LIMIT_PER_SECOND = 400;
+const LIMIT_PER_SECOND = 800;
 
 interface Purchase {
   customerId: number;
@@ -48,7 +54,7 @@ export async function measurePurchases(report: Report, dataDir: string): Promise
     openSandbox,
   });
   try {
-    const [sample, byCommand, byDriver] = await stockUp(shop);
+    const [sample, byCommand, byDriver] = await stockUp(shop, secretsOf(dataDir));
     const statements = await recordStatements(() => buy(shop, sample));
     const connections = await openConnections(postgres.url);
     const speeds = { command: [] as number[], driver: [] as number[] };
@@ -164,57 +170,33 @@ function renamesOf(sample: Purchase, purchase: Purchase): Map<number, number> {
 }
 
 /** A sample purchase, and two equal sets of purchases for every client. All ids are of a kind that no other number is. */
-async function stockUp({ orm, services }: OpenShop): Promise<[Purchase, Purchase[][], Purchase[][]]> {
+async function stockUp(
+  { orm, services }: OpenShop,
+  secrets: Secrets,
+): Promise<[Purchase, Purchase[][], Purchase[][]]> {
   const em = orm.em.fork();
-  const sequences = ['customer', 'ledger_account', 'product', 'cart_item', 'journal'];
-  for (const [at, table] of sequences.entries()) {
-    await em.execute(`select setval('${table}_id_seq', ${FIRST_ID + at * 1_000_000})`);
-  }
-  await em.execute('insert into price_list (prices) values (?::jsonb)', [
-    JSON.stringify({ ...TEST_PRICES, standardBasePrice: PRICE_CENTS / 100 }),
-  ]);
+  await prepareStock(em);
   const purchases: Purchase[][] = [];
-  for (let client = 0; client < 2 * CLIENTS + 1; client++) purchases.push(await makeClient(orm));
+  for (let client = 0; client < 2 * CLIENTS + 1; client++)
+    purchases.push(await fillCart(em, await stockCustomer(em, { purchases: PURCHASES_EACH, secrets })));
   while (services.catalog.index.size < purchases.flat().length) await services.catalog.refresh();
   const sample = purchases.shift()?.[0];
   if (!sample) throw new Error('nothing to buy');
   return [sample, purchases.slice(0, CLIENTS), purchases.slice(CLIENTS)];
 }
 
-async function makeClient(orm: OpenShop['orm']): Promise<Purchase[]> {
-  return orm.em.fork().transactional(async (em) => {
-    const [customer] = await em.execute<{ id: number }[]>(
-      `insert into customer (email, password_hash, email_verified_at)
-       values ('buyer-' || currval('customer_id_seq') || '@example.com', 'x', now()) returning id`,
-    );
-    const customerId = customer?.id ?? 0;
-    await openLedgerAccounts(em, customerId);
-    const balance = PURCHASES_EACH * PRICE_CENTS;
-    await postJournal(em, {
-      reference: `bench:${customerId}:opening`,
-      kind: 'adjustment',
-      description: 'Opening balance',
-      entries: { 'system:adjustment': -balance, [`customer:${customerId}`]: balance },
-    });
-    const [account] = await em.execute<{ id: number }[]>(
-      'select id::int from ledger_account where customer_id = ? order by id limit 1',
-      [customerId],
-    );
-    const items = await em.execute<{ id: number; product_id: number }[]>(
-      `with stocked as (
-         insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins,
-           permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
-         select 'account-${customerId}-' || n, 'x'::bytea, 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
-         from generate_series(1, ?) n returning id
-       )
-       insert into cart_item (customer_id, product_id) select ?, id from stocked returning id, product_id`,
-      [PURCHASES_EACH, customerId],
-    );
-    return items.map((item) => ({
-      customerId,
-      accountId: account?.id ?? 0,
-      productId: item.product_id,
-      cartItemId: item.id,
-    }));
-  });
+async function fillCart(
+  em: EntityManager,
+  { customerId, accountId, productIds }: StockedCustomer,
+): Promise<Purchase[]> {
+  const items = await em.execute<{ id: number; product_id: number }[]>(
+    'insert into cart_item (customer_id, product_id) select ?, unnest(?::int[]) returning id, product_id',
+    [customerId, `{${productIds.join(',')}}`],
+  );
+  return items.map(({ id, product_id }) => ({
+    customerId,
+    accountId,
+    productId: product_id,
+    cartItemId: id,
+  }));
 }
