@@ -45,7 +45,7 @@ import { listWantedSkins } from './wanted-skins/index.ts';
 
 const MAX_BATCHED_CALLS = 10;
 /** Far above what a person does; single commands have tighter limits of their own. */
-const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60 };
+const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60, pointsAtOnce: 20 };
 /** What a search or a list counts for among reads (ShopConfig.readsPerMinute): as much as it costs. */
 const HEAVY_POINTS = 8;
 const HEALTH = /^\/api\/health(\/|$)/;

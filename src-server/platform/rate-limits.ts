@@ -8,12 +8,18 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Guess, GuessLines } from './guesses.ts';
+import { PointLeases } from './point-leases.ts';
 
 export interface LimitRule {
   /** Names the counter. */
   name: string;
   points: number;
   perSeconds: number;
+  /**
+   * How many points a process takes from the database at once, to count them by itself (point-leases.ts); a divisor of `points`. For wide
+   * limits that are asked with every write. Absent: each point is taken by itself.
+   */
+  pointsAtOnce?: number;
 }
 
 export interface RateLimits {
@@ -31,6 +37,7 @@ export interface RateLimits {
 export function createRateLimits(pool: Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const guesses = new GuessLines(throttled);
+  const leases = new PointLeases();
   /** @param blocksInMemory not for guesses: a point that was given back must be free again at once. */
   function limiterOf(rule: LimitRule, blocksInMemory: boolean): RateLimiterPostgres {
     let limiter = limiters.get(rule.name);
@@ -53,7 +60,14 @@ export function createRateLimits(pool: Pool): RateLimits {
   return {
     async consume(rule, key) {
       try {
-        await limiterOf(rule, true).consume(key);
+        const limiter = limiterOf(rule, true);
+        const { pointsAtOnce } = rule;
+        if (pointsAtOnce === undefined) await limiter.consume(key);
+        else
+          await leases.consume(`${rule.name}:${key}`, {
+            points: pointsAtOnce,
+            take: () => limiter.consume(key, pointsAtOnce),
+          });
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) throw throttled(refusal.msBeforeNext);
         throw refusal;

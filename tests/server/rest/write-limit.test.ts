@@ -29,6 +29,8 @@ it('counts 1,200 writes of an account a minute', async () => {
   const started = Date.now();
   expect(await write()).toBe(200);
   expect((await limitWindow(shop, name, started)).seconds).toBe(60);
-  await spendPoints(shop, name, 1199);
-  expect([await write(), await write()]).toEqual([200, 429]);
+  await spendPoints(shop, name, 1180);
+  // Points are taken twenty at once: the rest of the first twenty, and the last ones that there are.
+  for (let left = 19 + 20; left > 0; left -= 1) expect(await write()).toBe(200);
+  expect(await write()).toBe(429);
 });
