@@ -5,6 +5,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../settings/index.ts';
+import { prepared } from '../platform/prepared.ts';
 import { isUniqueViolation } from '../platform/sql.ts';
 import type { CartItem } from './list-cart.ts';
 
@@ -17,11 +18,7 @@ export async function addToCart(
   { productId, searchedSkins = [] }: { productId: number; searchedSkins?: readonly number[] | undefined },
 ): Promise<CartItem> {
   requireFlag(services.settings, 'open');
-  const row = await db
-    .selectFrom('product')
-    .select(STOCK_COLUMNS)
-    .where('id', '=', productId)
-    .executeTakeFirst();
+  const [row] = await selectProduct(db, { productId });
   const price = row?.is_purchasable ? services.catalog.priceOf(row) : null;
   if (!row || !price) throw new ShopError('product_not_for_sale');
   const id = await insertItem({ db, actor }, productId);
@@ -40,31 +37,38 @@ export async function addToCart(
   };
 }
 
+const selectProduct = prepared((db, given: { productId: number }) =>
+  db.selectFrom('product').select(STOCK_COLUMNS).where('id', '=', given.productId),
+);
+
+const insertBelowLimit = prepared((db, given: { customerId: number; productId: number }) =>
+  db
+    .insertInto('cart_item')
+    .columns(['customer_id', 'product_id'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`${given.customerId}::int`.as('customer_id'),
+          sql<number>`${given.productId}::int`.as('product_id'),
+        ])
+        .where(
+          db
+            .selectFrom('cart_item')
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .where('customer_id', '=', given.customerId),
+          '<',
+          MAX_CART_ITEMS,
+        ),
+    )
+    .returning('id'),
+);
+
 async function insertItem(
   { db, actor }: Pick<CustomerContext, 'db' | 'actor'>,
   productId: number,
 ): Promise<number> {
   try {
-    const item = await db
-      .insertInto('cart_item')
-      .columns(['customer_id', 'product_id'])
-      .expression(
-        db
-          .selectNoFrom([
-            sql<number>`${actor.customerId}::int`.as('customer_id'),
-            sql<number>`${productId}::int`.as('product_id'),
-          ])
-          .where(
-            db
-              .selectFrom('cart_item')
-              .select((eb) => eb.fn.countAll<number>().as('count'))
-              .where('customer_id', '=', actor.customerId),
-            '<',
-            MAX_CART_ITEMS,
-          ),
-      )
-      .returning('id')
-      .executeTakeFirst();
+    const [item] = await insertBelowLimit(db, { customerId: actor.customerId, productId });
     if (!item) throw new ShopError('cart_full');
     return item.id;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { PricedProduct } from '../../src-shared/catalog/product.ts';
 import { toProduct } from '../catalog/index.ts';
 import { selectCartStock } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
+import { prepared } from '../platform/prepared.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 
 export interface CartItem {
@@ -26,7 +27,12 @@ const RECENT_SECONDS = 3600;
 
 /** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. */
 export async function listRecentOrders({ db, actor }: CustomerContext): Promise<RecentOrder[]> {
-  const rows = await db
+  const rows = await selectRecentOrders(db, { customerId: actor.customerId });
+  return rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() }));
+}
+
+const selectRecentOrders = prepared((db, given: { customerId: number }) =>
+  db
     .selectFrom('checkout as c')
     .innerJoin('checkout_item as i', 'i.checkout_id', 'c.id')
     .select([
@@ -34,19 +40,17 @@ export async function listRecentOrders({ db, actor }: CustomerContext): Promise<
       'c.completed_at',
       sql<number[]>`array_agg(i.cart_item_id order by i.id)`.as('cartItemIds'),
     ])
-    .where('c.customer_id', '=', actor.customerId)
+    .where('c.customer_id', '=', given.customerId)
     .where('c.status', '=', 'paid')
     .where('c.completed_at', '>', secondsFromNow(-RECENT_SECONDS))
     .groupBy('c.id')
     .orderBy('c.completed_at', 'desc')
-    .$narrowType<{ completed_at: Date }>()
-    .execute();
-  return rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() }));
-}
+    .$narrowType<{ completed_at: Date }>(),
+);
 
 /** The customer's cart, oldest first, at today's prices. */
 export async function listCart({ services, db, actor }: CustomerContext): Promise<CartItem[]> {
-  const rows = await selectCartStock(db, actor.customerId).orderBy('ci.added_at').orderBy('ci.id').execute();
+  const rows = await selectCart(db, { customerId: actor.customerId });
   return rows.map((row) => {
     const price = services.catalog.priceOf(row);
     return {
@@ -57,3 +61,7 @@ export async function listCart({ services, db, actor }: CustomerContext): Promis
     };
   });
 }
+
+const selectCart = prepared((db, given: { customerId: number }) =>
+  selectCartStock(db, given.customerId).orderBy('ci.added_at').orderBy('ci.id'),
+);

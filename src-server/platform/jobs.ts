@@ -2,13 +2,14 @@
  * Background work on pg-boss: jobs are rows in PostgreSQL, enqueued in the transaction that caused them, taken by any
  * process, retried with backoff. A stopped worker only delays.
  */
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from './database.ts';
 import { DatabaseClient } from './database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
+import { prepareText } from './prepared.ts';
 
 export interface JobDefinition<Data extends object> {
   readonly name: string;
@@ -111,7 +112,7 @@ export async function startJobs(
   }
   return {
     async enqueue(em, job, data) {
-      await boss.send(job.name, data, { db: fromKysely(em.getKysely()) });
+      await boss.send(job.name, data, { db: preparing(fromKysely(em.getKysely())) });
       em.wake(CHANNEL, job.name);
     },
     async work(handlers, notifications) {
@@ -130,6 +131,16 @@ export async function startJobs(
       // It waits for its connections as well, which may be dead.
       const isLate = delay(GRACE_MS + 1_000, undefined, { ref: false });
       await Promise.race([boss.stop({ graceful: true, timeout: GRACE_MS }), isLate]);
+    },
+  };
+}
+
+/** The text of an insert differs only from queue to queue, and PostgreSQL takes longer to read it than to carry it out. */
+function preparing({ executeSql }: Db): Db {
+  return {
+    executeSql(text, values) {
+      prepareText(text);
+      return executeSql(text, values);
     },
   };
 }

@@ -79,6 +79,11 @@ export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
 function compile<Row>(build: (db: Kysely<Database>, given: never) => Compilable<Row>): CompiledQuery<Row> {
   const given = new Proxy({}, { get: (_, key) => new Placeholder(String(key)) }) as never;
   const statement = build(builder, given).compile();
-  names.set(statement.sql, createHash('sha256').update(statement.sql).digest('base64url').slice(0, 22));
+  prepareText(statement.sql);
   return statement;
+}
+
+/** From now on each connection parses this text once. For the few statements that a library builds and whose texts never change. */
+export function prepareText(text: string): void {
+  if (!names.has(text)) names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
 }

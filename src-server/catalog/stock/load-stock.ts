@@ -12,6 +12,7 @@ import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-i
 import { type PriceList, priceListSchema } from '../../../src-shared/catalog/prices.ts';
 import type { Product } from '../../../src-shared/catalog/product.ts';
 import type { EntityManager } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import {
   isPurchasable,
@@ -114,34 +115,12 @@ export async function loadChanges(
 ): Promise<StockChanges | null> {
   if (!isSoundVersion(since)) return null;
   const then = versionParts(since);
-  const rows = await em.db
-    .with('head', (db) =>
-      db.selectFrom([sql`pg_current_snapshot()`.as('seen'), sql`${TIMELINE}`.as('current')]).select([
-        VERSION.as('version'),
-        sql<boolean>`(select pruned_xid from catalog_prune) >= ${String(then.xmin)}::xid8`.as('is_pruned'),
-        // The last snapshot recorded on the timeline that the version is of.
-        sql<string | null>`(select snapshot::text from catalog_anchor anchor
-            where ${epochOf('anchor.timeline')} = ${then.epoch})`.as('anchor'),
-      ]),
-    )
-    .with('changed', (db) =>
-      db
-        .selectFrom('catalog_change')
-        .select('product_id as changed_id')
-        .distinct()
-        .where('xid', '>=', sql<string>`${String(then.xmin)}::xid8`)
-        .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${then.snapshot}::pg_snapshot)`)
-        .union(db.selectNoFrom(sql<number>`unnest(${alsoIds}::int[])`.as('changed_id')))
-        .limit(limit + 1),
-    )
-    .selectFrom('head')
-    // Nothing changed: a single row without a product.
-    .leftJoin('changed', (join) => join.onTrue())
-    .leftJoin('product', 'product.id', 'changed.changed_id')
-    .selectAll('head')
-    .select('changed.changed_id')
-    .select(STOCK_COLUMNS)
-    .execute();
+  const rows = await selectChanges(em.db, {
+    ...then,
+    xmin: String(then.xmin),
+    alsoIds,
+    atMost: limit + 1,
+  });
   const [head] = rows;
   if (!head) throw new Error('the database has no snapshot');
   const now = versionParts(head.version);
@@ -160,6 +139,45 @@ export async function loadChanges(
     removedIds: changed.filter((row) => !row.is_purchasable).flatMap((row) => row.changed_id ?? []),
   };
 }
+
+interface ChangesSince extends Record<string, unknown> {
+  xmin: string;
+  snapshot: string;
+  epoch: string;
+  alsoIds: readonly number[];
+  atMost: number;
+}
+
+/** Asked several times a second by every process. */
+const selectChanges = prepared((connection, given: ChangesSince) =>
+  connection
+    .with('head', (db) =>
+      db.selectFrom([sql`pg_current_snapshot()`.as('seen'), sql`${TIMELINE}`.as('current')]).select([
+        VERSION.as('version'),
+        sql<boolean>`(select pruned_xid from catalog_prune) >= ${given.xmin}::xid8`.as('is_pruned'),
+        // The last snapshot recorded on the timeline that the version is of.
+        sql<string | null>`(select snapshot::text from catalog_anchor anchor
+            where ${epochOf('anchor.timeline')} = ${given.epoch})`.as('anchor'),
+      ]),
+    )
+    .with('changed', (db) =>
+      db
+        .selectFrom('catalog_change')
+        .select('product_id as changed_id')
+        .distinct()
+        .where('xid', '>=', sql<string>`${given.xmin}::xid8`)
+        .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${given.snapshot}::pg_snapshot)`)
+        .union(db.selectNoFrom(sql<number>`unnest(${given.alsoIds}::int[])`.as('changed_id')))
+        .limit(given.atMost),
+    )
+    .selectFrom('head')
+    // Nothing changed: a single row without a product.
+    .leftJoin('changed', (join) => join.onTrue())
+    .leftJoin('product', 'product.id', 'changed.changed_id')
+    .selectAll('head')
+    .select('changed.changed_id')
+    .select(STOCK_COLUMNS),
+);
 
 /** Nothing is sold before the operator has imported prices. */
 const NO_PRICES: PriceList = priceListSchema.parse({ oldStockMaxDate: '2022-07-31' });
