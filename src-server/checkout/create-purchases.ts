@@ -3,7 +3,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { stockChanged } from '../catalog/index.ts';
 import type { CustomerContext, WorkContext } from '../context.ts';
 import { requireCredentialsProof } from '../identity/index.ts';
-import { type MailServices, queueMail } from '../mail/index.ts';
+import { type MailServices, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '../purchases/index.ts';
@@ -51,29 +51,33 @@ const insertPurchases = prepared((connection, given: { checkoutId: string }) =>
     ),
 );
 
+type MailedItem = MailValues['purchase']['items'][number];
+
 /** Queues the mail about a purchase in the transaction that makes it. It links to the purchases and holds no secret. */
-export async function mailPurchase(
-  { db, em, services }: WorkContext<MailServices>,
-  checkoutId: string,
+export async function queuePurchaseMail(
+  ctx: WorkContext<MailServices>,
+  to: string,
+  items: readonly MailedItem[],
 ): Promise<void> {
-  const items = await selectMailedItems(db, { checkoutId });
-  const [first] = items;
-  if (!first) return;
-  await queueMail(
-    { services, em },
-    {
-      template: 'purchase',
-      to: first.email,
-      values: {
-        items: items.map((item) => ({
-          region: item.region,
-          level: item.level,
-          productClass: item.product_class,
-          priceCents: item.price_cents,
-        })),
-      },
+  await queueMail(ctx, {
+    template: 'purchase',
+    to,
+    values: {
+      items: items.map(({ region, level, productClass, priceCents }) => ({
+        region,
+        level,
+        productClass,
+        priceCents,
+      })),
     },
-  );
+  });
+}
+
+/** The same for a checkout whose items the caller has not read. */
+export async function mailPurchase(ctx: WorkContext<MailServices>, checkoutId: string): Promise<void> {
+  const items = await selectMailedItems(ctx.db, { checkoutId });
+  const [first] = items;
+  if (first) await queuePurchaseMail(ctx, first.email, items);
 }
 
 const selectMailedItems = prepared((db, given: { checkoutId: string }) =>
@@ -82,8 +86,8 @@ const selectMailedItems = prepared((db, given: { checkoutId: string }) =>
     .innerJoin('checkout as c', 'c.id', 'i.checkout_id')
     .innerJoin('customer', 'customer.id', 'c.customer_id')
     .innerJoin('product', 'product.id', 'i.product_id')
-    .select(['customer.email', 'product.region', 'product.level', 'i.product_class'])
-    .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('price_cents'))
+    .select(['customer.email', 'product.region', 'product.level', 'i.product_class as productClass'])
+    .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('priceCents'))
     .where('c.id', '=', given.checkoutId)
     .orderBy('i.id'),
 );

@@ -5,15 +5,25 @@
  * that two tabs cannot both be paid (docs/decisions/0003 and 0025).
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
+import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
-import type { KeyedRequest } from '../ledger/index.ts';
+import type { Database } from '../entities.ts';
+import {
+  CUSTOMER_STATE,
+  type KeyedRequest,
+  type KeyHashes,
+  keyHashesOf,
+  otherRequest,
+  refuseInactive,
+} from '../ledger/index.ts';
 import {
   abandonPayment,
   processingPath,
@@ -23,7 +33,7 @@ import {
 } from '../payments/index.ts';
 import { prepared } from '../platform/prepared.ts';
 import { anyUuid, arrayOf, now, secondsFromNow } from '../platform/sql.ts';
-import { buysAnyOf, type OwnHold } from './release-hold.ts';
+import { buysAnyOf, type OwnHold, ownHolds } from './release-hold.ts';
 
 export interface CheckoutRequest extends StartCheckoutInput {
   /** From the header of that name; without one the request itself is the key. */
@@ -58,21 +68,34 @@ export interface RepeatedCheckout {
   regions: Region[];
 }
 
+/** What the customer did before, of what matters to a request to buy. */
+export interface EarlierCheckouts {
+  email: string;
+  repeated: RepeatedCheckout | null;
+  payments: EarlierPayment[];
+  holds: OwnHold[];
+}
+
 /**
- * The checkout of the same request, while it lives: one whose hold has run out does not count.
- * @param options.openSeconds for how long one that waits for its payment counts; without it as long as its hold
+ * Asked under the balance's lock: of two tabs that pay at once, the second one finds what the first one did. All of it in one statement,
+ * because every purchase asks. Throws as `requireActive`, and `idempotency_key_reused`.
+ * @param openSeconds for how long a checkout of the same request that waits for its payment counts; without it as long as its hold
  */
-export async function findRepeatedCheckout(
-  { db, actor }: CustomerContext,
+export async function findEarlierCheckouts(
+  ctx: CustomerContext,
   request: CheckoutRequest,
-  { openSeconds }: { openSeconds?: number | undefined },
-): Promise<RepeatedCheckout | undefined> {
-  const [checkout] = await selectRepeated(db, {
-    customerId: actor.customerId,
+  openSeconds: number | null,
+): Promise<EarlierCheckouts> {
+  const [found] = await selectEarlierCheckouts(ctx.db, {
+    ...keyHashesOf(keyedRequestOf(ctx, request)),
     key: checkoutKeyOf(request),
-    openSeconds: openSeconds ?? null,
+    openSeconds,
+    cartItemIds: request.cartItems,
   });
-  return checkout;
+  refuseInactive(found);
+  if (!found) throw new ShopError('not_authenticated');
+  if (found.isKeyReused) throw new ShopError('idempotency_key_reused');
+  return found;
 }
 
 interface RepeatedBy extends Record<string, unknown> {
@@ -81,7 +104,8 @@ interface RepeatedBy extends Record<string, unknown> {
   openSeconds: number | null;
 }
 
-const selectRepeated = prepared((db, given: RepeatedBy) =>
+/** The checkout of the same request, while it lives: one whose hold has run out does not count. */
+const repeated = (db: Kysely<Database>, given: RepeatedBy) =>
   db
     .selectFrom('checkout as c')
     .select((eb) => [
@@ -108,8 +132,7 @@ const selectRepeated = prepared((db, given: RepeatedBy) =>
           sql<boolean>`coalesce(c.created_at > now() - ${given.openSeconds}::float8 * interval '1 second', true)`,
         ]),
       ]),
-    ),
-);
+    );
 
 /** A payment of this customer for some of the same products; its outcome is not known. */
 export interface EarlierPayment {
@@ -127,10 +150,13 @@ function findEarlierPayments(
   { db, actor }: CustomerContext,
   cartItemIds: readonly number[],
 ): Promise<EarlierPayment[]> {
-  return selectEarlier(db, { customerId: actor.customerId, cartItemIds });
+  return selectEarlierPayments(db, { customerId: actor.customerId, cartItemIds });
 }
 
-const selectEarlier = prepared((db, given: { customerId: number; cartItemIds: readonly number[] }) =>
+const earlierPayments = (
+  db: Kysely<Database>,
+  given: { customerId: number; cartItemIds: readonly number[] },
+) =>
   db
     .selectFrom('payment as p')
     .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
@@ -143,20 +169,37 @@ const selectEarlier = prepared((db, given: { customerId: number; cartItemIds: re
     .where(buysAnyOf(given.cartItemIds))
     // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
     .where((eb) => eb.or([eb('c.status', 'in', HOLDING_STATUSES), eb('p.gateway', '=', 'param')]))
-    .orderBy('p.created_at'),
+    .orderBy('p.created_at');
+
+const selectEarlierPayments = prepared(earlierPayments);
+
+interface EarlierBy extends RepeatedBy, KeyHashes {
+  cartItemIds: readonly number[];
+}
+
+const selectEarlierCheckouts = prepared((db, given: EarlierBy) =>
+  db
+    .selectFrom('customer')
+    .select('customer.email')
+    .select(CUSTOMER_STATE)
+    .select((eb) => [
+      eb.exists(otherRequest(db, given)).$castTo<boolean>().as('isKeyReused'),
+      jsonObjectFrom(repeated(db, given)).as('repeated'),
+      jsonArrayFrom(earlierPayments(db, given)).as('payments'),
+      jsonArrayFrom(ownHolds(db, given)).as('holds'),
+    ])
+    .where('customer.id', '=', given.customerId),
 );
 
 /**
- * The payments under way that refuse this request. Asked under the balance's lock: of two tabs that pay at once, the second
- * one finds the first one's payment.
+ * The payments under way that refuse this request.
  * @param ended those that the provider calls finished without money
  */
-export async function findPaymentsInTheWay(
-  ctx: CustomerContext,
-  { cartItems, paymentsUnderWay }: CheckoutRequest,
+export function paymentsInTheWay(
+  earlier: readonly EarlierPayment[],
+  { paymentsUnderWay }: CheckoutRequest,
   ended: ReadonlySet<string>,
-): Promise<string[]> {
-  const earlier = await findEarlierPayments(ctx, cartItems);
+): string[] {
   return earlier
     .filter((payment) => isInTheWay(payment, paymentsUnderWay) && !ended.has(payment.id))
     .map(({ id }) => id);

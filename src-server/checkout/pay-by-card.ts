@@ -17,7 +17,6 @@ import {
   SAME_CARD_FORM_SECONDS,
 } from '../payments/index.ts';
 import {
-  askAboutEarlier,
   checkoutKeyOf,
   type CheckoutRequest,
   closeReplacedPages,
@@ -26,6 +25,7 @@ import {
   processingPage,
 } from './earlier-checkouts.ts';
 import { openPayment } from './open-payment.ts';
+import type { QuoteOptions } from './quote-checkout.ts';
 import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 
 /**
@@ -44,13 +44,10 @@ export async function payByCard(
   const request = requestOf(input);
   await refuseReusedKey(ctx.em, keyedRequestOf(ctx, request));
   const key = checkoutKeyOf(request);
-  const { paid, ended } = await askAboutEarlier(
-    ctx,
-    request.cartItems,
-    ({ idempotency_key, is_fresh }) => idempotency_key === key && is_fresh,
-  );
-  if (paid) return redirectTo(paid.checkoutId, paid.pageUrl);
-  const options = { endedPayments: ended, openSeconds: SAME_CARD_FORM_SECONDS };
+  const options: QuoteOptions = {
+    isSameRequest: ({ idempotency_key, is_fresh }) => idempotency_key === key && is_fresh,
+    openSeconds: SAME_CARD_FORM_SECONDS,
+  };
   const taken = await takeQuote(ctx, request, options, (transaction, quoted) => {
     if (quoted.outcome === 'repeated') return repeatCheckout(transaction, request, quoted.checkout);
     const { quote } = quoted;
@@ -59,6 +56,8 @@ export async function payByCard(
       : openPayment(transaction, quote);
   });
   switch (taken.outcome) {
+    case 'earlier_paid':
+      return redirectTo(taken.checkoutId, taken.pageUrl);
     case 'awaiting_payment': {
       const { checkoutId, isReplay, replacedHolds } = taken;
       const pageUrl = await closeReplacedPages(ctx, replacedHolds, checkoutId);

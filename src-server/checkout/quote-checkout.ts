@@ -18,14 +18,14 @@ import type { Cents } from '../../src-shared/money.ts';
 import { isPurchasable, STOCK_COLUMNS, type StockRow } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
-import { balanceOf, lockOwnBalance, refuseReusedKey } from '../ledger/index.ts';
+import { balanceOf, lockBalance } from '../ledger/index.ts';
 import { prepared } from '../platform/prepared.ts';
 import { anyId } from '../platform/sql.ts';
 import {
   type CheckoutRequest,
-  findPaymentsInTheWay,
-  findRepeatedCheckout,
-  keyedRequestOf,
+  type EarlierPayment,
+  findEarlierCheckouts,
+  paymentsInTheWay,
   type RepeatedCheckout,
 } from './earlier-checkouts.ts';
 import { findDiscount, limitGuesses } from './find-discount.ts';
@@ -35,11 +35,14 @@ import { findOwnHolds, lockHeldProducts, type OwnHold } from './release-hold.ts'
 export interface QuotedLine extends CheckoutLine {
   warrantyDays: number;
   region: Region;
+  level: number;
 }
 
 /** What the customer may take: checked, priced and split, with the rows locked. */
 export interface CheckoutQuote {
   request: CheckoutRequest;
+  /** Of the customer, for the mail about the purchase. */
+  email: string;
   split: CheckoutSplit<QuotedLine>;
   couponCode: string | null;
   /** Holds of the same products, which end when the quote is taken. */
@@ -56,35 +59,43 @@ export type QuoteOutcome =
   | { outcome: 'quoted'; quote: CheckoutQuote }
   /** The same request was made before. */
   | { outcome: 'repeated'; checkout: RepeatedCheckout }
+  /** Payments for some of the same products, about which the provider is to be asked first. */
+  | { outcome: 'earlier_payments' }
   | CheckoutRefusal;
 
 export interface QuoteOptions {
-  /** Earlier payments that the provider calls finished without money; they do not refuse a new one. */
-  endedPayments: ReadonlySet<string>;
+  /** Whether an earlier payment is that of the request at hand, which is joined and not asked about. */
+  isSameRequest: (payment: EarlierPayment) => boolean;
   /** For how long the same request joins a checkout that waits for its payment; without it as long as its hold. */
   openSeconds?: number;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The customer's balance is locked first, so that a customer's requests queue up behind each other; then the same request
  * made before is looked for, and only then the stock is locked and priced. A repeated request therefore gets the first
  * answer, even though the items are gone by now: to this customer.
+ * @param endedPayments earlier payments that the provider calls finished without money; they do not refuse a new one. Null: it was not
+ * asked, and is to be asked where there are any
  */
 export async function quoteCheckout(
   ctx: CustomerContext,
   request: CheckoutRequest,
-  { endedPayments, ...repetition }: QuoteOptions,
+  { isSameRequest, openSeconds }: QuoteOptions,
+  endedPayments: ReadonlySet<string> | null,
 ): Promise<QuoteOutcome> {
   const { db, em, services, actor } = ctx;
   const { customerId } = actor;
-  const balanceCents = await lockOwnBalance(em, customerId);
-  await refuseReusedKey(em, keyedRequestOf(ctx, request));
-  const checkout = await findRepeatedCheckout(ctx, request, repetition);
+  const balanceCents = await lockBalance(em, customerId);
+  const earlier = await findEarlierCheckouts(ctx, request, openSeconds ?? null);
+  if (endedPayments === null && !earlier.payments.every(isSameRequest))
+    return { outcome: 'earlier_payments' };
+  const { email, repeated: checkout, holds: replacedHolds } = earlier;
   if (checkout) return { outcome: 'repeated', checkout };
 
-  const paymentIds = await findPaymentsInTheWay(ctx, request, endedPayments);
+  const paymentIds = paymentsInTheWay(earlier.payments, request, endedPayments ?? NONE);
   if (paymentIds.length > 0) return { outcome: 'payment_under_way', paymentIds };
-  const replacedHolds = await findOwnHolds(ctx, request.cartItems);
   await lockHeldProducts(ctx, replacedHolds, request.cartItems);
   const rows = await lockCartStock(db, { customerId, cartItemIds: request.cartItems });
   const lines = linesOf(ctx, rows);
@@ -107,7 +118,7 @@ export async function quoteCheckout(
     return { outcome: 'total_changed', totalCents: split.totalCents };
   return {
     outcome: 'quoted',
-    quote: { request, split, couponCode: usedCode(split, discount), replacedHolds },
+    quote: { request, email, split, couponCode: usedCode(split, discount), replacedHolds },
   };
 }
 
@@ -133,7 +144,9 @@ export async function previewCheckout(ctx: CustomerContext, input: PreviewInput)
     .where('ci.id', '=', anyId(input.cartItemIds))
     .orderBy('product.id')
     .execute();
-  const lines = linesOf(ctx, rows).map(({ warrantyDays: _warrantyDays, region: _region, ...line }) => line);
+  const lines = linesOf(ctx, rows).map(
+    ({ warrantyDays: _warrantyDays, region: _region, level: _level, ...line }) => line,
+  );
   const replacedHolds = await findOwnHolds(ctx, input.cartItemIds);
   const balanceCents = (await balanceOf(em, customerId)) + heldCentsOf(replacedHolds);
   const discount = await limitGuesses(ctx, input.discountCode, () =>
@@ -198,6 +211,7 @@ function linesOf({ services }: CustomerContext, rows: readonly CartStockRow[]): 
         cartItemId: row.cart_item_id,
         productId: row.id,
         region: row.region,
+        level: row.level,
         priceCents,
         productClass,
         warrantyDays,

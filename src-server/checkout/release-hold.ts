@@ -1,5 +1,5 @@
 /** Holds of unpaid checkouts, which wait for their payment: which ones are in the way of another checkout, and how they end. */
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
 import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { stockChanged } from '../catalog/index.ts';
@@ -92,14 +92,19 @@ export function findOwnHolds(
   return selectOwnHolds(db, { customerId: actor.customerId, cartItemIds });
 }
 
-const selectOwnHolds = prepared((db, given: { customerId: number; cartItemIds: readonly number[] }) =>
+/** The same as an expression. */
+export const ownHolds = (
+  db: Kysely<Database>,
+  given: { customerId: number; cartItemIds: readonly number[] },
+) =>
   db
     .selectFrom('checkout as c')
     .select(['c.id', 'c.balance_part_cents as balancePartCents'])
     .where('c.customer_id', '=', given.customerId)
     .where('c.status', 'in', HOLDING_STATUSES)
-    .where(buysAnyOf(given.cartItemIds)),
-);
+    .where(buysAnyOf(given.cartItemIds));
+
+const selectOwnHolds = prepared(ownHolds);
 
 /**
  * Locks the products of these holds and of the cart items all at once, in id order: locked one group after the other they

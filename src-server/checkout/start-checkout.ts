@@ -12,10 +12,10 @@ import {
 } from '../payments/index.ts';
 import { arrayOf } from '../platform/sql.ts';
 import {
-  askAboutEarlier,
   checkoutKeyOf,
   type CheckoutRequest,
   closeReplacedPages,
+  type EarlierPayment,
   type RepeatedCheckout,
 } from './earlier-checkouts.ts';
 import { openPayment, requireCardGateway } from './open-payment.ts';
@@ -36,13 +36,8 @@ export async function startCheckout(
   requireFlag(ctx.services.settings, 'open');
   const isCardForm = request.paymentGateway === 'param';
   const key = checkoutKeyOf(request);
-  const { paid, ended } = await askAboutEarlier(
-    ctx,
-    request.cartItems,
-    (payment) => payment.idempotency_key === key,
-  );
-  if (paid) return lookUp(paid.checkoutId, paid.paymentId, paid.pageUrl);
-  const taken = await takeQuote(ctx, request, { endedPayments: ended }, async (transaction, quoted) => {
+  const isSameRequest = (payment: EarlierPayment): boolean => payment.idempotency_key === key;
+  const taken = await takeQuote(ctx, request, { isSameRequest }, async (transaction, quoted) => {
     if (quoted.outcome === 'repeated') {
       const { checkout } = quoted;
       if (isCardForm && !checkout.isPaid) return repeatCardForm(checkout);
@@ -52,6 +47,8 @@ export async function startCheckout(
     return isCardForm ? quoteCardForm(transaction, quoted.quote) : openPayment(transaction, quoted.quote);
   });
   switch (taken.outcome) {
+    case 'earlier_paid':
+      return lookUp(taken.checkoutId, taken.paymentId, taken.pageUrl);
     case 'paid':
       await closeReplacedPages(ctx, taken.replacedHolds);
       return { outcome: 'paid', checkoutId: taken.checkoutId, isReplay: taken.isReplay };

@@ -10,12 +10,13 @@ import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import { bindIdempotencyKey, postJournal } from '../ledger/index.ts';
+import { bindIdempotencyKey, keyBinding, type KeyHashes, keyHashesOf, postJournal } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { type Records, records, recordset, secondsFromNow } from '../platform/sql.ts';
-import { createPurchases, mailPurchase } from './create-purchases.ts';
+import { createPurchases, queuePurchaseMail } from './create-purchases.ts';
 import {
+  askAboutEarlier,
   checkoutKeyOf,
   type CheckoutRequest,
   keyedRequestOf,
@@ -41,11 +42,12 @@ export interface TakenCheckout<Outcome extends 'paid' | 'awaiting_payment' = 'pa
 }
 
 /**
- * Quotes a request and passes the quote to `take`, which writes what comes of it, in one transaction. Throws
+ * Quotes a request and passes the quote to `take`, which writes what comes of it, in one transaction. Where there are earlier payments for
+ * the same products, nothing is written: their providers are asked, outside of any transaction, and the request is quoted again. Throws
  * `idempotency_key_reused`, `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes,
  * `throttled`.
  */
-export async function takeQuote<Taken>(
+export async function takeQuote<Taken extends object>(
   ctx: CustomerContext,
   request: CheckoutRequest,
   options: QuoteOptions,
@@ -53,15 +55,30 @@ export async function takeQuote<Taken>(
     ctx: CustomerContext,
     quoted: Extract<QuoteOutcome, { outcome: 'quoted' | 'repeated' }>,
   ) => Promise<Taken>,
-): Promise<Taken | CheckoutRefusal> {
-  return limitGuesses(ctx, request.discountCode, () =>
-    inTransaction(ctx, async (transaction) => {
-      const quoted = await quoteCheckout(transaction, request, options);
-      return quoted.outcome === 'quoted' || quoted.outcome === 'repeated'
-        ? take(transaction, quoted)
-        : quoted;
-    }),
-  );
+): Promise<Taken | CheckoutRefusal | EarlierPaid> {
+  const attempt = (ended: ReadonlySet<string> | null): Promise<Taken | CheckoutRefusal | undefined> =>
+    limitGuesses(ctx, request.discountCode, () =>
+      inTransaction(ctx, async (transaction) => {
+        const quoted = await quoteCheckout(transaction, request, options, ended);
+        if (quoted.outcome === 'quoted' || quoted.outcome === 'repeated') return take(transaction, quoted);
+        return quoted.outcome === 'earlier_payments' ? undefined : quoted;
+      }),
+    );
+  const taken = await attempt(null);
+  if (taken) return taken;
+  const { paid, ended } = await askAboutEarlier(ctx, request.cartItems, options.isSameRequest);
+  if (paid) return { outcome: 'earlier_paid', ...paid };
+  const takenAfter = await attempt(ended);
+  if (!takenAfter) throw new Error('the provider was asked about earlier payments');
+  return takenAfter;
+}
+
+/** An earlier payment turned out to be paid: it is looked up on its page, instead of a second payment. */
+export interface EarlierPaid {
+  outcome: 'earlier_paid';
+  checkoutId: string;
+  paymentId: string;
+  pageUrl: string;
 }
 
 /** The answer that the same request got before. */
@@ -93,13 +110,19 @@ export async function payFromBalance(
     });
   }
   await createPurchases(em, checkoutId);
-  await mailPurchase(ctx, checkoutId);
+  await queuePurchaseMail(
+    ctx,
+    quote.email,
+    lines.map(({ priceCents, discountCents, ...line }) => ({
+      ...line,
+      priceCents: priceCents - discountCents,
+    })),
+  );
   return { outcome: 'paid', checkoutId, isReplay: false, replacedHolds: quote.replacedHolds };
 }
 
-interface NewCheckout extends Record<string, unknown> {
+interface NewCheckout extends KeyHashes {
   id: string;
-  customerId: number;
   status: CheckoutStatus;
   gateway: PaymentGateway;
   key: string;
@@ -121,6 +144,7 @@ type CheckoutItem = Record<
 
 const insertCheckout = prepared((db, given: NewCheckout) =>
   db
+    .with('bound', (with_) => keyBinding(with_, given))
     .with('c', (with_) =>
       with_.insertInto('checkout').values({
         id: given.id,
@@ -183,10 +207,9 @@ export async function recordCheckout(
   holdSeconds: number | null,
 ): Promise<string> {
   const id = randomUUID();
-  await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
   await insertCheckout(ctx.db, {
+    ...keyHashesOf(keyedRequestOf(ctx, request)),
     id,
-    customerId: ctx.actor.customerId,
     status,
     gateway: request.paymentGateway,
     key: checkoutKeyOf(request),

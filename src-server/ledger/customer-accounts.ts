@@ -1,5 +1,7 @@
+import { expressionBuilder } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 
@@ -22,15 +24,17 @@ const selectLockedBalance = prepared((db, given: { code: string }) =>
   db.selectFrom('ledger_account').select('balance_cents').where('code', '=', given.code).forUpdate(),
 );
 
+const customer = expressionBuilder<Database, 'customer'>();
+
+/** What `refuseInactive` looks at, of a row of `customer`. */
+export const CUSTOMER_STATE = [
+  customer('customer.erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
+  customer('customer.blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
+  customer('customer.takeover_reported_at', 'is not', null).$castTo<boolean>().as('isReported'),
+] as const;
+
 const selectState = prepared((db, given: { customerId: number }) =>
-  db
-    .selectFrom('customer')
-    .select((eb) => [
-      eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
-      eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
-      eb('takeover_reported_at', 'is not', null).$castTo<boolean>().as('isReported'),
-    ])
-    .where('id', '=', given.customerId),
+  db.selectFrom('customer').select(CUSTOMER_STATE).where('id', '=', given.customerId),
 );
 
 /** The customer's balance in cents. */
@@ -52,10 +56,17 @@ export async function lockOwnBalance(em: EntityManager, customerId: number): Pro
  * the lock of the balance: the answer is exact while the caller holds it.
  */
 export async function requireActive(em: EntityManager, customerId: number): Promise<void> {
-  const [customer] = await selectState(em.db, { customerId });
-  if (!customer || customer.isErased) throw new ShopError('not_authenticated');
-  if (customer.isBlocked) throw new ShopError('customer_blocked');
-  if (customer.isReported) throw new ShopError('recovery_required');
+  const [state] = await selectState(em.db, { customerId });
+  refuseInactive(state);
+}
+
+/** The same for a command that has read `CUSTOMER_STATE` under the lock; undefined: there is no such customer. */
+export function refuseInactive(
+  state: Record<'isErased' | 'isBlocked' | 'isReported', boolean> | undefined,
+): void {
+  if (!state || state.isErased) throw new ShopError('not_authenticated');
+  if (state.isBlocked) throw new ShopError('customer_blocked');
+  if (state.isReported) throw new ShopError('recovery_required');
 }
 
 /**

@@ -3,7 +3,9 @@
  * same request got before; here the key is bound to the request, so that another request under it is refused instead of being
  * carried out as well. The binding is written in the command's transaction: a request that was refused leaves its key free.
  */
+import { type QueryCreator, sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { secondsFromNow } from '../platform/sql.ts';
@@ -19,40 +21,53 @@ export interface KeyedRequest {
 
 const KEPT_DAYS = 30;
 
-interface KeyHashes extends Record<string, unknown> {
+/** Null: the request has no key. */
+export interface KeyHashes extends Record<string, unknown> {
   customerId: number;
-  keyHash: string;
-  requestHash: string;
+  keyHash: string | null;
+  requestHash: string | null;
 }
 
-const insertKey = prepared((db, given: KeyHashes) =>
+/** Binds the key, if there is one and it is not bound. */
+export const keyBinding = (db: QueryCreator<Database>, given: KeyHashes) =>
   db
     .insertInto('idempotency_key')
-    .values({ customer_id: given.customerId, key_hash: given.keyHash, request_hash: given.requestHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key_hash'),
-);
+    .columns(['customer_id', 'key_hash', 'request_hash'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`${given.customerId}::int`.as('customer_id'),
+          sql<string>`${given.keyHash}::text`.as('key_hash'),
+          sql<string>`${given.requestHash}::text`.as('request_hash'),
+        ])
+        .where(sql<boolean>`${given.keyHash}::text is not null`),
+    )
+    .onConflict((conflict) => conflict.doNothing());
 
-const selectOtherRequest = prepared((db, given: KeyHashes) =>
+const insertKey = prepared((db, given: KeyHashes) => keyBinding(db, given).returning('key_hash'));
+
+/** Of a key that was used for another request: one row. */
+export const otherRequest = (db: QueryCreator<Database>, given: KeyHashes) =>
   db
     .selectFrom('idempotency_key')
     .select('key_hash')
     .where('customer_id', '=', given.customerId)
     .where('key_hash', '=', given.keyHash)
-    .where('request_hash', '<>', given.requestHash),
-);
+    .where('request_hash', '<>', given.requestHash);
+
+const selectOtherRequest = prepared(otherRequest);
 
 /** Binds the key to the request. Under the customer's balance lock. Throws `idempotency_key_reused`. */
 export async function bindIdempotencyKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
-  const [bound] = await insertKey(em.db, hashesOf(keyed, keyed.key));
+  const [bound] = await insertKey(em.db, keyHashesOf(keyed));
   if (!bound) await refuseReusedKey(em, keyed);
 }
 
 /** Throws `idempotency_key_reused` when the key was used for another request; binds nothing. */
 export async function refuseReusedKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
-  const [other] = await selectOtherRequest(em.db, hashesOf(keyed, keyed.key));
+  const [other] = await selectOtherRequest(em.db, keyHashesOf(keyed));
   if (other) throw new ShopError('idempotency_key_reused');
 }
 
@@ -65,7 +80,8 @@ export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
 }
 
 /** The key goes into both hashes: a request alone (an address, an amount) could be found by trying. */
-function hashesOf({ customerId, request }: KeyedRequest, key: string): KeyHashes {
+export function keyHashesOf({ customerId, key, request }: KeyedRequest): KeyHashes {
+  if (key === undefined) return { customerId, keyHash: null, requestHash: null };
   return {
     customerId,
     keyHash: hashToken(key),

@@ -2,15 +2,21 @@ export { auditLedger, type LedgerDifference } from './audit-ledger.ts';
 export { askForAudit, ledgerJobHandlers, ledgerJobs, runAudit } from './run-audit.ts';
 export {
   balanceOf,
+  CUSTOMER_STATE,
   lockBalance,
   lockBalances,
   lockOwnBalance,
   openLedgerAccounts,
+  refuseInactive,
   requireActive,
 } from './customer-accounts.ts';
 export {
   bindIdempotencyKey,
+  keyBinding,
   type KeyedRequest,
+  type KeyHashes,
+  keyHashesOf,
+  otherRequest,
   purgeIdempotencyKeys,
   refuseReusedKey,
 } from './idempotency-keys.ts';

@@ -9,15 +9,15 @@ export const mutants = inSource('src-server/cart/add-to-cart.ts', [
   },
   {
     fault: 'a cart takes one account more than the limit',
-    find: `            '<',
-            MAX_CART_ITEMS,`,
-    replace: `            '<=',
-            MAX_CART_ITEMS,`,
+    find: `          '<',
+          MAX_CART_ITEMS,`,
+    replace: `          '<=',
+          MAX_CART_ITEMS,`,
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'the items of all carts are counted',
-    find: `              .where('customer_id', '=', actor.customerId),`,
+    find: `            .where('customer_id', '=', given.customerId),`,
     replace: ',',
     tests: ['cart/add-to-cart'],
   },
@@ -36,8 +36,8 @@ export const mutants = inSource('src-server/cart/add-to-cart.ts', [
   },
   {
     fault: 'a cart takes 101 accounts',
-    find: '            MAX_CART_ITEMS,',
-    replace: '            MAX_CART_ITEMS + 1,',
+    find: '          MAX_CART_ITEMS,',
+    replace: '          MAX_CART_ITEMS + 1,',
     tests: ['cart/add-to-cart'],
   },
 ]);

@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/cart/list-cart.ts', [
   },
   {
     fault: 'the recent orders of all customers are told',
-    find: `    .where('c.customer_id', '=', actor.customerId)
+    find: `    .where('c.customer_id', '=', given.customerId)
 `,
     replace: '',
     tests: ['cart/add-to-cart'],

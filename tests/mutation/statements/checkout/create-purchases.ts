@@ -28,8 +28,8 @@ export const mutants = inSource('src-server/checkout/create-purchases.ts', [
   },
   {
     fault: 'the mail names prices before discount',
-    find: `eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('price_cents')`,
-    replace: `eb.ref('i.price_cents').as('price_cents')`,
+    find: `eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('priceCents')`,
+    replace: `eb.ref('i.price_cents').as('priceCents')`,
     tests: ['checkout/create-purchases'],
   },
   {

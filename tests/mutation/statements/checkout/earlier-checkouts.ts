@@ -35,6 +35,20 @@ export const mutants = inSource('src-server/checkout/earlier-checkouts.ts', [
     tests: ['checkout/repeat-checkout'],
   },
   {
+    fault: 'a blocked or deleted customer buys',
+    find: `  refuseInactive(found);
+`,
+    replace: '',
+    tests: ['checkout/quote-checkout'],
+  },
+  {
+    fault: 'a key that was used for another request gets an answer',
+    find: `  if (found.isKeyReused) throw new ShopError('idempotency_key_reused');
+`,
+    replace: '',
+    tests: ['checkout/repeat-checkout'],
+  },
+  {
     fault: 'a card that the bank has does not stand in the way',
     find: `return gateway === 'param';`,
     replace: 'return false;',

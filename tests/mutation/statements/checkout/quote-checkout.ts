@@ -2,21 +2,8 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/checkout/quote-checkout.ts', [
   {
-    fault: 'a blocked or deleted customer buys',
-    find: 'const balanceCents = await lockOwnBalance(em, customerId);',
-    replace: 'const balanceCents = await balanceOf(em, customerId);',
-    tests: ['checkout/quote-checkout'],
-  },
-  {
-    fault: 'a key that was used for another request gets an answer',
-    find: `  await refuseReusedKey(em, keyedRequestOf(ctx, request));
-`,
-    replace: '',
-    tests: ['checkout/repeat-checkout'],
-  },
-  {
     fault: 'a checkout is quoted without waiting for the balance',
-    find: 'const balanceCents = await lockOwnBalance(em, customerId);',
+    find: 'const balanceCents = await lockBalance(em, customerId);',
     replace: 'const balanceCents = await balanceOf(em, customerId);',
     tests: ['payments/locks'],
   },

@@ -90,15 +90,15 @@ export const mutants = inSource('src-server/checkout/release-hold.ts', [
   {
     fault: 'what was given back counts as set aside',
     find: `    .where('c.status', 'in', HOLDING_STATUSES)
-    .where(buysAnyOf(given.cartItemIds)),`,
-    replace: `    .where(buysAnyOf(given.cartItemIds)),`,
+    .where(buysAnyOf(given.cartItemIds));`,
+    replace: `    .where(buysAnyOf(given.cartItemIds));`,
     tests: ['checkout/earlier-payments'],
   },
   {
     fault: 'what is set aside for other accounts counts as free',
     find: `
-    .where(buysAnyOf(given.cartItemIds)),`,
-    replace: ',',
+    .where(buysAnyOf(given.cartItemIds));`,
+    replace: ';',
     tests: ['checkout/earlier-payments'],
   },
 ]);

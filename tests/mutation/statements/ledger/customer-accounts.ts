@@ -15,14 +15,14 @@ export const mutants = inSource('src-server/ledger/customer-accounts.ts', [
   },
   {
     fault: 'a blocked customer acts',
-    find: `if (customer.isBlocked) throw new ShopError('customer_blocked');`,
+    find: `if (state.isBlocked) throw new ShopError('customer_blocked');`,
     replace: '',
     tests: ['ledger/customer-accounts'],
   },
   {
     fault: 'a deleted customer acts',
-    find: '!customer || customer.isErased',
-    replace: '!customer',
+    find: '!state || state.isErased',
+    replace: '!state',
     tests: ['ledger/customer-accounts'],
   },
   {
