@@ -14,7 +14,6 @@ import {
   IconHistory,
   IconInbox,
   IconKey,
-  IconLayoutDashboard,
   IconMail,
   IconPackages,
   IconPalette,
@@ -44,11 +43,24 @@ export interface ConsolePage {
 
 export const PAGES: readonly ConsolePage[] = [
   {
-    path: '/',
-    title: 'Start',
-    right: null,
-    menu: { group: 'Overview', icon: IconLayoutDashboard },
-    load: async () => (await import('./pages/start/start-page.tsx')).StartPage,
+    path: '/today',
+    title: 'Today',
+    right: 'figures.read',
+    menu: { group: 'Overview', icon: IconChartLine },
+    load: async () => (await import('./pages/today/today-page.tsx')).TodayPage,
+  },
+  {
+    path: '/queues',
+    title: 'Needs you',
+    right: 'queues.read',
+    menu: { group: 'Overview', icon: IconInbox },
+    load: async () => (await import('./pages/queues/queues-page.tsx')).QueuesPage,
+  },
+  {
+    path: '/queues/$queue',
+    title: 'Needs you',
+    right: 'queues.read',
+    load: async () => (await import('./pages/queues/queue-page.tsx')).QueuePage,
   },
   {
     path: '/stock',
@@ -149,26 +161,6 @@ export const PAGES: readonly ConsolePage[] = [
     title: 'Customer',
     right: 'customers.read',
     load: async () => (await import('./pages/customers/customer-page.tsx')).CustomerPage,
-  },
-  {
-    path: '/today',
-    title: 'Today',
-    right: 'figures.read',
-    menu: { group: 'Overview', icon: IconChartLine },
-    load: async () => (await import('./pages/today/today-page.tsx')).TodayPage,
-  },
-  {
-    path: '/queues',
-    title: 'Needs you',
-    right: 'queues.read',
-    menu: { group: 'Overview', icon: IconInbox },
-    load: async () => (await import('./pages/queues/queues-page.tsx')).QueuesPage,
-  },
-  {
-    path: '/queues/$queue',
-    title: 'Needs you',
-    right: 'queues.read',
-    load: async () => (await import('./pages/queues/queue-page.tsx')).QueuePage,
   },
   {
     path: '/claims/$claimId',
@@ -281,4 +273,9 @@ export function menuFor(rights: readonly Right[]): PageOfMenu[] {
     (page): page is PageOfMenu =>
       page.menu !== undefined && (page.right === null || rights.includes(page.right)),
   );
+}
+
+/** Where `/admin/` leads: to the figures of the day or, for a role without them, to the first page of its menu. */
+export function startFor(rights: readonly Right[]): string {
+  return menuFor(rights)[0]?.path ?? '/account';
 }

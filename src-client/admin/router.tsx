@@ -9,7 +9,7 @@ import {
 import { oneOf, parseSearch, stringifySearch } from '#client/platform/search-params.ts';
 import { ConsoleShell } from './layout/console-shell.tsx';
 import { PageFault, PageNotFound, PagePending, PageRefused } from './layout/page-states.tsx';
-import { type ConsolePage, PAGES } from './pages.ts';
+import { type ConsolePage, PAGES, startFor } from './pages.ts';
 import { signedOut } from './platform/query-client.ts';
 import { useOperator } from './platform/session.ts';
 import { trpcUtils } from './platform/trpc.ts';
@@ -42,6 +42,16 @@ const consoleRoute = createRoute({
   },
 });
 
+/** The console begins with the page that the operator's role needs first. */
+const startRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const operator = await trpcUtils.session.current.ensureData();
+    if (operator) throw redirect({ to: startFor(operator.rights), replace: true });
+  },
+});
+
 function routeOf({ path, right, load }: ConsolePage) {
   const Page = lazyRouteComponent(async () => ({ default: await load() }));
   // The server refuses the calls of such a page anyway.
@@ -59,7 +69,7 @@ export function createConsoleRouter(history?: RouterHistory) {
     routeTree: rootRoute.addChildren([
       signInRoute,
       invitationRoute,
-      consoleRoute.addChildren(PAGES.map(routeOf)),
+      consoleRoute.addChildren([startRoute, ...PAGES.map(routeOf)]),
     ]),
     basepath: '/admin',
     ...(history ? { history } : {}),

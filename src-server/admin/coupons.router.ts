@@ -8,7 +8,7 @@ import {
   couponListSchema,
   discountSchema,
 } from '../../src-shared/admin/coupons.ts';
-import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { centsToDecimal } from '../../src-shared/money.ts';
 import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '../wallet/index.ts';
 import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';

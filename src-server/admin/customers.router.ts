@@ -1,7 +1,7 @@
 /** Customers in the console: what is known of one, and what can be done. Addresses are looked up here, not sent. */
 import { z } from 'zod';
 import { customerListSchema, noteTextSchema } from '../../src-shared/admin/customers.ts';
-import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { centsSchema } from '../../src-shared/money-schema.ts';
 import { centsToDecimal } from '../../src-shared/money.ts';

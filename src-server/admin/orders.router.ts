@@ -1,7 +1,7 @@
 /** Orders in the console: what was bought, how it was paid, what came of it, and what can be done about it. */
 import { z } from 'zod';
 import { orderKeySchema, purchaseListSchema } from '../../src-shared/admin/orders.ts';
-import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { stockChanged } from '../catalog/index.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { disputeListSchema, paymentListSchema } from '../../src-shared/admin/orders.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
-import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';
 import {
   type AdminContext,

@@ -1,6 +1,6 @@
 /** Prices in the console: what a change does, putting it in force now or later, and taking it back. */
 import { z } from 'zod';
-import { reasonSchema } from '../../src-shared/admin/stock.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { priceListSchema } from '../../src-shared/catalog/prices.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { currentPriceList } from '../catalog/import/index.ts';

@@ -1,7 +1,9 @@
 /** What needs a person: the queues, and what can be done with one thing in them. */
 import { z } from 'zod';
 import { MAX_LIST_LIMIT } from '../../src-shared/admin/list.ts';
-import { claimAnswerSchema, QUEUE_NAMES, queueReasonSchema } from '../../src-shared/admin/queues.ts';
+import { QUEUE_NAMES } from '../../src-shared/admin/queues.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
+import { claimAnswerSchema } from '../../src-shared/claims/warranty-claim.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
 import { askProviderByOperator } from './commands/ask-provider.ts';
@@ -22,7 +24,7 @@ import { countQueues, listQueue } from './queues/read-queues.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const byUuid = z.strictObject({ id: z.uuid() });
-const reasoned = { reason: queueReasonSchema };
+const reasoned = { reason: reasonSchema };
 
 const claimsRouter = adminRouter({
   one: operatorProcedure('marketplace.read')

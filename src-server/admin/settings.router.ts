@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queueReasonSchema } from '../../src-shared/admin/queues.ts';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
 import { changeSettingInConsole, listSettings, settingHistory } from './shop/settings-in-console.ts';
 
@@ -17,7 +17,7 @@ export const settingsRouter = adminRouter({
         key,
         seen: z.string().max(10_000),
         value: z.string().max(10_000),
-        reason: queueReasonSchema,
+        reason: reasonSchema,
       }),
     )
     .mutation(({ ctx, input }) => changeSettingInConsole(ctx, input)),

@@ -1,8 +1,8 @@
 /** The stock in the console: lists and sums, one product with its history, and what changes unsold products. */
 import { z } from 'zod';
+import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import {
   editSchema,
-  reasonSchema,
   stockFilterSchema,
   stockListSchema,
   usernameSchema,

@@ -10,5 +10,7 @@ export {
   SETTINGS,
   type SettingKey,
   type SettingValues,
+  type SettingWords,
+  wordsOf,
 } from './settings.ts';
 export { followSettings, readSettings, type SettingsReader, writeSetting } from './stored-settings.ts';

@@ -56,7 +56,8 @@ export function settingText(value: unknown): string {
 /** "on or off", "a number from 0 to 1": what may be typed. */
 export function expectationOf(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
-  const { $schema: _, default: __, description: ___, ...shape } = json;
+  // What it means is said elsewhere (`wordsOf`).
+  const { $schema: _, default: __, description: ___, title: ____, unit: _____, ...shape } = json;
   return wordsFor(shape);
 }
 

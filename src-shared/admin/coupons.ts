@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../id-schema.ts';
 import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
-import { reasonSchema } from './stock.ts';
+import { reasonSchema } from './reason.ts';
 
 /** A code as people type it; it is kept in upper case. */
 export const couponCodeSchema = z

@@ -1,6 +1,4 @@
 /** What waits for a person: the queues of the console, who sees them, and what each row tells. */
-import { z } from 'zod';
-import { MAX_ANSWER_LENGTH } from '../claims/warranty-claim.ts';
 import type { Cents } from '../money.ts';
 import { hasRight, type Right, type Role } from './rights.ts';
 
@@ -51,9 +49,3 @@ export interface QueueItem {
   /** In which state it is, or what went wrong. */
   note: string | null;
 }
-
-/** Why, for the log of changes. */
-export const queueReasonSchema = z.string().trim().min(3).max(500);
-
-/** What the customer reads. */
-export const claimAnswerSchema = z.string().trim().min(3).max(MAX_ANSWER_LENGTH);

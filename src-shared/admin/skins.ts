@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id-schema.ts';
 import { listInputSchema } from './list.ts';
-import { reasonSchema } from './stock.ts';
+import { reasonSchema } from './reason.ts';
 
 /** A skin's tier as the stock's own list or a game file names it. */
 export const tierSchema = z

@@ -5,11 +5,9 @@ import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
 import { idSchema } from '../id-schema.ts';
 import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
+import { reasonSchema } from './reason.ts';
 
 export const STOCK_STATES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
-
-/** Why, for the log of changes. */
-export const reasonSchema = z.string().trim().min(3).max(500);
 
 const cents = centsSchema.nonnegative();
 const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);

@@ -51,6 +51,9 @@ export const claimBodySchema = z
   });
 export type ClaimBody = z.output<typeof claimBodySchema>;
 
+/** What the customer reads when an operator has rejected the claim. */
+export const claimAnswerSchema = z.string().trim().min(3).max(MAX_ANSWER_LENGTH);
+
 /**
  * The states of a claim, about a purchase of the shop or of the marketplace:
  *

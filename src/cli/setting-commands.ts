@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
 import {
   changeSetting,
+  expectationOf,
   FLAG_NAMES,
   type FlagName,
   knownSetting,
@@ -8,6 +9,7 @@ import {
   type SettingKey,
   SETTINGS,
   settingText,
+  wordsOf,
 } from '../../src-server/settings/index.ts';
 import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
@@ -37,12 +39,15 @@ export function addSettingCommands(program: Command): void {
 async function list(): Promise<void> {
   await withDatabase(async ({ orm, log }) => {
     const values = await readSettings(orm.em.fork(), log);
-    const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => [
-      key,
-      settingText(values[key]),
-      `default ${settingText(SETTINGS[key].safeParse(undefined).data)}`,
-      SETTINGS[key].description ?? '',
-    ]);
+    const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+      const { label, description, unit = '' } = wordsOf(key);
+      return [
+        key,
+        `${settingText(values[key])} ${unit}`.trim(),
+        `default ${settingText(SETTINGS[key].safeParse(undefined).data)}; ${expectationOf(SETTINGS[key])}`,
+        `${label}: ${description}`,
+      ];
+    });
     printTable(rows);
   });
 }
@@ -79,7 +84,7 @@ async function listFlags(): Promise<void> {
     printTable(
       FLAG_NAMES.map((name) => {
         const key = `flags.${name}` as const;
-        return [name, values[key] ? 'on' : 'off', SETTINGS[key].description ?? ''];
+        return [name, values[key] ? 'on' : 'off', wordsOf(key).description];
       }),
     );
   });

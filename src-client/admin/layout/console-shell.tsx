@@ -1,4 +1,4 @@
-import { AppShell, Burger, NavLink, ScrollArea } from '@mantine/core';
+import { AppShell, Burger, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -49,9 +49,9 @@ export function ConsoleShell() {
         </div>
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
-        <ScrollArea type="auto" px={8} pb="md">
+        <div className={classes.menu}>
           <Menu pages={menuFor(rights)} />
-        </ScrollArea>
+        </div>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
@@ -72,7 +72,7 @@ function Menu({ pages }: { pages: readonly PageOfMenu[] }) {
           {group}
         </div>
         {ofGroup.map(({ path, title, menu: { icon: PageIcon } }) => {
-          const isHere = path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`);
+          const isHere = `${pathname}/`.startsWith(`${path}/`);
           return (
             <NavLink
               key={path}

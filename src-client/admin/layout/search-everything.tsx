@@ -1,86 +1,27 @@
 import { UnstyledButton } from '@mantine/core';
-import {
-  Spotlight,
-  spotlight,
-  type SpotlightActionData,
-  type SpotlightFilterFunction,
-} from '@mantine/spotlight';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import type { Found } from '#shared/admin/search.ts';
-import { menuFor } from '../pages.ts';
-import { useOperator } from '../platform/session.ts';
-import { trpcClient } from '../platform/trpc.ts';
+import { lazy, Suspense, useState } from 'react';
 import classes from './search-everything.module.css';
 
-const TYPED_AFTER_MS = 120;
-const FEWEST_LETTERS = 2;
-const FOUND = 'Found';
+const loadPalette = () => import('./search-palette.tsx');
+const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));
 
-function pathOf({ kind, id }: Found): string {
-  switch (kind) {
-    case 'customer':
-      return `/customers/${id}`;
-    case 'account':
-      return `/stock/${id}`;
-    case 'purchase':
-    case 'order':
-      return `/orders/${id}`;
-    case 'payment':
-      return `/payments/${id}`;
-    case 'dispute':
-      return `/disputes/${id}`;
-    case 'code':
-      return '/coupons';
-  }
-}
-
-/** What the server found matches already; pages are filtered here. */
-const filter: SpotlightFilterFunction = (query, groups) => {
-  const typed = query.trim().toLowerCase();
-  return groups.flatMap((each) => {
-    if (!('group' in each) || !('actions' in each)) return [];
-    if (each.group === FOUND) return [each];
-    const actions = each.actions.filter(({ label }) => label?.toLowerCase().includes(typed));
-    return actions.length === 0 ? [] : [{ ...each, actions }];
-  });
-};
-
-function useFound(typed: string) {
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), TYPED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return useQuery({
-    queryKey: ['search', text],
-    queryFn: () => trpcClient.search.find.mutate({ text }),
-    enabled: text.length >= FEWEST_LETTERS,
-    // It may be an address: nothing of it is kept.
-    gcTime: 0,
-    retry: false,
-  });
-}
-
-/** One field for everything, from every page: Ctrl+K. */
+/** One field for everything, from every page: Ctrl+K. It is loaded when it is first asked for. */
 export function SearchEverything() {
-  const navigate = useNavigate();
-  const { rights } = useOperator();
-  const [typed, setTyped] = useState('');
-  const { data, isFetching } = useFound(typed);
-  const found: SpotlightActionData[] = (data ?? []).map((each) => ({
-    id: `${each.kind} ${each.id}`,
-    label: each.title,
-    description: each.detail,
-    onClick: () => void navigate({ to: pathOf(each) }),
-  }));
+  const [isWanted, setWanted] = useState(false);
+  const open = (): void => {
+    if (isWanted) void loadPalette().then(({ togglePalette }) => togglePalette());
+    else setWanted(true);
+  };
+  useHotkeys([['mod + K', open]], []);
   return (
     <>
       <UnstyledButton
         className={classes.open}
-        onClick={spotlight.open}
+        onClick={open}
+        onMouseEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
         aria-label="Search"
         aria-keyshortcuts="Control+K"
       >
@@ -88,34 +29,7 @@ export function SearchEverything() {
         <span className={classes.label}>Search</span>
         <kbd className={classes.keys} data-keys="Ctrl K" aria-hidden="true" />
       </UnstyledButton>
-      <Spotlight
-        shortcut="mod + K"
-        nothingFound={isFetching ? 'Searching …' : 'Nothing found'}
-        query={typed}
-        onQueryChange={setTyped}
-        filter={filter}
-        highlightQuery
-        scrollable
-        maxHeight={420}
-        searchProps={{
-          'aria-label': 'Search',
-          placeholder: 'Address, account, order, payment, code or page',
-          leftSection: <IconSearch size={18} aria-hidden="true" />,
-        }}
-        actions={[
-          ...(found.length > 0 ? [{ group: FOUND, actions: found }] : []),
-          {
-            group: 'Pages',
-            actions: menuFor(rights).map(({ path, title, menu: { group, icon: PageIcon } }) => ({
-              id: path,
-              label: title,
-              description: group,
-              leftSection: <PageIcon size={18} stroke={1.75} aria-hidden="true" />,
-              onClick: () => void navigate({ to: path }),
-            })),
-          },
-        ]}
-      />
+      <Suspense fallback={null}>{isWanted && <SearchPalette />}</Suspense>
     </>
   );
 }

@@ -10,19 +10,20 @@ interface MaskedProps {
   secret: string | undefined;
   /** Asks for the secret: with a reason, and counted by the server. */
   onReveal: () => void;
+  isRevealing?: boolean;
   /** After half a minute nothing of it is kept: the caller lets go of the secret. */
   onMask: () => void;
 }
 
 /** A secret that is seen for half a minute. */
-export function Masked({ label, secret, onReveal, onMask }: MaskedProps) {
+export function Masked({ label, secret, onReveal, isRevealing = false, onMask }: MaskedProps) {
   if (secret === undefined) {
     return (
       <Group gap="xs">
         <Text span aria-label={`${label}, hidden`}>
           ••••••••
         </Text>
-        <Button size="compact-xs" variant="default" onClick={onReveal}>
+        <Button size="compact-xs" variant="default" loading={isRevealing} onClick={onReveal}>
           Show {label.toLowerCase()}
         </Button>
       </Group>
@@ -31,10 +32,12 @@ export function Masked({ label, secret, onReveal, onMask }: MaskedProps) {
   return <Revealed label={label} secret={secret} onMask={onMask} />;
 }
 
-function Revealed({ label, secret, onMask }: Omit<MaskedProps, 'onReveal' | 'secret'> & { secret: string }) {
+function Revealed({ label, secret, onMask }: Pick<MaskedProps, 'label' | 'onMask'> & { secret: string }) {
   const [left, setLeft] = useState(SHOWN_SECONDS);
   useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    // By the clock: timers of a page in the background are late.
+    const until = Date.now() + SHOWN_SECONDS * 1000;
+    const timer = setInterval(() => setLeft(Math.ceil((until - Date.now()) / 1000)), 1000);
     return () => clearInterval(timer);
   }, []);
   const isOver = left <= 0;

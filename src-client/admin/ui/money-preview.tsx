@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
+import { accountText } from './account-text.ts';
 import classes from './money-preview.module.css';
 
 /** The very journal entries that an action will post; each journal sums to nothing. */
@@ -23,7 +24,7 @@ export function MoneyPreview({ journals }: { journals: readonly PlannedJournal[]
               // oxlint-disable-next-line react/no-array-index-key -- the same
               <Table.Tr key={line}>
                 <Table.Td>
-                  <span data-verbatim>{account}</span>
+                  <span title={account}>{accountText(account)}</span>
                   {email !== null && (
                     <Text span c="dimmed" size="sm" className={classes.email}>
                       {email}

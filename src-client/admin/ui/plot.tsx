@@ -1,105 +1,154 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
+/** A plot of figures, and the same as a table for operators who cannot see it. */
 import 'uplot/dist/uPlot.min.css';
-import { dayText } from '#shared/dates.ts';
+import { Text, useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import uPlot from 'uplot';
 import classes from './plot.module.css';
 
-export interface PlotSeries {
-  label: string;
-  /** One for each day; null: nothing is known of it. */
+interface PlottedSeries {
+  name: string;
+  /** One for each label; null: nothing is known of it. */
   values: readonly (number | null)[];
-  /** A token of the theme: `--action`. */
-  colour: string;
+  /** A token of the theme. */
+  colour: `--${string}`;
+  isStrong?: boolean;
 }
 
 interface PlotProps {
   title: string;
-  /** Days as the database writes them: "2026-11-23". */
-  days: readonly string[];
-  series: readonly PlotSeries[];
-  /** How a value is written, in the legend, on the axis and in the table. */
+  labels: readonly string[];
+  series: readonly PlottedSeries[];
+  /** How a value is written in the table. */
   format: (value: number) => string;
+  /** How it is written on the axis, where there is little room; absent: the same. */
+  formatShort?: (value: number) => string;
+  shape?: 'lines' | 'bars' | 'steps';
   height?: number;
 }
 
-const SECOND = 1000;
+const HEIGHT = 220;
 
-/** Lines over days, with the same as a table for who cannot see them. */
-export function Plot({ title, days, series, format, height = 240 }: PlotProps) {
-  const scheme = useComputedColorScheme('dark', { getInitialValueInEffect: false });
+export function Plot(props: PlotProps) {
+  const { title, series } = props;
+  const { ref: sized, width } = useElementSize();
+  const scheme = useComputedColorScheme('dark');
   return (
-    <figure className={classes.plot}>
-      <figcaption className={classes.title}>{title}</figcaption>
-      {/* Drawn anew in the colours of another scheme. */}
-      <Lines key={scheme} days={days} series={series} format={format} height={height} />
-      <div className="visually-hidden">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {series.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day, index) => (
-              <tr key={day}>
-                <th scope="row">{dayText(day)}</th>
-                {series.map(({ label, values }) => {
-                  const value = values[index] ?? null;
-                  return <td key={label}>{value === null ? '' : format(value)}</td>;
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <figure className={classes.figure} ref={sized}>
+      <figcaption className={classes.caption}>
+        <Text size="sm" fw={550}>
+          {title}
+        </Text>
+        <span className={classes.legend} aria-hidden="true">
+          {series.map(({ name, colour }) => (
+            <span key={name}>
+              <i style={{ background: `var(${colour})` }} /> {name}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      {/* Its colours are read when it is drawn. */}
+      <Canvas key={scheme} {...props} width={width} />
+      <AsTable {...props} />
     </figure>
   );
 }
 
-function Lines({ days, series, format, height }: Required<Omit<PlotProps, 'title'>>) {
+function AsTable({ title, labels, series, format }: PlotProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.details} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary>{title} as a table</summary>
+      {isOpen && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+        <div className={classes.scroller} tabIndex={0} role="region" aria-label={title}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {labels.map((label, index) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {series.map(({ name, values }) => {
+                    const value = values[index] ?? null;
+                    return <td key={name}>{value === null ? '' : format(value)}</td>;
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Canvas({ width, height = HEIGHT, ...props }: PlotProps & { width: number }) {
   const place = useRef<HTMLDivElement>(null);
+  const draw = useEffectEvent((canvas: HTMLDivElement): uPlot => {
+    const data = [props.labels.map((_, index) => index), ...props.series.map(({ values }) => [...values])];
+    return new uPlot({ ...optionsOf(props), width, height }, data as uPlot.AlignedData, canvas);
+  });
+  // Pages make their series anew with each drawing; only other figures are drawn anew.
+  const { labels, series, shape } = props;
+  const figures = JSON.stringify({ labels, series, shape });
   useEffect(() => {
-    const { current } = place;
-    if (!current) return undefined;
-    // Colours are read from the page: a canvas knows no variables.
-    const colour = (token: string): string => getComputedStyle(current).getPropertyValue(token).trim();
-    const axis = { stroke: colour('--muted'), grid: { stroke: colour('--line') }, ticks: { show: false } };
-    const plot = new uPlot(
+    if (!place.current || width === 0) return;
+    const plot = draw(place.current);
+    return () => plot.destroy();
+  }, [figures, width, height]);
+  return <div ref={place} style={{ height }} aria-hidden="true" />;
+}
+
+function optionsOf(props: PlotProps): Omit<uPlot.Options, 'width' | 'height'> {
+  const { labels, series, shape, format, formatShort = format } = props;
+  const styles = getComputedStyle(document.documentElement);
+  const colour = (token: string): string => styles.getPropertyValue(token).trim();
+  const axis: uPlot.Axis = {
+    stroke: colour('--muted'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+    font: '12px Inter Variable, system-ui, sans-serif',
+  };
+  const isBars = shape === 'bars';
+  const paths = isBars
+    ? uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 })
+    : shape === 'steps'
+      ? uPlot.paths.stepped?.({ align: 1 })
+      : undefined;
+  return {
+    legend: { show: false },
+    cursor: { y: false, points: { size: 7 } },
+    scales: { x: { time: false, range: (_, min, max) => (isBars ? [min - 0.5, max + 0.5] : [min, max]) } },
+    axes: [
       {
-        width: current.clientWidth,
-        height,
-        tzDate: (at) => uPlot.tzDate(new Date(at * SECOND), 'UTC'),
-        scales: { y: { range: (_, least, most) => [Math.min(0, least), Math.max(1, most * 1.1)] } },
-        axes: [axis, { ...axis, size: 72, values: (_, values) => values.map(format) }],
-        legend: { live: true },
-        series: [
-          { label: 'Day', value: (_, at) => (at === null ? '' : dayText(at * SECOND)) },
-          ...series.map(({ label, colour: token }) => ({
-            label,
-            stroke: colour(token),
-            width: 2,
-            value: (_: uPlot, value: number | null) => (value === null ? '' : format(value)),
-          })),
-        ],
+        ...axis,
+        grid: { show: false },
+        space: 56,
+        // Labels stand at whole places only.
+        incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90, 180, 365],
+        values: (_, places) => places.map((place) => labels[place] ?? ''),
       },
-      [days.map((day) => Date.parse(day) / SECOND), ...series.map(({ values }) => [...values])],
-      current,
-    );
-    const resizing = new ResizeObserver(() => {
-      requestAnimationFrame(() => plot.setSize({ width: current.clientWidth, height }));
-    });
-    resizing.observe(current);
-    return () => {
-      resizing.disconnect();
-      plot.destroy();
-    };
-  }, [days, series, format, height]);
-  return <div ref={place} aria-hidden="true" style={{ minHeight: height }} />;
+      { ...axis, size: 64, values: (_, values) => values.map((value) => formatShort(value)) },
+    ],
+    series: [
+      {},
+      ...series.map(({ name, colour: token, isStrong }) => ({
+        label: name,
+        stroke: colour(token),
+        width: isStrong ? 2.5 : 1.5,
+        points: { show: false },
+        ...(isBars ? { fill: colour(token) } : {}),
+        ...(paths ? { paths } : {}),
+      })),
+    ],
+  };
 }

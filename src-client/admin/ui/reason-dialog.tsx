@@ -1,8 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#shared/admin/reason.ts';
 import { failureOf } from '#client/platform/failure.ts';
 
-const MAX_REASON_LENGTH = 500;
+const REASON = {
+  label: 'Reason',
+  description: 'Goes into the log, with your name.',
+  maxLength: MAX_REASON_LENGTH,
+};
 
 interface ReasonDialogProps {
   isOpen: boolean;
@@ -15,6 +20,8 @@ interface ReasonDialogProps {
   isDangerous?: boolean;
   /** What cannot be done yet: the preview is on its way, or a field of `children` is empty. */
   isDisabled?: boolean;
+  /** What is typed, where it is more than a reason: an answer that a customer reads. */
+  asked?: { label: string; description: string; maxLength: number };
   /** The call; the dialog closes when it is done, and says what went wrong when it is not. */
   onConfirm: (reason: string) => Promise<unknown>;
 }
@@ -30,13 +37,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
 }
 
 /** Drawn with each opening anew: what was typed before is gone. */
-function ReasonForm({ onClose, children, action, isDangerous, isDisabled, onConfirm }: ReasonDialogProps) {
+function ReasonForm(props: ReasonDialogProps) {
+  const { onClose, children, action, isDangerous, isDisabled, asked = REASON, onConfirm } = props;
   const [reason, setReason] = useState('');
+  const isTooShort = reason.trim().length < MIN_REASON_LENGTH;
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isPending || isDisabled) return;
+    if (isPending || isDisabled || isTooShort) return;
     setPending(true);
     setProblem(undefined);
     try {
@@ -54,11 +63,11 @@ function ReasonForm({ onClose, children, action, isDangerous, isDisabled, onConf
       <Stack>
         {children}
         <Textarea
-          label="Reason"
-          description="Goes into the log, with your name."
+          label={asked.label}
+          description={asked.description}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          maxLength={MAX_REASON_LENGTH}
+          maxLength={asked.maxLength}
           minRows={2}
           autosize
           required
@@ -77,7 +86,7 @@ function ReasonForm({ onClose, children, action, isDangerous, isDisabled, onConf
             type="submit"
             color={isDangerous ? 'bad' : 'action'}
             loading={isPending}
-            disabled={isDisabled || reason.trim() === ''}
+            disabled={isDisabled || isTooShort}
           >
             {action}
           </Button>

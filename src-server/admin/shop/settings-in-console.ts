@@ -1,4 +1,5 @@
 /** Settings as the console shows and changes them, with their history. */
+import { z } from 'zod';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { OperatorContext } from '../../context.ts';
 import { lastChanges, OperationRefused } from '../../operator-log/index.ts';
@@ -13,18 +14,22 @@ import {
   type SettingKey,
   SettingMoved,
   SETTINGS,
+  type SettingWords,
   settingText,
+  wordsOf,
 } from '../../settings/index.ts';
 
-export interface ShownSetting {
+export interface ShownSetting extends SettingWords {
   key: SettingKey;
-  description: string;
+  /** In which part of the shop it is. */
+  group: string;
   /** As it may be typed again. */
   value: string;
   byDefault: string;
   /** What may be typed: "on or off", "a number from 0 to 1". */
   expected: string;
-  isSwitch: boolean;
+  /** What may be chosen; null: it is typed. */
+  choices: string[] | null;
 }
 
 export async function listSettings({
@@ -37,11 +42,11 @@ export async function listSettings({
     const byDefault: unknown = schema.parse(undefined);
     return {
       key,
-      description: schema.description ?? '',
+      ...wordsOf(key),
       value: settingText(values[key]),
       byDefault: settingText(byDefault),
       expected: expectationOf(schema),
-      isSwitch: typeof byDefault === 'boolean',
+      choices: choicesOf(schema),
     };
   });
 }
@@ -53,6 +58,12 @@ export interface FormerSetting {
   reason: string | null;
   before: string;
   after: string;
+}
+
+function choicesOf(schema: z.ZodType): string[] | null {
+  const { type, enum: names } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (type === 'boolean') return ['on', 'off'];
+  return names?.map(settingText) ?? null;
 }
 
 /** What a setting was before, the newest change first. Throws `not_found`. */

@@ -48,13 +48,13 @@ test('the owner invites somebody, who signs in with a passkey and may do what th
   await expect(theirs.getByRole('heading', { name: 'Welcome, Kim' })).toBeVisible();
   expect(await axeFindings(theirs)).toEqual([]);
   await theirs.getByRole('button', { name: 'Create a passkey' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Hello, Kim' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Operators' })).toHaveCount(0);
 
   await theirs.getByRole('button', { name: 'Operator: Kim' }).click();
   await theirs.getByRole('menuitem', { name: 'Sign out' }).click();
   await theirs.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Hello, Kim' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await theirs.goto('/admin/account');
   await expect(theirs.getByRole('region', { name: 'Sessions' })).toContainText('This one');
   await expect(theirs.getByRole('button', { name: /^Remove the passkey/ })).toBeVisible();

@@ -223,7 +223,9 @@ test('settings list, get and set; a bad value is refused with what is expected',
     stdout: 'flags.trade is on, was off\n',
     stderr: '',
   });
-  expect((await shop('settings', 'list')).stdout).toMatch(/^flags\.trade +on +default off +Customers can/m);
+  expect((await shop('settings', 'list')).stdout).toMatch(
+    /^flags\.trade +on +default off; on or off +Trade-ins: Customers can/m,
+  );
   expect(await shop('settings', 'set', 'flags.trade', 'perhaps')).toEqual({
     code: 1,
     stdout: '',

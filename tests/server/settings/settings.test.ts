@@ -7,7 +7,10 @@ import {
   followSettings,
   readSettings,
   requireFlag,
+  type SettingKey,
+  SETTINGS,
   type SettingsReader,
+  wordsOf,
   writeSetting,
 } from '#server/settings/index.ts';
 import { settingsSchema } from '#server/settings/settings.ts';
@@ -83,6 +86,17 @@ describe('settings', () => {
     const values = await readSettings(orm.em.fork(), log);
     expect(values).toMatchObject({ 'flags.trade': false, 'flags.param': true });
     expect(values).not.toHaveProperty('flags.later');
+  });
+
+  test('have words for operators, each its own label', () => {
+    const words = (Object.keys(SETTINGS) as SettingKey[]).map(wordsOf);
+    expect(new Set(words.map(({ label }) => label)).size).toBe(words.length);
+    for (const { label, description, group } of words) {
+      expect(label).not.toMatch(/[a-z][A-Z]/);
+      expect(description).toMatch(/\.$|%\.$/);
+      expect(group).not.toBe('Others');
+    }
+    expect(wordsOf('retention.sentMailDays')).toMatchObject({ label: 'Sent mails', unit: 'days' });
   });
 });
 

@@ -1,30 +1,41 @@
 import { dayText } from '#shared/dates.ts';
-import { formatMoney } from '#shared/money.ts';
-import classes from './balance-plot.module.css';
+import { formatMoney, formatShortMoney } from '#shared/money.ts';
+import { Plot } from '../../ui/plot.tsx';
 
-const WIDTH = 600;
-const HEIGHT = 120;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The balance after each day on which it changed, as steps. */
+/** @param balance after each day on which it changed */
 export function BalancePlot({ balance }: { balance: readonly { day: string; balanceCents: number }[] }) {
-  const [first, last] = [balance[0], balance.at(-1)];
-  if (!first || !last || balance.length < 2) return null;
-  const begin = Date.parse(first.day);
-  const span = Math.max(1, Date.parse(last.day) - begin);
-  const most = Math.max(1, ...balance.map(({ balanceCents }) => balanceCents));
-  const points = balance.map(({ day, balanceCents }) => ({
-    x: ((Date.parse(day) - begin) / span) * WIDTH,
-    y: HEIGHT - (balanceCents / most) * HEIGHT,
-  }));
-  const path = points.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
+  if (balance.length < 2) return null;
+  const days = everyDay(balance);
   return (
-    <figure className={classes.plot}>
-      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={path} vectorEffect="non-scaling-stroke" />
-      </svg>
-      <figcaption>
-        {dayText(first.day)} to {dayText(last.day)}, at most {formatMoney(most)}
-      </figcaption>
-    </figure>
+    <Plot
+      title="Balance by day"
+      shape="steps"
+      height={140}
+      labels={days.map(({ day }) => dayText(day))}
+      series={[
+        {
+          name: 'Balance',
+          values: days.map(({ balanceCents }) => balanceCents),
+          colour: '--action',
+          isStrong: true,
+        },
+      ]}
+      format={formatMoney}
+      formatShort={(cents) => formatShortMoney(Math.round(cents))}
+    />
   );
+}
+
+/** On days without a change the balance stays what it was. */
+function everyDay(
+  balance: readonly { day: string; balanceCents: number }[],
+): { day: number; balanceCents: number }[] {
+  return balance.flatMap(({ day, balanceCents }, index) => {
+    const from = Date.parse(day);
+    const next = balance[index + 1];
+    const count = next ? Math.max(1, Math.round((Date.parse(next.day) - from) / DAY_MS)) : 1;
+    return Array.from({ length: count }, (_, passed) => ({ day: from + passed * DAY_MS, balanceCents }));
+  });
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { MoneyDialog } from '../orders/money-dialog.tsx';
+import { MoneyDialog } from '../../ui/money-dialog.tsx';
 
 export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 

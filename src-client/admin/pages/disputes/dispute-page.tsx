@@ -20,7 +20,7 @@ import {
   StateBadge,
   PageLink,
 } from '../orders/facts.tsx';
-import { MoneyDialog } from '../orders/money-dialog.tsx';
+import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 
 /** One dispute, and what the shop can show the bank. */

@@ -5,7 +5,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
-import { PlannedJournals } from '../queues/planned-journals.tsx';
+import { MoneyPreview } from '../../ui/money-preview.tsx';
 
 /** One journal, with the others of the same sale and what operators did about it. */
 export function JournalPage() {
@@ -37,7 +37,7 @@ export function JournalPage() {
             {minuteText(each.postedAt)} · {each.kind} · {each.reference}
             {each.id === journal.id && ' · this one'}
           </Text>
-          <PlannedJournals journals={[each]} />
+          <MoneyPreview journals={[each]} />
         </Paper>
       ))}
       {log.length > 0 && (

@@ -5,7 +5,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
-import { accountText } from '../queues/planned-journals.tsx';
+import { accountText } from '../../ui/account-text.ts';
 
 type Journal = inferRouterOutputs<AdminAppRouter>['ledger']['journals']['rows'][number];
 

@@ -6,7 +6,7 @@ import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { trpc } from '../../platform/trpc.ts';
-import { accountText } from '../queues/planned-journals.tsx';
+import { accountText } from '../../ui/account-text.ts';
 import classes from '../queues/queues.module.css';
 
 /** Accounts with their sums, and audits of all laws. */

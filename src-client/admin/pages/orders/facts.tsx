@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { shortMinuteText } from '#shared/dates.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
+import { accountText } from '../../ui/account-text.ts';
 import classes from './facts.module.css';
 
 export function PageHead({
@@ -159,8 +160,8 @@ export function Journals({ journals }: { journals: readonly Posted[] }) {
       cells: [
         line === 0 ? shortMinuteText(at) : '',
         line === 0 ? description || kind : '',
-        <span key="account" data-verbatim>
-          {account}
+        <span key="account" title={account}>
+          {accountText(account)}
         </span>,
         `${cents > 0 ? '+' : ''}${formatMoney(cents)}`,
       ],

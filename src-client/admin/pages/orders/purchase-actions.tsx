@@ -5,7 +5,7 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { Masked } from '../../ui/masked.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { MoneyDialog } from './money-dialog.tsx';
+import { MoneyDialog } from '../../ui/money-dialog.tsx';
 
 interface PurchaseActionsProps {
   purchaseId: number;

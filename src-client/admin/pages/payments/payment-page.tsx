@@ -18,7 +18,7 @@ import {
   StateBadge,
   PageLink,
 } from '../orders/facts.tsx';
-import { MoneyDialog } from '../orders/money-dialog.tsx';
+import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 
 /** One payment: its trail, what the provider says now, and what can be done. */

@@ -1,28 +1,36 @@
 import { Anchor, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
-import { CLAIM_REASON_TEXTS } from '#shared/claims/warranty-claim.ts';
+import { CLAIM_REASON_TEXTS, MAX_ANSWER_LENGTH } from '#shared/claims/warranty-claim.ts';
 import { dayText, minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { useRight } from '../../platform/session.ts';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
-import { AskReason } from './ask-reason.tsx';
-import { PlannedJournals } from './planned-journals.tsx';
-import classes from './queues.module.css';
-import { Secret } from './secret.tsx';
+import { MoneyDialog } from '../../ui/money-dialog.tsx';
+import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { PasswordForCheck } from './password-for-check.tsx';
+import classes from './queues.module.css';
+
+const ANSWER = {
+  label: 'Your answer',
+  description: 'The buyer reads it.',
+  maxLength: MAX_ANSWER_LENGTH,
+};
 
 type Claim = inferRouterOutputs<AdminAppRouter>['queues']['claims']['one'];
 
 /** A warranty claim: what both sides say, what the sale was, and the decision. */
 export function ClaimPage() {
   const id = Number(useParam('claimId'));
+  const [made, setMade] = useState<NewPassword>();
   const { data: claim, error } = trpc.queues.claims.one.useQuery({ id });
   usePageTitle(claim ? `Claim about ${claim.username}` : 'Warranty claim');
   if (error) return <Text role="alert">{failureOf(error).text}</Text>;
@@ -42,7 +50,12 @@ export function ClaimPage() {
         </Text>
       </div>
       <OtherOperators item={`claim:${id}`} />
-      {claim.state === 'open' ? <Decision claim={claim} /> : <Decided claim={claim} />}
+      {claim.state === 'open' ? (
+        <Decision claim={claim} onNewPassword={setMade} />
+      ) : (
+        <Decided claim={claim} />
+      )}
+      <NewPasswordDialog made={made} onClose={() => setMade(undefined)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Side title="The buyer says" party={claim.buyer} words={claim.text} deals="purchases" />
         {claim.seller && claim.listing ? (
@@ -162,88 +175,62 @@ function Decided({ claim }: { claim: Claim }) {
   );
 }
 
-function Decision({ claim }: { claim: Claim }) {
+interface DecisionProps {
+  claim: Claim;
+  onNewPassword: (made: NewPassword) => void;
+}
+
+function Decision({ claim, onNewPassword }: DecisionProps) {
   const claimId = claim.id;
   const utils = trpc.useUtils();
-  const navigate = useNavigate();
   const [asked, setAsked] = useState<'refund' | 'reject'>();
-  const finish = (message: string): void => {
-    notifications.show({ message });
-    void utils.queues.invalidate();
-    setAsked(undefined);
-  };
+  const close = (): void => setAsked(undefined);
+  const refresh = () => utils.queues.invalidate();
   // Somebody else may have been first: the page shows their decision.
-  const onError = (): void => {
-    void utils.queues.claims.one.invalidate({ id: claimId });
-    setAsked(undefined);
-  };
-  const preview = trpc.queues.claims.previewRefund.useMutation();
-  const reveal = trpc.queues.claims.reveal.useMutation();
-  const refund = trpc.queues.claims.refund.useMutation({
-    onSuccess: (done) =>
-      finish(
-        'proposalId' in done
-          ? 'It is above the limit: another operator has to confirm it.'
-          : `Refunded: the buyer of ${claim.username} has the money back.`,
-      ),
-    onError,
-  });
-  const reject = trpc.queues.claims.reject.useMutation({
-    onSuccess: () => {
-      finish(`Rejected: the buyer of ${claim.username} reads your answer.`);
-      void navigate({ to: '/queues/claims' });
-    },
-    onError,
-  });
-  const mayDecide = useRight('claims.decide');
-  if (refund.data && 'newPassword' in refund.data && refund.data.newPassword !== null)
-    return <Secret label="Give the account this password" value={refund.data.newPassword} isKept />;
-  if (!mayDecide) return null;
+  const refund = trpc.queues.claims.refund.useMutation({ onSettled: refresh });
+  const reject = trpc.queues.claims.reject.useMutation({ onSettled: refresh });
+  if (!useRight('claims.decide')) return null;
   return (
     <Group gap="sm">
-      <Button
-        onClick={() => {
-          setAsked('refund');
-          preview.mutate({ claimId });
-        }}
-      >
-        Refund the buyer
-      </Button>
+      <Button onClick={() => setAsked('refund')}>Refund the buyer</Button>
       <Button variant="default" onClick={() => setAsked('reject')}>
         Reject the claim
       </Button>
-      {reveal.data ? (
-        <Secret label="Password" value={reveal.data.password} onHide={() => reveal.reset()} />
-      ) : (
-        <Button variant="default" loading={reveal.isPending} onClick={() => reveal.mutate({ claimId })}>
-          Show the password
-        </Button>
-      )}
-      {asked === 'refund' && (
-        <AskReason
-          title={`Refund the buyer of ${claim.username}`}
-          label="Why, for the log"
-          confirm={preview.data ? `Refund ${formatMoney(preview.data.refundedCents)}` : 'Refund'}
-          isPending={refund.isPending}
-          onClose={() => setAsked(undefined)}
-          onConfirm={(reason) => refund.mutate({ claimId, reason })}
-        >
-          {preview.data ? <PlannedJournals journals={preview.data.journals} /> : 'Looking what it posts …'}
-          {preview.error && <Text role="alert">{failureOf(preview.error).text}</Text>}
-        </AskReason>
-      )}
-      {asked === 'reject' && (
-        <AskReason
-          title={`Reject the claim about ${claim.username}`}
-          label="Your answer, which the buyer reads"
-          confirm="Reject the claim"
-          isPending={reject.isPending}
-          onClose={() => setAsked(undefined)}
-          onConfirm={(answer) => reject.mutate({ claimId, answer })}
-        >
-          The account stays the buyer’s, and no money moves.
-        </AskReason>
-      )}
+      <PasswordForCheck reveal={() => trpcClient.queues.claims.reveal.mutate({ claimId })} />
+      <MoneyDialog
+        isOpen={asked === 'refund'}
+        onClose={close}
+        title={`Refund the buyer of ${claim.username}`}
+        action={`Refund ${formatMoney(claim.priceCents)}`}
+        of={[claimId]}
+        preview={async () => {
+          const result = await trpcClient.queues.claims.previewRefund.mutate({ claimId });
+          return { result, journals: result.journals };
+        }}
+        onConfirm={async (reason) => {
+          const refunded = await refund.mutateAsync({ claimId, reason });
+          if ('newPassword' in refunded && refunded.newPassword !== null)
+            onNewPassword({ username: refunded.username, password: refunded.newPassword });
+          return refunded;
+        }}
+        onDone={() => Promise.resolve()}
+        done={`Refunded: the buyer of ${claim.username} has the money back`}
+      >
+        {({ refundedCents }) => <Text>{formatMoney(refundedCents)} go back to the buyer’s balance.</Text>}
+      </MoneyDialog>
+      <ReasonDialog
+        isOpen={asked === 'reject'}
+        onClose={close}
+        title={`Reject the claim about ${claim.username}`}
+        action="Reject the claim"
+        asked={ANSWER}
+        onConfirm={async (answer) => {
+          const { username } = await reject.mutateAsync({ claimId, answer });
+          notifications.show({ message: `Rejected: the buyer of ${username} reads your answer.` });
+        }}
+      >
+        The account stays the buyer’s, and no money moves.
+      </ReasonDialog>
     </Group>
   );
 }

@@ -4,22 +4,25 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { QueueItem, QueueName } from '#shared/admin/queues.ts';
 import { useRight } from '../../platform/session.ts';
-import { trpc } from '../../platform/trpc.ts';
-import { AskReason } from './ask-reason.tsx';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
+import type { NewPassword } from '../../ui/new-password-dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { PasswordForCheck } from './password-for-check.tsx';
 import { SettleDispute } from './settle-dispute.tsx';
-import { Secret } from './secret.tsx';
 import classes from './queues.module.css';
 
 interface ActionProps {
   item: Pick<QueueItem, 'id' | 'subject'>;
+  /** An account has a new password, which the operator has to set there. */
+  onNewPassword: (made: NewPassword) => void;
 }
 
 /** What can be done with one thing in a queue, as far as the role may. */
-export function ItemActions({ queue, item }: ActionProps & { queue: QueueName }) {
+export function ItemActions({ queue, ...action }: ActionProps & { queue: QueueName }) {
   const Actions = ACTIONS[queue];
   return (
     <div className={classes.actions}>
-      <Actions item={item} />
+      <Actions {...action} />
     </div>
   );
 }
@@ -100,73 +103,56 @@ function RetryJob({ item }: ActionProps) {
   );
 }
 
-function TradeInActions({ item }: ActionProps) {
+function TradeInActions({ item, onNewPassword }: ActionProps) {
   const id = Number(item.id);
   const done = useDone();
   const [isRefusing, setRefusing] = useState(false);
-  const reveal = trpc.queues.tradeIns.reveal.useMutation();
   const confirm = trpc.queues.tradeIns.confirm.useMutation({
-    onSuccess: () => done(`${item.subject} is the shop's. Give it the new password.`),
-  });
-  const refuse = trpc.queues.tradeIns.refuse.useMutation({
-    onSuccess: () => done(`${item.subject} is the customer's again.`),
+    onSuccess: ({ username, newPassword: password }) => {
+      onNewPassword({ username, password });
+      done(`${username} is the shop's.`);
+    },
   });
   if (!useRight('trade_ins.decide')) return null;
-  if (confirm.data) return <Secret label="New password" value={confirm.data.newPassword} isKept />;
   return (
     <>
-      {reveal.data ? (
-        <Secret label="Password" value={reveal.data.password} onHide={() => reveal.reset()} />
-      ) : (
-        <Button size="sm" variant="default" loading={reveal.isPending} onClick={() => reveal.mutate({ id })}>
-          Show the password
-        </Button>
-      )}
+      <PasswordForCheck reveal={() => trpcClient.queues.tradeIns.reveal.mutate({ id })} />
       <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate({ id })}>
         It is in order
       </Button>
       <Button size="sm" color="bad" variant="light" onClick={() => setRefusing(true)}>
         Refuse
       </Button>
-      {isRefusing && (
-        <AskReason
-          title={`Refuse ${item.subject}`}
-          label="Why, for the log"
-          confirm="Refuse the trade-in"
-          isPending={refuse.isPending}
-          onClose={() => setRefusing(false)}
-          onConfirm={(reason) => refuse.mutate({ tradeId: id, reason })}
-        >
-          The customer has the account back, and a mail tells them.
-        </AskReason>
-      )}
+      <ReasonDialog
+        isOpen={isRefusing}
+        onClose={() => setRefusing(false)}
+        title={`Refuse ${item.subject}`}
+        action="Refuse the trade-in"
+        isDangerous
+        onConfirm={async (reason) => {
+          await trpcClient.queues.tradeIns.refuse.mutate({ tradeId: id, reason });
+          done(`${item.subject} is the customer's again.`);
+        }}
+      >
+        The customer has the account back, and a mail tells them.
+      </ReasonDialog>
     </>
   );
 }
 
-function ListingActions({ item }: ActionProps) {
+function ListingActions({ item, onNewPassword }: ActionProps) {
   const id = Number(item.id);
   const done = useDone();
-  const reveal = trpc.queues.listings.reveal.useMutation();
   const confirm = trpc.queues.listings.confirm.useMutation({
-    onSuccess: () => done(`The auction of ${item.subject} has started. Give it the new password.`),
+    onSuccess: ({ username, newPassword: password }) => {
+      onNewPassword({ username, password });
+      done(`The auction of ${username} has started.`);
+    },
   });
   if (!useRight('claims.decide')) return null;
-  if (confirm.data) return <Secret label="New password" value={confirm.data.newPassword} isKept />;
   return (
     <>
-      {reveal.data ? (
-        <Secret label="Password" value={reveal.data.password} onHide={() => reveal.reset()} />
-      ) : (
-        <Button
-          size="sm"
-          variant="default"
-          loading={reveal.isPending}
-          onClick={() => reveal.mutate({ listingId: id })}
-        >
-          Show the password
-        </Button>
-      )}
+      <PasswordForCheck reveal={() => trpcClient.queues.listings.reveal.mutate({ listingId: id })} />
       <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate({ id })}>
         Start the auction
       </Button>

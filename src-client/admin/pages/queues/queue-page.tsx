@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { QUEUES, type QueueItem, type QueueName } from '#shared/admin/queues.ts';
 import { ageText, minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -9,6 +10,7 @@ import { PageNotFound } from '../../layout/page-states.tsx';
 import { trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
+import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { ItemActions } from './item-actions.tsx';
 import { secondsSince } from './queue-strip.tsx';
@@ -23,6 +25,7 @@ export function QueuePage() {
 function Queue({ queue }: { queue: QueueName }) {
   useConsoleChanges();
   const { title } = QUEUES[queue];
+  const [made, setMade] = useState<NewPassword>();
   usePageTitle(title);
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     // Forgotten with everything else of the queues.
@@ -49,7 +52,7 @@ function Queue({ queue }: { queue: QueueName }) {
         {items?.map((item) => (
           <li key={item.id} className={classes.item}>
             <About item={item} />
-            <ItemActions queue={queue} item={item} />
+            <ItemActions queue={queue} item={item} onNewPassword={setMade} />
           </li>
         ))}
       </ul>
@@ -58,6 +61,7 @@ function Queue({ queue }: { queue: QueueName }) {
           Show more
         </Button>
       )}
+      <NewPasswordDialog made={made} onClose={() => setMade(undefined)} />
     </Stack>
   );
 }

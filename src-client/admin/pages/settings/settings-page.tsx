@@ -1,60 +1,37 @@
-import {
-  Button,
-  Group,
-  Modal,
-  Paper,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, Modal, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { minuteText } from '#shared/dates.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import classes from './settings-page.module.css';
 
 type Setting = inferRouterOutputs<AdminAppRouter>['settings']['list'][number];
 
 /** What can change while the shop runs, and what it was before. */
 export function SettingsPage() {
-  const { data, error } = trpc.settings.list.useQuery();
+  const { data, error, refetch } = trpc.settings.list.useQuery();
   const [opened, setOpened] = useState<string>();
-  const setting = data?.find(({ key }) => key === opened);
+  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (!data) return <PagePending />;
+  const setting = data.find(({ key }) => key === opened);
   return (
-    <Stack gap="md" maw={900}>
+    <Stack gap="lg" maw={900}>
       <Title order={1} fz={28}>
         Settings
       </Title>
-      {error && <Text role="alert">{failureOf(error).text}</Text>}
-      {!data && !error && <Skeleton h={400} aria-label="Loading" />}
-      {data?.map((each) => (
-        <Paper key={each.key} withBorder p="md" radius={12} component="section" aria-label={each.key}>
-          <Group justify="space-between" align="flex-start" wrap="wrap">
-            <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-              <Text fw={550}>{each.key}</Text>
-              <Text size="sm" c="dimmed">
-                {each.description}
-              </Text>
-            </div>
-            <Group gap="sm">
-              <Text fw={700}>{each.value}</Text>
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => setOpened(each.key)}
-                aria-label={`Open ${each.key}`}
-              >
-                Open
-              </Button>
-            </Group>
-          </Group>
+      {[...Map.groupBy(data, ({ group }) => group)].map(([group, settings]) => (
+        <Paper key={group} withBorder radius={12} component="section" aria-label={group}>
+          <Title order={2} fz={18} px="md" pt="md">
+            {group}
+          </Title>
+          {settings.map((each) => (
+            <SettingRow key={each.key} setting={each} onOpen={() => setOpened(each.key)} />
+          ))}
         </Paper>
       ))}
       {setting && <SettingDialog setting={setting} onClose={() => setOpened(undefined)} />}
@@ -62,66 +39,99 @@ export function SettingsPage() {
   );
 }
 
+/** A value with its unit: "7 days". */
+function withUnit(value: string, { unit }: Pick<Setting, 'unit'>): string {
+  return unit === undefined ? value : `${value} ${unit}`;
+}
+
+function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () => void }) {
+  const { key, label, description, value, byDefault } = setting;
+  return (
+    <div className={classes.setting} role="group" aria-label={label}>
+      <div className={classes.about}>
+        <Text fw={550}>{label}</Text>
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+        <Text size="xs" c="dimmed" data-verbatim>
+          {key}
+        </Text>
+      </div>
+      <div className={classes.value}>
+        <div>
+          <Text fw={700}>{withUnit(value, setting)}</Text>
+          {value !== byDefault && (
+            <Text size="xs" c="dimmed">
+              {withUnit(byDefault, setting)} by default
+            </Text>
+          )}
+        </div>
+        <Button variant="default" size="sm" onClick={onOpen} aria-label={`Open ${label}`}>
+          Open
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const utils = trpc.useUtils();
   const [value, setValue] = useState(setting.value);
-  const [reason, setReason] = useState('');
-  const change = trpc.settings.change.useMutation({
-    meta: { showsFailure: true },
-    onSuccess: ({ key, before, after }) => {
-      notifications.show({ message: `${key} was ${before} and is ${after} now.` });
-      void utils.settings.invalidate();
-      onClose();
-    },
-  });
   const mayChange = useRight('settings.change');
-  const isReady = value !== setting.value && reason.trim().length >= 3;
+  const words = (
+    <>
+      <Text size="sm">{setting.description}</Text>
+      <History setting={setting} onUndo={mayChange ? setValue : undefined} />
+    </>
+  );
+  if (!mayChange) {
+    return (
+      <Modal opened onClose={onClose} title={setting.label} size="lg">
+        <Stack gap="md">{words}</Stack>
+      </Modal>
+    );
+  }
   return (
-    <Modal opened onClose={onClose} title={setting.key} size="lg">
-      <Stack gap="md">
-        <Text size="sm">{setting.description}</Text>
-        {mayChange && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isReady)
-                change.mutate({ key: setting.key, seen: setting.value, value, reason: reason.trim() });
-            }}
-          >
-            <Stack gap="sm">
-              {setting.isSwitch ? (
-                <Select
-                  label="Value"
-                  data={['on', 'off']}
-                  value={value}
-                  onChange={(chosen) => setValue(chosen ?? setting.value)}
-                  allowDeselect={false}
-                />
-              ) : (
-                <TextInput
-                  label="Value"
-                  description={`${setting.expected}; ${setting.byDefault} by default`}
-                  value={value}
-                  onChange={({ currentTarget: { value: typed } }) => setValue(typed)}
-                />
-              )}
-              <Textarea
-                label="Why, for the log"
-                value={reason}
-                onChange={({ currentTarget: { value: typed } }) => setReason(typed)}
-                maxLength={500}
-                required
-              />
-              {change.error && <Text role="alert">{failureOf(change.error).text}</Text>}
-              <Button type="submit" disabled={!isReady} loading={change.isPending} w="fit-content">
-                Change it from {setting.value} to {value}
-              </Button>
-            </Stack>
-          </form>
-        )}
-        <History setting={setting} onUndo={mayChange ? setValue : undefined} />
-      </Stack>
-    </Modal>
+    <ReasonDialog
+      isOpen
+      onClose={onClose}
+      title={setting.label}
+      action={value === setting.value ? 'Change it' : `Change it from ${setting.value} to ${value}`}
+      isDisabled={value === setting.value}
+      onConfirm={async (reason) => {
+        const change = { key: setting.key, seen: setting.value, value, reason };
+        const { before, after } = await trpcClient.settings.change.mutate(change);
+        notifications.show({ message: `${setting.label} was ${before} and is ${after} now.` });
+        await utils.settings.invalidate();
+      }}
+    >
+      {words}
+      {setting.choices ? (
+        <Select
+          label="Value"
+          description={`${setting.byDefault} by default`}
+          data={setting.choices}
+          value={value}
+          onChange={(chosen) => setValue(chosen ?? setting.value)}
+          allowDeselect={false}
+        />
+      ) : (
+        <TextInput
+          label="Value"
+          description={`${setting.expected}; ${withUnit(setting.byDefault, setting)} by default`}
+          value={value}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          rightSection={
+            setting.unit === undefined ? undefined : (
+              <Text size="sm" c="dimmed" pe="sm">
+                {setting.unit}
+              </Text>
+            )
+          }
+          rightSectionWidth="max-content"
+        />
+      )}
+    </ReasonDialog>
   );
 }
 

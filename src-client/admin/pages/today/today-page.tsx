@@ -1,13 +1,13 @@
 import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { clockText, longDayText } from '#shared/dates.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, formatShortMoney } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Plot } from '../../ui/plot.tsx';
 import { QueueStrip } from '../queues/queue-strip.tsx';
 import { useConsoleChanges } from './use-console-changes.ts';
 import { FigureTile } from './figure-tile.tsx';
-import { FigurePlot } from './figure-plot.tsx';
 import { MORE_TILES, type TodayFigures, TILES } from './tiles.ts';
 
 /** What the shop did today, beside yesterday and the same day last week, while it happens. */
@@ -67,6 +67,9 @@ type Plotted = keyof typeof PLOTTED;
 function Plots({ data }: { data: TodayFigures }) {
   const [figure, setFigure] = useState<Plotted>('revenueCents');
   const { label, isMoney } = PLOTTED[figure];
+  const written = isMoney
+    ? { format: formatMoney, formatShort: (cents: number) => formatShortMoney(Math.round(cents)) }
+    : { format: (count: number) => count.toLocaleString('en') };
   const now = Date.parse(data.at);
   const hours = Math.max(data.today.hours.length, data.yesterday.hours.length, data.weekAgo.hours.length);
   const added = (day: TodayFigures['today'], isToday = false) => {
@@ -93,9 +96,9 @@ function Plots({ data }: { data: TodayFigures }) {
         />
       </Group>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <FigurePlot
+        <Plot
           title={`${label} through the day`}
-          isMoney={isMoney}
+          {...written}
           labels={Array.from({ length: hours }, (_, hour) => `${String(hour + 1).padStart(2, '0')}:00`)}
           series={[
             { name: 'Today', values: added(data.today, true), colour: '--action', isStrong: true },
@@ -103,10 +106,10 @@ function Plots({ data }: { data: TodayFigures }) {
             { name: 'A week ago', values: added(data.weekAgo), colour: '--mythic' },
           ]}
         />
-        <FigurePlot
+        <Plot
           title={`${label}, the last 30 days`}
-          isMoney={isMoney}
-          isBars
+          {...written}
+          shape="bars"
           labels={data.days.map(({ day }) => day.slice(5))}
           series={[
             { name: label, values: data.days.map((day) => day[figure]), colour: '--action', isStrong: true },

@@ -16,7 +16,12 @@ const valueOf = async (key: string) => (await owner.settings.list()).find((each)
 
 describe('settings', () => {
   it('are shown with what they do, changed with a reason, and put back', async () => {
-    expect(await valueOf('flags.trade')).toMatchObject({ value: 'off', byDefault: 'off', isSwitch: true });
+    expect(await valueOf('flags.trade')).toMatchObject({
+      value: 'off',
+      byDefault: 'off',
+      label: 'Trade-ins',
+      choices: ['on', 'off'],
+    });
     expect(await valueOf('tradeInRate')).toMatchObject({ value: '0.4', expected: 'a number from 0 up to 1' });
     const change = { key: 'tradeInRate', reason: 'prices fell' };
     expect(await owner.settings.change({ ...change, seen: '0.4', value: '0.3' })).toEqual({

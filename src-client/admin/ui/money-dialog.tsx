@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
-import { MoneyPreview } from '../../ui/money-preview.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { MoneyPreview } from './money-preview.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface MoneyDialogProps<Result> {
   isOpen: boolean;

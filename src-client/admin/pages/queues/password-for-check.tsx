@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { Masked } from '../../ui/masked.tsx';
+
+/** The password of an account whose state is to be checked: the task is the reason, and each look is in the log. */
+export function PasswordForCheck({ reveal }: { reveal: () => Promise<{ password: string }> }) {
+  const { data, isPending, mutate, reset } = useMutation({ mutationFn: reveal, gcTime: 0 });
+  return (
+    <Masked
+      label="Password"
+      secret={data?.password}
+      isRevealing={isPending}
+      onReveal={() => mutate()}
+      onMask={reset}
+    />
+  );
+}

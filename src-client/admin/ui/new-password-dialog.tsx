@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { Masked } from './masked.tsx';
+
+export interface NewPassword {
+  username: string;
+  password: string;
+}
+
+interface NewPasswordDialogProps {
+  made: NewPassword | undefined;
+  onClose: () => void;
+}
+
+/**
+ * The password that the shop has just made up for an account, which the operator has to set there. The server says it once: the dialog
+ * stays until it is closed, whatever becomes of the list behind it.
+ */
+export function NewPasswordDialog({ made, onClose }: NewPasswordDialogProps) {
+  return (
+    <Modal
+      opened={made !== undefined}
+      onClose={onClose}
+      title={made && `New password of ${made.username}`}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      {made && <Password password={made.password} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Password({ password, onClose }: { password: string; onClose: () => void }) {
+  const [isShown, setShown] = useState(true);
+  const mask = useCallback(() => setShown(false), []);
+  return (
+    <Stack>
+      <Text>Give the account this password now. It is not shown again after this dialog.</Text>
+      <Masked
+        label="Password"
+        secret={isShown ? password : undefined}
+        onReveal={() => setShown(true)}
+        onMask={mask}
+      />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>It is set</Button>
+      </Group>
+    </Stack>
+  );
+}
