@@ -82,7 +82,7 @@ function Menu({ pages }: { pages: readonly PageOfMenu[] }) {
               leftSection={<PageIcon size={18} stroke={1.75} aria-hidden="true" />}
               active={isHere}
               aria-current={isHere ? 'page' : undefined}
-              style={{ borderRadius: 6 }}
+              className={classes.page}
             />
           );
         })}

@@ -127,7 +127,11 @@ function optionsOf(props: PlotProps): Omit<uPlot.Options, 'width' | 'height'> {
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
-    scales: { x: { time: false, range: (_, min, max) => (isBars ? [min - 0.5, max + 0.5] : [min, max]) } },
+    scales: {
+      x: { time: false, range: (_, min, max) => (isBars ? [min - 0.5, max + 0.5] : [min, max]) },
+      // From nothing: a cut axis makes small differences look large.
+      y: { range: (_, min, max) => [Math.min(0, min), Math.max(1, max * 1.08)] },
+    },
     axes: [
       {
         ...axis,

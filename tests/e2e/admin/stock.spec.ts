@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { stockCsv, stockRow } from '../../server/catalog/import/support/stock-file.ts';
 import { axeFindings } from '../support/axe.ts';
+import { countClicks } from '../support/counted-clicks.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';
 
@@ -34,6 +35,7 @@ test('a file with bad rows is imported, and its accounts are withdrawn', async (
     permanent_skins: '',
     password: 'never-shown',
   });
+  const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Import' }).click();
   const chooser = page.waitForEvent('filechooser');
@@ -57,8 +59,10 @@ test('a file with bad rows is imported, and its accounts are withdrawn', async (
   expect(await findingsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 2 accounts' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await expectFewClicks();
 
-  await page.getByRole('link', { name: 'Go to the stock' }).click();
+  await page.goto('/admin/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Stock' }).click();
   await page.getByLabel('Username').fill('Journey');
   await expect(page.getByRole('row', { name: /Journey/ })).toHaveCount(2);
   expect(await findingsOn(page)).toEqual([]);
@@ -66,9 +70,11 @@ test('a file with bad rows is imported, and its accounts are withdrawn', async (
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await confirm(page, 'Withdraw 2 accounts');
   await expect(page.getByRole('row', { name: /Withdrawn/ })).toHaveCount(2);
+  await expectFewClicks();
 });
 
 test('a change of prices shows what it does, comes into force and is undone', async ({ page }) => {
+  const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Prices' }).click();
   const price = page.getByRole('group', { name: 'Standard' }).getByLabel('Base price');
@@ -79,6 +85,7 @@ test('a change of prices shows what it does, comes into force and is undone', as
   await page.getByRole('button', { name: 'Put in force …' }).click();
   await confirm(page, 'Put in force');
   await expect(page.getByText(`Standard: base price: ${before} → 3.33`)).toBeVisible();
+  await expectFewClicks();
   await page.getByRole('button', { name: 'Undo' }).click();
   await confirm(page, 'Undo');
   await expect(page.getByText(`Standard: base price: 3.33 → ${before}`)).toBeVisible();
@@ -86,6 +93,7 @@ test('a change of prices shows what it does, comes into force and is undone', as
 });
 
 test('a batch of discount codes is made and downloaded', async ({ page }) => {
+  const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Discount codes' }).click();
   await page.getByRole('button', { name: 'New batch' }).click();
@@ -96,6 +104,7 @@ test('a batch of discount codes is made and downloaded', async ({ page }) => {
   await confirm(page, 'Make 7 codes');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the codes' }).click();
+  await expectFewClicks();
   expect((await contentOf(await download)).match(/JOURNEY-\w{10}/g)).toHaveLength(7);
   await expect(page.getByRole('row', { name: /JOURNEY-/ })).toHaveCount(7);
   expect(await findingsOn(page)).toEqual([]);

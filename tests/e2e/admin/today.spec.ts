@@ -1,6 +1,8 @@
 /** The console's first pages: today's sales while they happen, a claim decided, a stuck payment found; and the queues on a phone. */
 import type { Page } from '@playwright/test';
+import { PAGES } from '#client/admin/pages.ts';
 import { axeFindings } from '../support/axe.ts';
+import { countClicks } from '../support/counted-clicks.ts';
 import { expect } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';
 import { test } from '../support/shopper.ts';
@@ -14,6 +16,7 @@ const findings = async (page: Page): Promise<string[]> =>
 test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
 
 test('a sale is seen while it happens, and its claim is decided', async ({ page, shopper }) => {
+  const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await expect(page).toHaveURL(/\/admin\/today$/);
   const orders = page.getByRole('region', { name: 'Orders', exact: true });
@@ -40,6 +43,40 @@ test('a sale is seen while it happens, and its claim is decided', async ({ page,
   await dialog.getByRole('button', { name: /^Refund €/ }).click();
   await expect(page.getByText(/^Refunded, .* by owner-/)).toBeVisible();
   expect(await shopper.balance()).toBeGreaterThan(balance);
+  await expectFewClicks();
+});
+
+test('two operators at one claim see each other, and the second one reads who was first', async ({
+  page,
+  browser,
+  shop,
+  shopper,
+}) => {
+  const [account] = await shopper.buy('ranked');
+  if (!account) throw new Error('nothing was bought');
+  const claim = { username: account.username, reason: 'login', text: 'It does not log in.' };
+  await shopper.http.post('/api/trpc/claims.open', claim);
+  const colleague = await browser.newContext({ baseURL: shop.url });
+  await signInOperator(shop, colleague, 'support');
+  const theirs = await colleague.newPage();
+  const open = async (each: Page): Promise<void> => {
+    await each.goto('/admin/queues/claims');
+    const item = each.getByRole('listitem').filter({ hasText: account.username });
+    await item.getByRole('link', { name: 'Open the claim' }).click();
+    await each.getByRole('button', { name: 'Refund the buyer' }).click();
+    await each.getByRole('dialog').getByLabel('Reason').fill('Both are sure');
+  };
+  await open(page);
+  await open(theirs);
+  await expect(theirs.getByText('The owner looks at this too.')).toBeVisible();
+  await expect(page.getByText('The support looks at this too.')).toBeVisible();
+  const refund = (each: Page) => each.getByRole('dialog').getByRole('button', { name: /^Refund €/ });
+  await refund(page).click();
+  await expect(page.getByText(/^Refunded, .* by owner-/)).toBeVisible();
+  await refund(theirs).click();
+  await expect(theirs.getByText(/^owner-.* was first: claims refund/).first()).toBeVisible();
+  await expect(theirs.getByText(/^Refunded, .* by owner-/)).toBeVisible();
+  await colleague.close();
 });
 
 test.describe('on a phone', () => {
@@ -72,21 +109,29 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the ledger, the marketplace, settings and health are there and clean', async ({ page }) => {
-  for (const [path, heading] of [
-    ['/ledger', 'Ledger'],
-    ['/ledger/journals', 'Journals'],
-    ['/marketplace', 'Marketplace'],
-    ['/marketplace/report', 'Report of a day'],
-    ['/settings', 'Settings'],
-    ['/health', 'Health'],
-    ['/jobs', 'Jobs and mails'],
-  ] as const) {
-    await page.goto(`/admin${path}`);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
-    expect.soft(await findings(page), path).toEqual([]);
-  }
+/** Pages without a name of one thing in their address. */
+const LISTED = PAGES.flatMap(({ path, title }) => (path.includes('$') ? [] : [{ path, title }]));
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`every page is there and clean in the ${colorScheme} theme, and none is wider than a small phone`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const { path, title } of LISTED) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`/admin${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
+      expect.soft(await findings(page), path).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+        .toBeLessThanOrEqual(320);
+    }
+  });
+}
+
+test('an audit of the ledger is asked for', async ({ page }) => {
   await page.goto('/admin/ledger');
   await page.getByRole('button', { name: 'Audit now' }).click();
   await expect(page.getByText(/^all \d+ laws hold$/)).toBeVisible();

@@ -45,6 +45,8 @@ function nextAddress(): string {
 export class Shopper {
   readonly http: TestBrowser;
   readonly #url: string;
+  /** Of the last payment, where its later choices are too. */
+  #paymentPage = '';
 
   constructor(url: string) {
     this.#url = url;
@@ -105,11 +107,25 @@ export class Shopper {
     });
     const { url } = expectStatus(answer, 200) as { url: string };
     // The webhook is sent before this is answered.
-    await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+    this.#paymentPage = url;
+    await this.#choose('pay');
     if ((await this.purchaseCount()) !== before + kinds.length)
       throw new Error('the purchase did not arrive');
     const { body } = await this.http.get(`/api/products/purchased/?limit=${kinds.length}`);
     return (body as { results: BoughtAccount[] }).results;
+  }
+
+  /** The card's bank wants the money of the last purchase back. */
+  dispute(): Promise<void> {
+    return this.#choose('dispute');
+  }
+
+  async #choose(choice: string): Promise<void> {
+    await fetch(this.#paymentPage, {
+      method: 'POST',
+      body: new URLSearchParams({ choice }),
+      redirect: 'manual',
+    });
   }
 
   async email(): Promise<string> {

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { downloadBlob } from '#client/platform/download-blob.ts';
 import { moneySchema } from '#shared/money-schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
@@ -131,7 +132,9 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
         title="Export what is held about them"
         action="Download"
         onConfirm={plain(async (reason) => {
-          download(`customer-${id}.json`, await trpcClient.customers.export.mutate({ id, reason }));
+          const content = await trpcClient.customers.export.mutate({ id, reason });
+          const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+          downloadBlob(file, `customer-${id}.json`);
         }, 'Exported')}
       >
         <Text>As the customer would get it themselves, less the passwords of their accounts.</Text>
@@ -219,13 +222,4 @@ function AdjustDialog({
       {({ balanceCents }) => <Text>The balance will be {formatMoney(balanceCents)}.</Text>}
     </MoneyDialog>
   );
-}
-
-function download(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -4,6 +4,7 @@ import { minuteText } from '#shared/dates.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { StateBadge } from '../orders/facts.tsx';
 
 type Job = inferRouterOutputs<AdminAppRouter>['health']['jobs']['rows'][number];
 
@@ -14,10 +15,16 @@ const COLUMNS: readonly Column<Job, 'createdAt'>[] = [
     cell: ({ createdAt }) => minuteText(createdAt),
     text: ({ createdAt }) => new Date(createdAt).toISOString(),
     sort: 'createdAt',
-    width: 150,
+    width: 170,
   },
   { id: 'name', title: 'Job', cell: ({ name }) => name, text: ({ name }) => name, width: 180 },
-  { id: 'state', title: 'State', cell: ({ state }) => state, text: ({ state }) => state, width: 100 },
+  {
+    id: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    width: 100,
+  },
   {
     id: 'template',
     title: 'Mail',
@@ -47,7 +54,7 @@ const FILTERS: readonly Filter[] = [
     options: STATES.map((value) => ({ value, label: value })),
   },
   { id: 'name', label: 'Job', kind: 'text', placeholder: 'send-mail' },
-  { id: 'to', label: 'Mails to', kind: 'text' },
+  { id: 'to', label: 'Mails to', kind: 'text', isPrivate: true },
 ];
 
 /** What the shop does in the background, mails among it. */

@@ -41,7 +41,7 @@ export function LedgerPage() {
                 <tr key={account}>
                   <td>
                     {account.startsWith('system:') ? (
-                      <Anchor component={Link} to={`/ledger/journals?account=${account}`}>
+                      <Anchor component={Link} to={`/ledger/journals?account=${account}`} inherit>
                         {accountText(account)}
                       </Anchor>
                     ) : (

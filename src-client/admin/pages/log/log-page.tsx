@@ -7,9 +7,9 @@ import type { Column, Filter } from '../../ui/data-table/types.ts';
 type Row = Awaited<ReturnType<typeof trpcClient.log.list.query>>['rows'][number];
 
 const FILTERS: readonly Filter[] = [
-  { id: 'who', kind: 'text', label: 'Who', placeholder: 'E-mail address or name' },
+  { id: 'who', kind: 'text', label: 'Who', placeholder: 'E-mail address or name', isPrivate: true },
   { id: 'action', kind: 'text', label: 'Action', placeholder: 'Begins with: refund' },
-  { id: 'subject', kind: 'text', label: 'Subject', placeholder: 'Part, or an e-mail' },
+  { id: 'subject', kind: 'text', label: 'Subject', placeholder: 'Part, or an e-mail', isPrivate: true },
   // Pages of one thing link to its entries with it.
   { id: 'about', kind: 'text', label: 'Exactly', placeholder: 'customer 12' },
 ];
@@ -78,7 +78,7 @@ export function LogPage() {
       list={list}
       rowId={({ id }) => String(id)}
       rowName={({ action, subject }) => `${action} of ${subject}`}
-      empty="Nobody has changed such a thing."
+      empty="No entry matches."
     />
   );
 }

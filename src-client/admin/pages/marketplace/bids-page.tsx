@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
     cell: ({ placedAt }) => minuteText(placedAt),
     text: ({ placedAt }) => new Date(placedAt).toISOString(),
     sort: 'placedAt',
-    width: 150,
+    width: 170,
   },
   { id: 'username', title: 'Account', cell: ({ username }) => username, text: ({ username }) => username },
   { id: 'bidder', title: 'Bidder', cell: ({ bidder }) => bidder, text: ({ bidder }) => bidder, width: 220 },
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
 
 const FILTERS: readonly Filter[] = [
   { id: 'listingId', label: 'Listing', kind: 'number' },
-  { id: 'bidder', label: 'Bidder', kind: 'text' },
+  { id: 'bidder', label: 'Bidder', kind: 'text', isPrivate: true },
 ];
 
 /** Every bid, the newest first. */

@@ -6,6 +6,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { StateBadge } from '../orders/facts.tsx';
 
 type Claim = inferRouterOutputs<AdminAppRouter>['marketplace']['claims']['rows'][number];
 
@@ -16,9 +17,15 @@ const COLUMNS: readonly Column<Claim, 'openedAt'>[] = [
     cell: ({ openedAt }) => minuteText(openedAt),
     text: ({ openedAt }) => new Date(openedAt).toISOString(),
     sort: 'openedAt',
-    width: 150,
+    width: 170,
   },
-  { id: 'state', title: 'State', cell: ({ state }) => state, text: ({ state }) => state, width: 100 },
+  {
+    id: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    width: 100,
+  },
   { id: 'username', title: 'Account', cell: ({ username }) => username, text: ({ username }) => username },
   {
     id: 'reason',

@@ -8,6 +8,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { StateBadge } from '../orders/facts.tsx';
 
 type Listing = inferRouterOutputs<AdminAppRouter>['marketplace']['listings']['rows'][number];
 
@@ -19,7 +20,13 @@ const COLUMNS: readonly Column<Listing, 'createdAt' | 'priceCents' | 'endsAt'>[]
     text: ({ username }) => username,
     width: 160,
   },
-  { id: 'state', title: 'State', cell: ({ state }) => state, text: ({ state }) => state, width: 100 },
+  {
+    id: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    width: 100,
+  },
   {
     id: 'priceCents',
     title: 'Price',
@@ -53,7 +60,7 @@ const COLUMNS: readonly Column<Listing, 'createdAt' | 'priceCents' | 'endsAt'>[]
     cell: ({ createdAt }) => minuteText(createdAt),
     text: ({ createdAt }) => new Date(createdAt).toISOString(),
     sort: 'createdAt',
-    width: 150,
+    width: 170,
   },
   {
     id: 'endsAt',
@@ -61,7 +68,7 @@ const COLUMNS: readonly Column<Listing, 'createdAt' | 'priceCents' | 'endsAt'>[]
     cell: ({ endsAt }) => (endsAt === null ? '' : minuteText(endsAt)),
     text: ({ endsAt }) => (endsAt === null ? null : new Date(endsAt).toISOString()),
     sort: 'endsAt',
-    width: 150,
+    width: 170,
   },
 ];
 
@@ -73,7 +80,7 @@ const FILTERS: readonly Filter[] = [
     options: LISTING_STATES.map((value) => ({ value, label: value })),
   },
   { id: 'username', label: 'Account', kind: 'text' },
-  { id: 'seller', label: 'Seller', kind: 'text' },
+  { id: 'seller', label: 'Seller', kind: 'text', isPrivate: true },
   { id: 'since', label: 'Listed since', kind: 'day' },
   { id: 'until', label: 'Before', kind: 'day' },
 ];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
-import { PagePending } from '../../layout/page-states.tsx';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { AgeBadge } from '../../ui/age-badge.tsx';
@@ -26,11 +26,12 @@ const STATE_LABELS: Record<ProposalState, string> = {
 export function ProposalsPage() {
   usePageTitle('Second person');
   const [state, setState] = useState<ProposalState>('open');
-  const { data, refetch } = trpc.proposals.list.useQuery({
+  const { data, error, refetch } = trpc.proposals.list.useQuery({
     filter: { state },
     sort: { by: 'proposedAt', descending: state !== 'open' },
     limit: MOST_SHOWN,
   });
+  if (error) return <PageFault error={error} reset={() => void refetch()} />;
   return (
     <Stack maw="52rem">
       <Title order={1} fz={28}>

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { MAX_LIST_COUNT } from '#shared/admin/list.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -42,30 +42,52 @@ export interface DataTableProps<Row, Sort extends string> {
   empty?: string;
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Filters of the shown table that stand in no address. */
+    privateFilters?: Search;
+  }
+}
+
+const isPrivate = (filters: readonly Filter[], id: string): boolean =>
+  filters.some((filter) => filter.id === id && filter.kind === 'text' && filter.isPrivate === true);
+
 const features = tableFeatures({ columnVisibilityFeature });
 /** The table keeps the columns; the rows are the list's, drawn when they are in sight. */
 const NO_ROWS: readonly object[] = [];
 
 /**
  * A list of the server: filtered, sorted and continued there. What it shows is in the address, so that it can be kept, sent and gone back
- * to. Keys: arrows, Page Up and Down, Home, End; Enter opens, Space chooses, `/` goes to the filters.
+ * to; a filter for a person's address stands in the tab's history only. Keys: arrows, Page Up and Down, Home, End; Enter opens, Space chooses, `/` goes to the filters.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { name, title, columns, filters, defaultSort, list, rowId, rowName, rowHref, bulk } = props;
   const search: Search = useSearch({ strict: false });
+  const { privateFilters } = useLocation().state;
   const navigate = useNavigate();
   const go = useCallback(
-    (change: (before: Search) => Search) =>
-      void navigate({ to: '.', search: change, replace: true, resetScroll: false }),
+    (change: (before: Search) => Search, changePrivate: (before: Search) => Search = (before) => before) =>
+      void navigate({
+        to: '.',
+        search: change,
+        state: (before) => ({ ...before, privateFilters: changePrivate(before.privateFilters ?? {}) }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   const setFilter = useCallback(
-    (id: string, value: string | string[] | null) => go((before) => withFilter(before, id, value)),
-    [go],
+    (id: string, value: string | string[] | null) => {
+      const change = (before: Search): Search => withFilter(before, id, value);
+      if (isPrivate(filters, id)) go((before) => before, change);
+      else go(change);
+    },
+    [go, filters],
   );
+  const shownFilters = useMemo(() => ({ ...search, ...privateFilters }), [search, privateFilters]);
   const state = useMemo(
-    () => readListState(search, { filters, columns, defaultSort }),
-    [search, filters, columns, defaultSort],
+    () => readListState(shownFilters, { filters, columns, defaultSort }),
+    [shownFilters, filters, columns, defaultSort],
   );
   const {
     rows,
@@ -139,9 +161,14 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
       </Group>
       <TableFilters
         filters={filters}
-        search={search}
+        search={shownFilters}
         onChange={setFilter}
-        onClear={() => go((before) => withoutFilters(before, filters))}
+        onClear={() =>
+          go(
+            (before) => withoutFilters(before, filters),
+            () => ({}),
+          )
+        }
       />
       <Group gap="xs" mih={36}>
         {chosen.size > 0 && bulk ? (

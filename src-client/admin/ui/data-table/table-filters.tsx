@@ -134,6 +134,7 @@ function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
     <TextInput
       label={filter.label}
       size="sm"
+      className={filter.kind === 'text' ? undefined : classes.figure}
       value={typed}
       inputMode={filter.kind === 'text' ? 'search' : 'decimal'}
       placeholder={filter.kind === 'text' ? filter.placeholder : filter.kind === 'money' ? '0.00' : undefined}

@@ -24,7 +24,12 @@ interface FilterBase {
 }
 
 export type Filter =
-  | (FilterBase & { kind: 'text'; placeholder?: string })
+  | (FilterBase & {
+      kind: 'text';
+      placeholder?: string;
+      /** May be a person's address: it stands in no address, but in the history of this tab alone. */
+      isPrivate?: boolean;
+    })
   | (FilterBase & { kind: 'number' })
   | (FilterBase & { kind: 'money' })
   | (FilterBase & { kind: 'day' })
