@@ -1,9 +1,12 @@
-import { Anchor, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatMoney } from '#shared/money.ts';
+import { csvCell } from '#shared/exports/csv-cell.ts';
+import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, trpcClient } from '../../platform/trpc.ts';
 
 const FIGURES = {
   newListings: 'New listings',
@@ -18,9 +21,32 @@ const FIGURES = {
   heldForBidsCents: 'Held for bids now',
 } as const;
 
+type Figure = keyof typeof FIGURES;
+const FIGURE_NAMES = Object.keys(FIGURES) as Figure[];
+const EXPORTED_DAYS = 31;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A row for each day up to this one. */
+async function exportDays(last: string): Promise<void> {
+  const days = Array.from({ length: EXPORTED_DAYS }, (_, back) =>
+    new Date(Date.parse(last) - back * DAY_MS).toISOString().slice(0, 10),
+  ).toReversed();
+  const reports = await Promise.all(days.map((day) => trpcClient.marketplace.day.query({ day })));
+  const lines = reports.map((report, index) => [
+    days[index] ?? '',
+    ...FIGURE_NAMES.map((figure) =>
+      figure.endsWith('Cents') ? centsToDecimal(report[figure]) : report[figure],
+    ),
+  ]);
+  const rows = [['Day', ...FIGURE_NAMES.map((figure) => FIGURES[figure])], ...lines];
+  const text = rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  downloadBlob(new Blob(['\u{FEFF}', text], { type: 'text/csv;charset=utf-8' }), `marketplace-${last}.csv`);
+}
+
 /** What the marketplace did on one day. */
 export function ReportPage() {
   const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10));
+  const days = useMutation({ mutationFn: exportDays });
   const { data, error } = trpc.marketplace.day.useQuery({ day }, { enabled: day !== '' });
   return (
     <Stack gap="md" maw={900}>
@@ -32,16 +58,26 @@ export function ReportPage() {
           Report of a day
         </Title>
       </div>
-      <TextInput
-        type="date"
-        label="Day"
-        value={day}
-        onChange={({ currentTarget: { value } }) => setDay(value)}
-        w={200}
-      />
+      <Group align="flex-end">
+        <TextInput
+          type="date"
+          label="Day"
+          value={day}
+          onChange={({ currentTarget: { value } }) => setDay(value)}
+          w={200}
+        />
+        <Button
+          variant="default"
+          loading={days.isPending}
+          disabled={day === ''}
+          onClick={() => days.mutate(day)}
+        >
+          Export {EXPORTED_DAYS} days up to this one
+        </Button>
+      </Group>
       {error && <Text role="alert">{failureOf(error).text}</Text>}
       <SimpleGrid cols={{ base: 2, sm: 3 }} component="dl" m={0} aria-busy={!data}>
-        {(Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((figure) => (
+        {FIGURE_NAMES.map((figure) => (
           <Paper key={figure} withBorder p="md" radius={12}>
             <Text component="dt" size="sm" c="dimmed">
               {FIGURES[figure]}

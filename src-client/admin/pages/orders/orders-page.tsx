@@ -77,6 +77,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'states', label: 'State', kind: 'choices', options: optionsOf(PURCHASE_STATES) },
   { id: 'customerId', label: 'Customer number', kind: 'number' },
   { id: 'productId', label: 'Account number', kind: 'number' },
+  { id: 'paymentId', label: 'Payment', kind: 'id' },
   { id: 'couponCode', label: 'Code', kind: 'text' },
   { id: 'gateway', label: 'Gateway', kind: 'choice', options: optionsOf(PAYMENT_GATEWAYS) },
   { id: 'origin', label: 'From', kind: 'choice', options: optionsOf(['shop', 'marketplace']) },

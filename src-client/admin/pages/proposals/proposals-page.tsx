@@ -8,8 +8,8 @@ import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { AgeBadge } from '../../ui/age-badge.tsx';
 import { MoneyPreview } from '../../ui/money-preview.tsx';
+import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { Secret } from '../queues/secret.tsx';
 
 type Proposal = Awaited<ReturnType<typeof trpcClient.proposals.list.query>>['rows'][number];
 const MOST_SHOWN = 100;
@@ -51,13 +51,16 @@ export function ProposalsPage() {
 
 function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecided: () => void }) {
   const [question, setQuestion] = useState<Proposal>();
-  const confirm = trpc.proposals.confirm.useMutation({ onSettled: onDecided });
-  const password = confirm.data?.newPassword ?? null;
+  const [made, setMade] = useState<NewPassword>();
+  const confirm = trpc.proposals.confirm.useMutation({
+    onSuccess: (done) => {
+      if (done && done.newPassword !== null) setMade({ username: done.username, password: done.newPassword });
+    },
+    onSettled: onDecided,
+  });
   return (
     <>
-      {confirm.data && password !== null && (
-        <Secret label={`Give ${confirm.data.username} this password`} value={password} isKept />
-      )}
+      <NewPasswordDialog made={made} onClose={() => setMade(undefined)} />
       {rows.length === 0 && <Text c="dimmed">Nothing is here.</Text>}
       {rows.map((proposal) => (
         <Paper key={proposal.id} component="article" withBorder p="lg" radius={12}>

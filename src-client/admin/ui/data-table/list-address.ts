@@ -47,6 +47,8 @@ function readFilter(filter: Filter, texts: string[]): unknown {
   switch (filter.kind) {
     case 'text':
       return text;
+    case 'id':
+      return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined;
     case 'number':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
     case 'money':

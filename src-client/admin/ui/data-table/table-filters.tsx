@@ -104,6 +104,7 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
         />
       );
     case 'text':
+    case 'id':
     case 'number':
     case 'money':
       return <TypedFilter key={filter.id} filter={filter} value={value[0] ?? ''} onChange={onChange} />;
@@ -111,7 +112,7 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
 }
 
 interface TypedFilterProps {
-  filter: Extract<Filter, { kind: 'text' | 'number' | 'money' }>;
+  filter: Extract<Filter, { kind: 'text' | 'id' | 'number' | 'money' }>;
   value: string;
   onChange: (value: string | null) => void;
 }
@@ -130,13 +131,14 @@ function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
     const timer = setTimeout(() => onChange(typed.trim() === '' ? null : typed.trim()), TYPED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
+  const isText = filter.kind === 'text' || filter.kind === 'id';
   return (
     <TextInput
       label={filter.label}
       size="sm"
-      className={filter.kind === 'text' ? undefined : classes.figure}
+      className={isText ? undefined : classes.figure}
       value={typed}
-      inputMode={filter.kind === 'text' ? 'search' : 'decimal'}
+      inputMode={isText ? 'search' : 'decimal'}
       placeholder={filter.kind === 'text' ? filter.placeholder : filter.kind === 'money' ? '0.00' : undefined}
       leftSection={filter.kind === 'text' ? <IconSearch size={15} aria-hidden="true" /> : undefined}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

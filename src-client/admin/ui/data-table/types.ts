@@ -30,6 +30,8 @@ export type Filter =
       /** May be a person's address: it stands in no address, but in the history of this tab alone. */
       isPrivate?: boolean;
     })
+  /** A whole one, such as a payment's. */
+  | (FilterBase & { kind: 'id' })
   | (FilterBase & { kind: 'number' })
   | (FilterBase & { kind: 'money' })
   | (FilterBase & { kind: 'day' })
