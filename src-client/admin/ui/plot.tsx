@@ -105,7 +105,7 @@ function Canvas({ width, height = HEIGHT, ...props }: PlotProps & { width: numbe
     const plot = draw(place.current);
     return () => plot.destroy();
   }, [figures, width, height]);
-  return <div ref={place} style={{ height }} aria-hidden="true" />;
+  return <div ref={place} className={classes.canvas} style={{ height }} aria-hidden="true" />;
 }
 
 function optionsOf(props: PlotProps): Omit<uPlot.Options, 'width' | 'height'> {

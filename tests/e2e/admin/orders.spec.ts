@@ -5,7 +5,7 @@ import { axeFindings } from '../support/axe.ts';
 import { countClicks } from '../support/counted-clicks.ts';
 import { expect } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';
-import { test } from '../support/shopper.ts';
+import { registerByApi, test } from '../support/shopper.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'UTC' });
 
@@ -73,9 +73,8 @@ test('what is held about a customer is exported, and they are erased, by owners 
   page,
   shop,
   context,
-  rival,
 }) => {
-  const email = await rival.email();
+  const email = await (await registerByApi(shop.url)).email();
   await signInOperator(shop, context, 'owner');
   const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
@@ -100,8 +99,8 @@ test('a dispute is found on the first page and settled; the address of no page n
   page,
   shop,
   context,
-  shopper,
 }) => {
+  const shopper = await registerByApi(shop.url);
   await shopper.buy('standard');
   await shopper.dispute();
   await signInOperator(shop, context, 'support');
