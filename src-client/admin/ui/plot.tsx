@@ -91,24 +91,26 @@ function AsTable({ title, labels, series, format }: PlotProps) {
   );
 }
 
-function Canvas({ width, height = HEIGHT, ...props }: PlotProps & { width: number }) {
+type Figures = Pick<PlotProps, 'labels' | 'series' | 'shape'>;
+type Formats = Pick<PlotProps, 'format' | 'formatShort'>;
+
+function Canvas({ width, height = HEIGHT, labels, series, shape, ...given }: PlotProps & { width: number }) {
   const place = useRef<HTMLDivElement>(null);
-  const draw = useEffectEvent((canvas: HTMLDivElement): uPlot => {
-    const data = [props.labels.map((_, index) => index), ...props.series.map(({ values }) => [...values])];
-    return new uPlot({ ...optionsOf(props), width, height }, data as uPlot.AlignedData, canvas);
-  });
+  const formats = useEffectEvent((): Formats => given);
   // Pages make their series anew with each drawing; only other figures are drawn anew.
-  const { labels, series, shape } = props;
   const figures = JSON.stringify({ labels, series, shape });
   useEffect(() => {
     if (!place.current || width === 0) return;
-    const plot = draw(place.current);
+    const shown = JSON.parse(figures) as Figures;
+    const data = [shown.labels.map((_, index) => index), ...shown.series.map(({ values }) => [...values])];
+    const options = { ...optionsOf({ ...shown, ...formats() }), width, height };
+    const plot = new uPlot(options, data as uPlot.AlignedData, place.current);
     return () => plot.destroy();
   }, [figures, width, height]);
   return <div ref={place} className={classes.canvas} style={{ height }} aria-hidden="true" />;
 }
 
-function optionsOf(props: PlotProps): Omit<uPlot.Options, 'width' | 'height'> {
+function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'height'> {
   const { labels, series, shape, format, formatShort = format } = props;
   const styles = getComputedStyle(document.documentElement);
   const colour = (token: string): string => styles.getPropertyValue(token).trim();

@@ -13,6 +13,12 @@ test.use({ shopperName: 'somebody whose purchases are looked at' });
 const findings = async (page: Page): Promise<string[]> =>
   (await axeFindings(page)).filter((finding) => !finding.startsWith('label-content-name-mismatch'));
 
+const confirmRefund = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Refund €/ })
+    .click();
+
 test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
 
 test('a sale is seen while it happens, and its claim is decided', async ({ page, shopper }) => {
@@ -70,10 +76,9 @@ test('two operators at one claim see each other, and the second one reads who wa
   await open(theirs);
   await expect(theirs.getByText('The owner looks at this too.')).toBeVisible();
   await expect(page.getByText('The support looks at this too.')).toBeVisible();
-  const refund = (each: Page) => each.getByRole('dialog').getByRole('button', { name: /^Refund €/ });
-  await refund(page).click();
+  await confirmRefund(page);
   await expect(page.getByText(/^Refunded, .* by owner-/)).toBeVisible();
-  await refund(theirs).click();
+  await confirmRefund(theirs);
   await expect(theirs.getByText(/^owner-.* was first: claims refund/).first()).toBeVisible();
   await expect(theirs.getByText(/^Refunded, .* by owner-/)).toBeVisible();
   await colleague.close();
