@@ -20,7 +20,7 @@ export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => s
     // Who has no CSRF cookie yet is to get one.
     const isRepeated = etag !== undefined && koa.method === 'GET' && paths.has(koa.path);
     if (!isRepeated || !/csrftoken=/.test(koa.req.headers.cookie ?? '')) return next();
-    const now = Date.now();
+    const now = performance.now();
     if (now > knownUntil || knownOf !== revisionOf()) {
       known = new Map();
       knownOf = revisionOf();

@@ -35,14 +35,14 @@ export interface RateLimits {
 }
 
 export function createRateLimits(pool: Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiters = new Map<string, WindowLimiter>();
   const guesses = new GuessLines(throttled);
   const leases = new PointLeases();
   /** @param blocksInMemory not for guesses: a point that was given back must be free again at once. */
-  function limiterOf(rule: LimitRule, blocksInMemory: boolean): RateLimiterPostgres {
+  function limiterOf(rule: LimitRule, blocksInMemory: boolean): WindowLimiter {
     let limiter = limiters.get(rule.name);
     if (!limiter) {
-      limiter = new RateLimiterPostgres({
+      limiter = new WindowLimiter({
         storeClient: pool,
         storeType: 'pool',
         schemaName: 'limits',
@@ -78,6 +78,30 @@ export function createRateLimits(pool: Pool): RateLimits {
     },
     guess: (rule, key, guess) => guesses.check(limiterOf(rule, false), key, guess),
   };
+}
+
+/** What clocks of machines may differ by without meaning anything. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Windows end by the clock of the process that began them. One that ends later than a whole window from now was begun by a clock that
+ * was ahead, by hours perhaps: it begins anew, so that nobody is refused until then.
+ */
+class WindowLimiter extends RateLimiterPostgres {
+  override async consume(...counted: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
+    try {
+      const window = await super.consume(...counted);
+      if (!this.#isBegunAhead(window)) return window;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes) || !this.#isBegunAhead(refusal)) throw refusal;
+    }
+    await this.delete(counted[0]);
+    return super.consume(...counted);
+  }
+
+  #isBegunAhead({ msBeforeNext }: RateLimiterRes): boolean {
+    return msBeforeNext > this.duration * 1_000 + CLOCKS_DIFFER_MS;
+  }
 }
 
 export interface ReadLimits {

@@ -7,9 +7,9 @@ import type { Log } from './log.ts';
 
 /**
  * SQLSTATE classes and codes that mean "the database is away or going", not "the statement is wrong"; 25006: it is a standby that
- * is not promoted yet.
+ * is not promoted yet, 53100: its disk is full.
  */
-const AWAY = /^(08|57P0|53300|25006|ECONN|EPIPE|ENOENT)/;
+const AWAY = /^(08|57P0|53100|53300|25006|ECONN|EPIPE|ENOENT)/;
 
 /** SQLSTATE of a statement and of a lock that took longer than they may (guarded-pool.ts). */
 const TOO_LATE = new Set(['57014', '55P03']);

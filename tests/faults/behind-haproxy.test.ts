@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findDebianProgram } from '../support/debian-program.ts';
 import { CURRENT_BUILD, makeFormerBuild } from '../support/former-build.ts';
-import { findHaproxy, type Haproxy, startHaproxy } from '../support/haproxy.ts';
+import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
 import { signedIn } from '../support/rest-check.ts';
 import { scaled, withinMs } from '../support/scale.ts';
 import { freePort, type ShopProcess, startShopProcess } from '../support/shop-process.ts';
@@ -22,9 +23,10 @@ const RESTARTS = 15;
 const CUSTOMERS = 4;
 const PROGRAM = fileURLToPath(new URL('../support/start-with-build.ts', import.meta.url));
 /** Three processes and fifteen restarts take minutes: `npm run faults` runs the trial, `npm test` does not. */
-const haproxy = scaled({ quick: () => undefined, full: findHaproxy })();
-if (scaled({ quick: false, full: !haproxy }))
-  console.log('No HAProxy: the trial behind a balancer is left out. "apt-get install haproxy" brings it.');
+const haproxy = scaled({
+  quick: () => undefined,
+  full: () => findDebianProgram('haproxy', { purpose: 'the trial behind a balancer' }),
+})();
 
 let shop: TestShop;
 let folder: string;

@@ -1,7 +1,6 @@
 /** HAProxy in front of shop processes, set as a shop's own would be: it looks at their health and sends each request on once. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,27 +16,6 @@ export interface Haproxy {
 }
 
 const HEALTH = '/api/health/ready/';
-
-/** The program, or undefined where there is none; as root on Debian, `npm run faults` installs it. */
-export function findHaproxy(): string | undefined {
-  const isInstallable = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  if (!installedHaproxy() && isInstallable) {
-    console.log('Installing HAProxy for the trial behind a balancer (apt-get) ...');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'haproxy'], {
-      env,
-      stdio: 'ignore',
-    });
-  }
-  return installedHaproxy();
-}
-
-function installedHaproxy(): string | undefined {
-  return [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
-    .map((folder) => join(folder, 'haproxy'))
-    .find((file) => existsSync(file));
-}
 
 /** @param ports of the processes on this machine; they need not be served yet */
 export async function startHaproxy(program: string, ports: readonly number[]): Promise<Haproxy> {

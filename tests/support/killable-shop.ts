@@ -29,15 +29,17 @@ export interface KillableShop {
   close(): Promise<void>;
 }
 
-/** @param environment settings of the shop beside its own */
+/** @param environment settings of the shop beside its own; @param ownDataDir the caller's, who removes it afterwards */
 export async function openKillableShop({
   demoAccounts,
   environment = {},
+  ownDataDir,
 }: {
   demoAccounts: number;
   environment?: Record<string, string>;
+  ownDataDir?: string;
 }): Promise<KillableShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'level30-kill-'));
+  const dataDir = ownDataDir ?? (await mkdtemp(join(tmpdir(), 'level30-kill-')));
   const settings = {
     ...environment,
     DATA_DIR: dataDir,
@@ -80,7 +82,7 @@ export async function openKillableShop({
       await shop.end();
       await orm.close();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (ownDataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -18,10 +18,15 @@ export interface OwnServer {
 /**
  * A PostgreSQL of the caller's own with the settings of a real shop, for tests that look into its files: nobody else
  * writes there, and no write-ahead log is thrown away while the test runs.
+ *
+ * @param environment of its processes, beside this one's
  */
-export async function openOwnServer(): Promise<OwnServer> {
+export async function openOwnServer(environment: Record<string, string> = {}): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'level30-own-'));
+  // The server gets that of the process that starts it.
+  Object.assign(process.env, environment);
   const server = await startPostgres({ dataDir: join(folder, 'postgres') });
+  for (const name of Object.keys(environment)) Reflect.deleteProperty(process.env, name);
   const orm = await openDatabase(server.url, entities, { poolSize: 2 });
   try {
     await orm.em.getConnection().execute(`alter system set wal_keep_size = '4GB'`);

@@ -91,7 +91,7 @@ export function catalogSnapshot(stock: CatalogStock): ReadyBody {
   const { index, revision } = stock;
   const last = madeSnapshots.get(stock);
   const isCurrent = last?.revision === revision;
-  if (last?.index === index && (isCurrent || Date.now() - last.madeAt < MAX_SNAPSHOT_LAG_MS))
+  if (last?.index === index && (isCurrent || performance.now() - last.madeAt < MAX_SNAPSHOT_LAG_MS))
     return last.body;
   const bytes = encodeSnapshot(index.columns());
   const body = new ReadyBody(bytes, {
@@ -100,7 +100,7 @@ export function catalogSnapshot(stock: CatalogStock): ReadyBody {
     [FACTS_VERSION_HEADER]: stock.factsVersion,
     [PLAIN_LENGTH_HEADER]: String(bytes.length),
   });
-  madeSnapshots.set(stock, { revision, index, madeAt: Date.now(), body });
+  madeSnapshots.set(stock, { revision, index, madeAt: performance.now(), body });
   return body;
 }
 
@@ -122,10 +122,10 @@ const madeLists = new WeakMap<CatalogStock, MadeList>();
  */
 export function productList(stock: CatalogStock): Promise<ReadyBody> {
   const last = madeLists.get(stock);
-  if (last && (last.revision === stock.revision || Date.now() - last.madeAt < MAX_LIST_AGE_MS))
+  if (last && (last.revision === stock.revision || performance.now() - last.madeAt < MAX_LIST_AGE_MS))
     return last.body;
   const body = makeList(stock);
-  madeLists.set(stock, { revision: stock.revision, madeAt: Date.now(), body });
+  madeLists.set(stock, { revision: stock.revision, madeAt: performance.now(), body });
   body.catch(() => madeLists.delete(stock));
   return body;
 }

@@ -21,7 +21,7 @@ export class RecentChanges {
   /** @param ids of products that changed after `since` and up to `version` */
   add(since: CatalogVersion, version: CatalogVersion, ids: readonly number[]): void {
     const isContinued = this.#changes.at(-1)?.version === since;
-    const now = Date.now();
+    const now = performance.now();
     const kept = isContinued ? this.#changes.filter(({ at }) => now - at < KEPT_MS) : [];
     this.#changes = [...kept, { since, version, ids, at: now }];
     let count = this.#changes.reduce((sum, change) => sum + change.ids.length, 0);

@@ -1,9 +1,8 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
 import { smtpTransport } from '#server/mail/index.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
+import { openMailServer } from '../../support/mail-server.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
@@ -77,7 +76,7 @@ describe('the outbox', () => {
 
 describe('SMTP', () => {
   it('hands the mail over, and throws what the server refuses so that the job is tried again', async () => {
-    const server = await smtpServer();
+    const server = await openMailServer();
     const smtpUrl = `smtp://127.0.0.1:${server.port}`;
     const mail = { from: 'Level30 <shop@shop.test>', smtpUrl };
     const transport = smtpTransport(smtpUrl);
@@ -95,40 +94,3 @@ describe('SMTP', () => {
     await server.close();
   });
 });
-
-/** As much of a mail server as one mail needs; it refuses one recipient. */
-async function smtpServer() {
-  let received = '';
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    let isData = false;
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk) => {
-      const text = chunk.toString();
-      received += text;
-      if (isData) {
-        if (!text.includes('\r\n.\r\n')) return;
-        isData = false;
-        socket.write('250 taken\r\n');
-      } else if (text.startsWith('DATA')) {
-        isData = true;
-        socket.write('354 go on\r\n');
-      } else if (text.includes('refused@')) socket.write('550 no such user\r\n');
-      else socket.write('250 ok\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    received: () => received,
-    close: async () => {
-      sockets.forEach((socket) => socket.destroy());
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
-  };
-}

@@ -79,12 +79,12 @@ it('gives no list the answer of another', async () => {
 });
 
 it('repeats an answer for a second', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   await ask(HAS_IT);
-  vi.setSystemTime(Date.now() + 1_000);
+  vi.advanceTimersByTime(1_000);
   await ask(HAS_IT);
   expect(asked).toBe(1);
-  vi.setSystemTime(Date.now() + 1);
+  vi.advanceTimersByTime(1);
   await ask(HAS_IT);
   expect(asked).toBe(2);
 });

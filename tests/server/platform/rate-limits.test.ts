@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReadLimits, throttled } from '#server/platform/rate-limits.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
 it.each([
   [-5, 1],
@@ -34,5 +35,31 @@ describe('the reads of an address', () => {
     const limits = createReadLimits(0);
     await limits.consume('192.0.2.1', 1_000_000);
     await expect(limits.consume('192.0.2.1', 1_000_000)).resolves.toBeUndefined();
+  });
+});
+
+describe('a window that a clock 24 hours ahead has begun', () => {
+  const shop = useTestShop();
+  const RULE = { name: 'ahead', points: 2, perSeconds: 60 };
+  const DAY_MS = 86_400_000;
+
+  it('begins anew, also where its points are spent', async () => {
+    const begin = (points: number) =>
+      shop.orm.em.fork().execute(
+        `insert into limits.rate_limit (key, points, expire) values ('ahead:1', ?, ?)
+         on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+        [points, Date.now() + DAY_MS],
+      );
+    const points = async () =>
+      (await shop.row<{ points: number }>(`select points from limits.rate_limit where key = 'ahead:1'`))
+        .points;
+    const { limits } = shop.services;
+    await begin(1);
+    await limits.consume(RULE, '1');
+    expect(await points()).toBe(1);
+    await begin(1_000);
+    await limits.consume(RULE, '1');
+    await limits.consume(RULE, '1');
+    await expect(limits.consume(RULE, '1')).rejects.toMatchObject({ code: 'throttled' });
   });
 });

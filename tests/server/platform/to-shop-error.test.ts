@@ -14,6 +14,7 @@ describe('what a request is refused with', () => {
     ['57P01', 'a server that is shut down'],
     ['57P03', 'a server that is starting'],
     ['53300', 'too many connections'],
+    ['53100', 'a full disk'],
     ['25006', 'a standby'],
     ['ECONNREFUSED', 'nobody listening'],
     ['EPIPE', 'a connection that is gone'],

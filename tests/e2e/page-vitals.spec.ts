@@ -1,0 +1,65 @@
+/** How fast a visit was, as the browser tells the shop when the page is left: it arrives in the metrics, whichever way the visitor goes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort, type ShopProcess, startShopProcess } from '../support/shop-process.ts';
+import { expect, test as journey } from './support/journey.ts';
+
+type MeasuredShop = ShopProcess & { metricsUrl: string };
+
+const test = journey.extend<object, { shop: MeasuredShop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'level30-vitals-'));
+      const port = await freePort();
+      const shop = await startShopProcess({
+        DATA_DIR: dataDir,
+        DEMO_ACCOUNTS: '200',
+        METRICS_PORT: String(port),
+        VITALS_SHARE: '1',
+      });
+      await use({ ...shop, metricsUrl: `http://127.0.0.1:${port}/metrics` });
+      await shop.end();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** How many visits to this page have told this. */
+async function told({ metricsUrl }: MeasuredShop, vital: string, page: string): Promise<number> {
+  const lines = (await (await fetch(metricsUrl)).text()).split('\n');
+  const count = lines.find(
+    (line) =>
+      line.startsWith(`shop_page_vital_seconds_count{`) &&
+      line.includes(`vital="${vital}"`) &&
+      line.includes(`page="${page}"`),
+  );
+  return Number(count?.split(' ').at(-1) ?? 0);
+}
+
+/** Looks at a page until the browser has measured it, and presses something. */
+async function visit(page: Page, url: string): Promise<void> {
+  const loaded = page.waitForResponse(/assets\/vitals-/);
+  await page.goto(url);
+  await loaded;
+  await page.getByRole('heading', { level: 1 }).first().click();
+}
+
+const WAYS: readonly { way: string; path: string; leave: (page: Page) => Promise<unknown> }[] = [
+  { way: 'goes to another site', path: '/', leave: (page) => page.goto('about:blank') },
+  { way: 'closes the page', path: '/faq/', leave: (page) => page.close({ runBeforeUnload: false }) },
+  { way: 'loads it anew', path: '/buy-account/', leave: (page) => page.reload() },
+];
+
+for (const { way, path, leave } of WAYS) {
+  test(`a visitor who ${way} has told how fast it was`, async ({ shop, context }) => {
+    const page = await context.newPage();
+    await visit(page, shop.url + path);
+    expect(await told(shop, 'TTFB', path)).toBe(0);
+    await leave(page);
+    for (const vital of ['TTFB', 'LCP']) await expect.poll(() => told(shop, vital, path)).toBe(1);
+  });
+}

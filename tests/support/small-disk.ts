@@ -1,0 +1,43 @@
+/** A disk of its own, small and in memory, that a test fills to the last byte. */
+import { spawnSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface SmallDisk {
+  /** Takes what is left. */
+  fill(): Promise<void>;
+  freeAgain(): Promise<void>;
+  detach(): void;
+}
+
+/** Whether this machine lets the test have one: root on Linux, outside of containers that forbid it. */
+export function canAttachDisk(folder: string): boolean {
+  const isAttached = attach(folder, 1);
+  if (isAttached) detach(folder);
+  else console.log('No disk can be attached (root on Linux can): the trial of a full disk is left out.');
+  return isAttached;
+}
+
+/** @param folder an empty one, whose files are on that disk from now on */
+export function attachDisk(folder: string, megabytes: number): SmallDisk {
+  if (!attach(folder, megabytes)) throw new Error(`no disk at ${folder}`);
+  const ballast = join(folder, 'ballast');
+  return {
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize, 1));
+    },
+    freeAgain: () => rm(ballast, { force: true }),
+    detach: () => detach(folder),
+  };
+}
+
+function attach(folder: string, megabytes: number): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const words = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'level30', folder];
+  return spawnSync('mount', words, { stdio: 'ignore' }).status === 0;
+}
+
+function detach(folder: string): void {
+  spawnSync('umount', [folder], { stdio: 'ignore' });
+}
