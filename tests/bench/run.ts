@@ -6,16 +6,20 @@ import { cpus } from 'node:os';
 import { engineSuite } from './engine-suite.ts';
 import { importSuite } from './import-suite.ts';
 import { peersSuite } from './peers-suite.ts';
+import { processesSuite } from './processes-suite.ts';
 import { Report } from './report.ts';
 import type { Suite } from './report.ts';
 import { restoreSuite } from './restore-suite.ts';
 import { purchasesSuite, serverSuite } from './server-suite.ts';
+import { watchingSuite } from './watching-suite.ts';
 
 const SUITES: Record<string, { title: string; run: Suite }> = {
   engine: { title: 'Search engine', run: engineSuite },
   peers: { title: 'Search engine against other libraries', run: peersSuite },
   import: { title: 'Stock import and demo data', run: importSuite },
+  processes: { title: 'Several processes on one database', run: processesSuite },
   restore: { title: 'Backup and restore', run: restoreSuite },
+  watching: { title: 'Metrics and traces', run: watchingSuite },
   server: { title: 'The shop over HTTP', run: serverSuite },
   purchases: { title: 'Purchases', run: purchasesSuite },
 };

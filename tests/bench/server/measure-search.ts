@@ -10,7 +10,7 @@ const LIMIT_PER_SECOND = 1_500;
 
 /** More questions than the shop remembers answers to: each of them is searched. */
 const VARIATIONS = 40;
-const QUESTIONS: SearchFilters[] = [
+export const QUESTIONS: SearchFilters[] = [
   {},
   { regions: ['EUW'] },
   { regions: ['NA', 'EUNE'], accountType: 'unranked' },

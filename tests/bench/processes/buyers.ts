@@ -1,0 +1,100 @@
+/** Customers with full carts, each at an address of their own, who buy one account after the other over HTTP. */
+import { csrfTokenOf } from '../../../src-server/identity/csrf.ts';
+import { openSession } from '../../../src-server/identity/sessions.ts';
+import type { EntityManager } from '../../../src-server/platform/database.ts';
+import { addCustomer } from '../../support/add-customer.ts';
+import { HttpConnection } from '../server/http-connection.ts';
+
+const PRICE_CENTS = 500;
+
+interface Buyer {
+  cookie: string;
+  csrfToken: string;
+  cartItems: number[];
+}
+
+export interface Buyers {
+  /** Buys one account at the process given. */
+  buy(client: number, url: string): Promise<void>;
+  bought(): number;
+  close(): void;
+}
+
+/** @param newEm of a database whose price list asks 5 EUR for a plain account */
+export async function makeBuyers(
+  newEm: () => EntityManager,
+  { count, purchasesEach }: { count: number; purchasesEach: number },
+): Promise<Buyers> {
+  const buyers: Buyer[] = [];
+  for (let n = 0; n < count; n += 1) buyers.push(await makeBuyer(newEm(), purchasesEach));
+  const connections = new Map<string, HttpConnection>();
+  let bought = 0;
+  return {
+    async buy(client, url) {
+      const buyer = buyers[client];
+      const cartItem = buyer?.cartItems.pop();
+      if (!buyer || cartItem === undefined) throw new Error('sold out: the benchmark needs more accounts');
+      const name = `${client} ${url}`;
+      const { hostname, port, host } = new URL(url);
+      const connection = connections.get(name) ?? (await HttpConnection.open(hostname, Number(port)));
+      connections.set(name, connection);
+      const { status } = await connection.ask(purchase(buyer, { cartItem, client, host }));
+      if (status !== 201) throw new Error(`a purchase was answered ${status}`);
+      bought += 1;
+    },
+    bought: () => bought,
+    close() {
+      for (const connection of connections.values()) connection.close();
+    },
+  };
+}
+
+function purchase(
+  { cookie, csrfToken }: Buyer,
+  { cartItem, client, host }: { cartItem: number; client: number; host: string },
+): Buffer {
+  const body = JSON.stringify({
+    cartItems: [cartItem],
+    totalPrice: PRICE_CENTS / 100,
+    paymentGateway: 'stripe',
+  });
+  const headers = [
+    'POST /api/create-checkout-session/ HTTP/1.1',
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Forwarded-For: ${addressOf(client)}`,
+    `X-CSRFToken: ${csrfToken}`,
+    `Cookie: ${cookie}`,
+  ];
+  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Of the networks that are set aside for tests: limits count for each address. */
+export function addressOf(client: number): string {
+  return `198.18.${Math.floor(client / 250)}.${1 + (client % 250)}`;
+}
+
+let number = 0;
+
+async function makeBuyer(em: EntityManager, purchases: number): Promise<Buyer> {
+  number += 1;
+  const customerId = await addCustomer(em, `bench-${number}@example.com`, purchases * PRICE_CENTS);
+  const token = await openSession(em, customerId, undefined);
+  const items = await em.execute<{ id: number }[]>(
+    `with stocked as (
+       insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins,
+         permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
+       select 'bench-${customerId}-' || n, 'x'::bytea, 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
+       from generate_series(1, ?) n returning id
+     )
+     insert into cart_item (customer_id, product_id) select ?, id from stocked returning id`,
+    [purchases, customerId],
+  );
+  const csrfToken = csrfTokenOf(token);
+  return {
+    cookie: `sessionid=${token}; csrftoken=${csrfToken}`,
+    csrfToken,
+    cartItems: items.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,37 @@
+/** How much is done per second while hardly anybody waits for long: more and more clients at once, until too many do. */
+import { percentile } from '../measure.ts';
+
+export const LIMIT_P99_MS = 250;
+const CLIENTS = [4, 8, 16, 32, 64];
+const STEP_MS = 4_000;
+
+export interface Rate {
+  clients: number;
+  perSecond: number;
+  p99Ms: number;
+}
+
+/** The most that was done with a p99 within the limit. @param ask one request of one of the clients */
+export async function rateWithinLimit(ask: (client: number) => Promise<void>): Promise<Rate> {
+  let best: Rate = { clients: 0, perSecond: 0, p99Ms: Number.NaN };
+  for (const clients of CLIENTS) {
+    const rate = await measureRate(clients, ask);
+    if (rate.p99Ms > LIMIT_P99_MS) break;
+    if (rate.perSecond > best.perSecond) best = rate;
+  }
+  return best;
+}
+
+async function measureRate(clients: number, ask: (client: number) => Promise<void>): Promise<Rate> {
+  const waits: number[] = [];
+  const startedAt = performance.now();
+  const work = async (_: unknown, client: number): Promise<void> => {
+    for (let at = performance.now(); at - startedAt < STEP_MS; at = performance.now()) {
+      await ask(client);
+      waits.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  const perSecond = (waits.length / (performance.now() - startedAt)) * 1000;
+  return { clients, perSecond, p99Ms: percentile(waits, 0.99) };
+}
