@@ -70,6 +70,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
       log: services.log,
       requestLog: services.config.requestLog,
       meter: services.metrics,
+      tracer: services.tracer,
       routeOf,
     }),
   );

@@ -24,6 +24,7 @@ import type { Readiness } from './platform/readiness.ts';
 import type { SchemaWatch } from './platform/schema/schema-watch.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { StandbyReader } from './platform/standby-reader.ts';
+import type { Tracer } from './platform/tracer.ts';
 import type { TurnQueue } from './platform/turn-queue.ts';
 import type { ShopConfig } from './shop-config.ts';
 import type { WantedSkins } from './wanted-skins/wanted-skins.ts';
@@ -45,6 +46,8 @@ export interface Services extends Gateways {
   metrics: ShopMeter | null;
   /** A standby for what is large and only read; null: there is none. */
   standby: StandbyReader | null;
+  /** Traces some requests and jobs; null: no collector is named. */
+  tracer: Tracer | null;
   streams: LiveStreams;
   secrets: Secrets;
   settings: SettingsReader;

@@ -30,7 +30,7 @@ import {
 import { paymentPurposes } from './payment-purposes.ts';
 import { systemClock } from './platform/clock.ts';
 import { parseDatabaseUrl } from './platform/database-address.ts';
-import type { EntityManager, Orm } from './platform/database.ts';
+import { type EntityManager, type Orm, wakeThrough } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startNotifications } from './platform/notifications.ts';
@@ -39,6 +39,7 @@ import {
   limitTime,
   SHOP_TIME_LIMITS,
   type TimeLimits,
+  traceStatements,
 } from './platform/guarded-pool.ts';
 import { LiveStreams } from './platform/live-streams.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -46,7 +47,9 @@ import { createRateLimits, createReadLimits } from './platform/rate-limits.ts';
 import { StandbyReader, type StandbyReaderOptions } from './platform/standby-reader.ts';
 import { SchemaWatch } from './platform/schema/schema-watch.ts';
 import { createSecrets } from './platform/secrets.ts';
+import type { Tracer } from './platform/tracer.ts';
 import { TurnQueue } from './platform/turn-queue.ts';
+import type { WakeUpBus } from './platform/wake-ups.ts';
 import { retentionJobHandlers, retentionJobs } from './retention/index.ts';
 import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.ts';
 import type { ShopConfig } from './shop-config.ts';
@@ -139,12 +142,17 @@ export async function openShop({
   // Before the limits: these cut the connections that have none, and the next statement would take one of them.
   const copy = await readCopyState(newEm());
   limitTime(pool, timeLimits);
+  const tracer = config.traces === null ? null : await openTracer(config.traces);
+  if (tracer) traceStatements(pool, tracer);
+  const bus = config.natsUrl === null ? null : await openBus(config.natsUrl, log);
+  if (bus) wakeThrough(bus, orm);
   const notifications = await startNotifications(databaseUrl, log, {
     timeLimits,
+    bus,
     onSilence: (ms) => dropSilentConnections(pool, ms),
   });
   const [jobs, catalog, settings, market, streams, wanted, delivery, sandbox] = await Promise.all([
-    startJobs(databaseUrl, ALL_JOBS, log),
+    startJobs(databaseUrl, ALL_JOBS, log, tracer),
     CatalogStock.start({ newEm, notifications, log, stockFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
@@ -168,6 +176,7 @@ export async function openShop({
       ? await openMetrics({ newEm, pool, log, catalog, readiness, config, databaseUrl, standby })
       : null,
     standby,
+    tracer,
     streams,
     secrets: createSecrets(config.credentialKeys),
     settings,
@@ -231,6 +240,8 @@ export async function openShop({
       await standby?.stop();
       await jobs.stop();
       await notifications.stop();
+      await bus?.stop();
+      if (tracer) await within(QUIET_WITHIN_MS, tracer.stop());
     },
   };
 }
@@ -243,6 +254,18 @@ async function readFromStandby(
   const reader = new StandbyReader({ orm, primary: newEm, maxLagSeconds, log });
   reader.start();
   return reader;
+}
+
+/** What traces is loaded only where a collector is named. */
+async function openTracer(traces: NonNullable<ShopConfig['traces']>): Promise<Tracer> {
+  const { OtlpTracer } = await import('./tracing/index.ts');
+  return new OtlpTracer(traces);
+}
+
+/** Its client is loaded only where there is a server. */
+async function openBus(url: string, log: Log): Promise<WakeUpBus> {
+  const { NatsBus } = await import('./platform/nats-bus.ts');
+  return new NatsBus(url, log);
 }
 
 /** What measures is loaded only where somebody reads it. */

@@ -16,6 +16,10 @@ export interface ShopConfig {
   readsPerMinute: number;
   /** Which requests get a line in the log. */
   requestLog: RequestLog;
+  /** The NATS server that carries wake-ups between processes; null: the database does. */
+  natsUrl: string | null;
+  /** The OpenTelemetry collector that traces go to, and of what share of requests and jobs; null: nothing is traced. */
+  traces: { endpoint: string; share: number } | null;
   /** Whether somebody reads the metrics. */
   isMeasured: boolean;
   /** Of so many visits the browser tells how fast pages were, from 0 to 1. */

@@ -52,16 +52,18 @@ function refusalOf(error: TRPCError): ShopError {
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-/** Notes how a procedure ended and how long it took. Input that does not fit is an end as well. */
+/** Notes how a procedure ended and how long it took, and traces it. Input that does not fit is an end as well. */
 export async function observeCall<Result extends { ok: true } | { ok: false; error: TRPCError }>(
   { services, observed }: Pick<RequestContext, 'observed' | 'services'>,
   procedure: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const startedAt = performance.now();
-  const result = await run();
+  const span = services.tracer?.part('procedure', () => procedure);
+  const result = await (span ? span.run(run) : run());
   const outcome = result.ok ? 'ok' : refusalOf(result.error).code;
   observed?.calls.push({ procedure, outcome });
+  span?.end({ attributes: { outcome }, fault: outcome === 'internal' ? outcome : undefined });
   services.metrics?.call(procedure, outcome, (performance.now() - startedAt) / 1_000);
   return result;
 }

@@ -22,6 +22,11 @@ const text = (fallback: string) => z.string().trim().default(fallback);
 
 const portSchema = z.coerce.number({ error: 'is a port number' }).int().min(1).max(65535);
 
+const shareSchema = z.coerce
+  .number({ error: 'is a number from 0 to 1' })
+  .min(0, 'is 0 to 1')
+  .max(1, 'is 0 to 1');
+
 const imageHostSchema = z
   .union([z.literal(''), z.string().regex(/^[\w.-]+(:\d{1,5})?$/, 'is a host name without https://')])
   .default('');
@@ -30,13 +35,16 @@ const environmentSchema = programSchema.extend({
   PORT: portSchema.default(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' }).optional(),
+  NATS_URL: z
+    .url({ protocol: /^(nats|tls)$/, error: 'is an address such as nats://user:password@host:4222' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'is an address such as http://127.0.0.1:4318' })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: shareSchema.default(0.05),
   METRICS_PORT: portSchema.optional(),
   METRICS_HOST: text('127.0.0.1'),
-  VITALS_SHARE: z.coerce
-    .number({ error: 'is a number from 0 to 1' })
-    .min(0, 'is 0 to 1')
-    .max(1, 'is 0 to 1')
-    .default(0.1),
+  VITALS_SHARE: shareSchema.default(0.1),
   LOG_REQUESTS: z.enum(REQUEST_LOGS, { error: 'is off, errors or all' }).default('errors'),
   BUILD_ARCHIVE_DIR: z.string().trim().optional(),
   DEMO: switchSchema.optional(),
@@ -141,6 +149,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       countryHeader: env.COUNTRY_HEADER ?? null,
       readsPerMinute: env.READS_PER_MINUTE,
       requestLog: env.LOG_REQUESTS,
+      natsUrl: env.NATS_URL ?? null,
+      traces:
+        env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+          ? null
+          : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
       isMeasured: env.METRICS_PORT !== undefined,
       vitalsShare: env.VITALS_SHARE,
       backupFolder: readBackupConfig(environment).folder,

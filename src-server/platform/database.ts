@@ -8,7 +8,7 @@ import type { Pool, TypeOverrides } from 'pg';
 import type { Database } from '../entities.ts';
 import { parseDatabaseUrl } from './database-address.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
-import { WakeUps } from './wake-ups.ts';
+import { type WakeUpBus, WakeUps } from './wake-ups.ts';
 
 /** Of transactions under way: what is sent when they have committed. */
 const afterCommit = new WeakMap<EntityManager, { channel: string; payload: string }[]>();
@@ -38,6 +38,11 @@ function wakeUpsOf(em: EntityManager): WakeUps {
 }
 
 export type Orm = MikroORM<EntityManager>;
+
+/** Wake-ups of this database go through the bus from now on, while it is there. */
+export function wakeThrough(bus: WakeUpBus, { em }: Orm): void {
+  wakeUpsOf(em).sendThrough(bus);
+}
 
 export interface DatabaseOptions {
   /** Connections at most; more only queue in front of the two or four cores that PostgreSQL runs on. */

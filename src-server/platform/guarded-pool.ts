@@ -6,6 +6,8 @@
 import type { ClientConfig, Pool, PoolClient } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { preparedName } from './prepared.ts';
+import { statementSummary } from './statement-summary.ts';
+import type { Tracer } from './tracer.ts';
 
 export interface TimeLimits {
   connectMs: number;
@@ -68,6 +70,11 @@ export function limitTime(pool: Pool, limits: TimeLimits): void {
   guards.get(pool)?.limit(limits);
 }
 
+/** From now on statements are parts of what is traced. */
+export function traceStatements(pool: Pool, tracer: Tracer): void {
+  guards.get(pool)?.trace(tracer);
+}
+
 /**
  * The database was silent on another connection for `ms`. Idle connections, and those in use for longer than that, are cut, so
  * that the requests that wait for them fail now instead of at the end of their own limits.
@@ -81,6 +88,7 @@ class PoolGuard {
   /** When each client that is in use was taken. */
   readonly #takenAt = new WeakMap<PoolClient, number>();
   #config = connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs });
+  #tracer: Tracer | undefined;
 
   constructor(pool: Pool, url: string) {
     const limits = (): ClientConfig => this.#config;
@@ -105,6 +113,10 @@ class PoolGuard {
     for (const client of this.#clients) if (!this.#takenAt.has(client)) client.connection.stream.destroy();
   }
 
+  trace(tracer: Tracer): void {
+    this.#tracer = tracer;
+  }
+
   drop(ms: number): void {
     const since = performance.now() - ms;
     for (const client of this.#clients) {
@@ -119,9 +131,14 @@ class PoolGuard {
     client.query = ((...input: unknown[]) => {
       const answer = query(...asPrepared(input));
       if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
-          if (isLateAnswer(error)) client.connection.stream.destroy();
-        });
+        const span = this.#tracer?.part('statement', () => statementSummary(textOf(input)));
+        answer.then(
+          () => span?.end({}),
+          (error: unknown) => {
+            span?.end({ fault: faultOf(error) });
+            if (isLateAnswer(error)) client.connection.stream.destroy();
+          },
+        );
       }
       return answer;
     }) as typeof client.query;
@@ -133,6 +150,17 @@ function asPrepared(input: unknown[]): unknown[] {
   const [text, values] = input;
   const name = typeof text === 'string' ? preparedName(text) : undefined;
   return name === undefined ? input : [{ name, text, values }];
+}
+
+function textOf([asked]: unknown[]): string {
+  if (typeof asked === 'string') return asked;
+  return (asked as { text?: string } | undefined)?.text ?? '';
+}
+
+/** SQLSTATE, never the message: that of a broken rule names values. */
+function faultOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : 'unknown';
 }
 
 /** The driver's own words for `query_timeout`. */

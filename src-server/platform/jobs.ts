@@ -10,6 +10,7 @@ import { connectionConfig, SHOP_TIME_LIMITS } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
 import { prepareText } from './prepared.ts';
+import type { Tracer } from './tracer.ts';
 
 export interface JobDefinition<Data extends object> {
   readonly name: string;
@@ -75,6 +76,7 @@ export async function startJobs(
   databaseUrl: string,
   jobs: readonly JobDefinition<object>[],
   log: Log,
+  tracer: Tracer | null = null,
 ): Promise<Jobs> {
   const pool = {
     // Its pool makes connections of this class, with all of these settings.
@@ -118,7 +120,9 @@ export async function startJobs(
     async work(handlers, notifications) {
       const workers = new Map<string, string>();
       for (const { job, run, cron } of handlers) {
-        const worker = await boss.work(job.name, PICKING_UP, (batch: Job[]) => runEach(batch, run, log));
+        const worker = await boss.work(job.name, PICKING_UP, (batch: Job[]) =>
+          runEach(batch, run, { log, tracer }),
+        );
         workers.set(job.name, worker);
         if (cron) await boss.schedule(job.name, cron);
       }
@@ -149,14 +153,17 @@ function preparing({ executeSql }: Db): Db {
 async function runEach(
   batch: readonly Job[],
   run: (data: object) => Promise<void>,
-  log: Log,
+  { log, tracer }: { log: Log; tracer: Tracer | null },
 ): Promise<JobResult[]> {
   const results: JobResult[] = [];
   for (const { id, name, data } of batch) {
+    const span = tracer?.begin('job', name);
     try {
-      await run(data);
+      await (span ? span.run(() => run(data)) : run(data));
+      span?.end({});
       results.push({ id, status: 'completed' });
     } catch (error) {
+      span?.end({ fault: error instanceof Error ? error.name : 'unknown' });
       log.warn({ err: error, job: name }, 'a job failed and will be tried again');
       results.push({ id, status: 'failed', output: { message: String(error) } });
     }

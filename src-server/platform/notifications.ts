@@ -7,11 +7,12 @@ import type { Client } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS, type TimeLimits } from './guarded-pool.ts';
 import type { Log } from './log.ts';
+import type { WakeUpBus } from './wake-ups.ts';
 
 export interface Notifications {
   /**
-   * `onMessage` runs for every notification with its payload, and once without any after each reconnect: something may
-   * have been missed.
+   * `onMessage` runs for every notification of the database and every wake-up of the bus with its payload, and once without any
+   * after each reconnect to the database: something may have been missed.
    */
   listen(channel: string, onMessage: (payload?: string) => void): Promise<void>;
   /** Whether the database answered the last time it was asked. */
@@ -23,6 +24,8 @@ interface NotificationOptions {
   timeLimits?: TimeLimits;
   /** The database did not answer for this long: other connections to it are lost as well. */
   onSilence?: (ms: number) => void;
+  /** Listened to beside the database, which triggers and the operator's commands notify. */
+  bus?: WakeUpBus | null;
 }
 
 const RECONNECT_MS = 500;
@@ -32,7 +35,7 @@ const STOP_WITHIN_MS = 1_000;
 export async function startNotifications(
   databaseUrl: string,
   log: Log,
-  { timeLimits = SHOP_TIME_LIMITS, onSilence }: NotificationOptions = {},
+  { timeLimits = SHOP_TIME_LIMITS, onSilence, bus = null }: NotificationOptions = {},
 ): Promise<Notifications> {
   const listeners = new Map<string, Set<(payload?: string) => void>>();
   const { connectMs, heartbeatMs, heartbeatAnswerMs } = timeLimits;
@@ -116,6 +119,7 @@ export async function startNotifications(
   await connect();
   return {
     async listen(channel, onMessage) {
+      bus?.listen(channel, onMessage);
       const known = listeners.get(channel);
       if (known) known.add(onMessage);
       else {

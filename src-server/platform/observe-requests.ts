@@ -1,11 +1,12 @@
 /**
- * What each request was, under which number, how it ended and how long it took: for the metrics and for one line of the log. Both name
+ * What each request was, under which number, how it ended and how long it took: for the metrics, a trace and one line of the log. All name
  * the pattern of a route, never the address that was asked for: addresses hold what people look for, and there is no end to them.
  */
 import type { Context as KoaContext, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, ERRORS } from '../../src-shared/errors.ts';
 import type { Log } from './log.ts';
+import type { SpanOutcome, Tracer } from './tracer.ts';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
@@ -44,11 +45,12 @@ export interface RequestObservers {
   log: Log;
   requestLog: RequestLog;
   meter: RequestMeter | null;
+  tracer: Tracer | null;
   routeOf: (koa: KoaContext) => string;
 }
 
 /** Outermost of all: it sees every answer, also those that need no look at the shop. */
-export function observeRequests({ log, requestLog, meter, routeOf }: RequestObservers): Middleware {
+export function observeRequests({ log, requestLog, meter, tracer, routeOf }: RequestObservers): Middleware {
   // Whoever wants these lines wants them at every LOG_LEVEL but "silent".
   const lines =
     requestLog === 'off' || log.level === 'silent'
@@ -58,18 +60,21 @@ export function observeRequests({ log, requestLog, meter, routeOf }: RequestObse
     const observed: ObservedRequest = { id: randomUUID(), calls: [] };
     (koa.state as { observed?: ObservedRequest }).observed = observed;
     koa.res.setHeader(REQUEST_ID_HEADER, observed.id);
-    if (!meter && !lines) return next();
+    const span = tracer?.begin('request', koa.method) ?? null;
+    if (!meter && !lines && !span) return next();
     const startedAt = performance.now();
     koa.res.once('close', () => {
       const ms = performance.now() - startedAt;
       const isStream = String(koa.res.getHeader('content-type')).startsWith('text/event-stream');
       const status = koa.res.writableFinished || isStream ? koa.res.statusCode : LEFT;
       const isWanted = lines !== null && (requestLog === 'all' || isFault(status, observed));
-      const route = meter || isWanted ? routeOf(koa) : '';
+      const route = meter || isWanted || span ? routeOf(koa) : '';
       meter?.request(koa.method, route, status, isStream ? null : ms / 1_000);
       if (isWanted) lines.info(lineOf(koa.method, route, status, ms, observed), 'request');
+      // A stream ends when its reader leaves, which says nothing; its calls are in a trace of their own.
+      if (!isStream) span?.end(spanOutcome(koa.method, route, status, observed));
     });
-    return next();
+    return span ? span.run(next) : next();
   };
 }
 
@@ -79,6 +84,24 @@ export function observedOf(koa: KoaContext): ObservedRequest | undefined {
 
 function isFault(status: number, { calls }: ObservedRequest): boolean {
   return status >= 500 || calls.some(({ outcome }) => outcome !== 'ok' && ERRORS[outcome].status >= 500);
+}
+
+function spanOutcome(
+  method: string,
+  route: string,
+  status: number,
+  { id, refusal }: ObservedRequest,
+): SpanOutcome {
+  return {
+    name: `${method} ${route}`,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'level30.request': id,
+    },
+    ...(status >= 500 ? { fault: refusal ?? String(status) } : {}),
+  };
 }
 
 function lineOf(method: string, route: string, status: number, ms: number, observed: ObservedRequest) {

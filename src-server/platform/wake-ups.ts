@@ -1,14 +1,22 @@
 /**
- * What tells other processes to look at the database: NOTIFY, in a statement of its own after the commit that it is about. Inside a
- * transaction NOTIFY holds a lock of the whole server until the commit is on disk, so that no two commits share a flush. A wake-up that is
+ * What tells other processes to look at the database: NOTIFY, in a statement of its own after the commit that it is about, or a bus where
+ * the shop has one (`nats-bus.ts`). Inside a transaction NOTIFY holds a lock of the whole server until the commit is on disk, so that no two commits share a flush. A wake-up that is
  * lost with its process costs time only: listeners look at the database by themselves, too.
  */
 import type { Pool } from 'pg';
 
-interface WakeUp {
+export interface WakeUp {
   channel: string;
   /** '' where the channel says it all. */
   payload: string;
+}
+
+/** Another way from process to process than through the database. */
+export interface WakeUpBus {
+  /** @returns false where the bus is away: then the database tells */
+  publish(wakeUps: readonly WakeUp[]): boolean;
+  listen(channel: string, onMessage: (payload: string) => void): void;
+  stop(): Promise<void>;
 }
 
 /** The same wake-up within this time is sent once. */
@@ -19,9 +27,15 @@ export class WakeUps {
   readonly #waiting = new Map<string, WakeUp>();
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> = Promise.resolve();
+  #bus: WakeUpBus | undefined;
 
   constructor(pool: () => Promise<Pool>) {
     this.#pool = pool;
+  }
+
+  /** From now on, for as long as it is there. */
+  sendThrough(bus: WakeUpBus): void {
+    this.#bus = bus;
   }
 
   soon(wakeUp: WakeUp): void {
@@ -35,7 +49,8 @@ export class WakeUps {
     this.#timer = undefined;
     const wakeUps = [...this.#waiting.values()];
     this.#waiting.clear();
-    if (wakeUps.length > 0) this.#sending = this.#notify(wakeUps);
+    const isSent = wakeUps.length === 0 || this.#bus?.publish(wakeUps);
+    if (!isSent) this.#sending = this.#notify(wakeUps);
     return this.#sending;
   }
 

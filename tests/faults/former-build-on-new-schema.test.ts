@@ -25,7 +25,7 @@ const git = (...words: string[]): string => {
 /** The commit that added the latest migration, and that migration's name; without a history there are none. */
 const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/*.ts');
 const former = added === '' ? '' : git('rev-parse', '--verify', '--quiet', `${added}^`);
-const names = git('diff', '--diff-filter=A', '--name-only', `${former}`, 'HEAD', '--', 'migrations/*.ts');
+const names = git('diff', '--diff-filter=A', '--name-only', former, 'HEAD', '--', 'migrations/*.ts');
 const isExpanding = names.split('\n').every((name) => /\/\d+-\d+-expand-/.test(name));
 if (former === '') console.log('No history of the repository: the trial of the former build is left out.');
 
@@ -59,9 +59,7 @@ const start = () =>
   );
 
 it.runIf(former !== '')(
-  isExpanding
-    ? `the build before ${names} sells on this schema`
-    : `the build before ${names} refuses this schema`,
+  `the build before ${names} ${isExpanding ? 'sells on' : 'refuses'} this schema`,
   async () => {
     if (!isExpanding) {
       await expect(start()).rejects.toThrow(/newer build/);

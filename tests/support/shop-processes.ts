@@ -13,14 +13,19 @@ export interface ShopProcesses {
   end(): Promise<void>;
 }
 
-/** @param shop looks on, with the same database and keys; it works no jobs */
-export async function startShopProcesses(count: number, shop: TestShop): Promise<ShopProcesses> {
+/** @param shop looks on, with the same database and keys; it works no jobs. @param environment settings of each beside its own */
+export async function startShopProcesses(
+  count: number,
+  shop: TestShop,
+  environment: Record<string, string> = {},
+): Promise<ShopProcesses> {
   const dataDir = await mkdtemp(join(tmpdir(), 'level30-several-'));
   const [key = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const proxy = await openRoundRobinProxy(urls);
   const settings = {
+    ...environment,
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: 'on',
     DATA_DIR: dataDir,

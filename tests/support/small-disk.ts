@@ -1,6 +1,6 @@
 /** A disk of its own, small and in memory, that a test fills to the last byte. */
 import { spawnSync } from 'node:child_process';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SmallDisk {
@@ -9,6 +9,8 @@ export interface SmallDisk {
   freeAgain(): Promise<void>;
   detach(): void;
 }
+
+const MEGABYTE = Buffer.alloc(1_048_576, 1);
 
 /** Whether this machine lets the test have one: root on Linux, outside of containers that forbid it. */
 export function canAttachDisk(folder: string): boolean {
@@ -24,8 +26,14 @@ export function attachDisk(folder: string, megabytes: number): SmallDisk {
   const ballast = join(folder, 'ballast');
   return {
     async fill() {
-      const { bavail, bsize } = await statfs(folder);
-      await writeFile(ballast, Buffer.alloc(bavail * bsize, 1));
+      const file = await open(ballast, 'w');
+      try {
+        for (;;) await file.write(MEGABYTE);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
     },
     freeAgain: () => rm(ballast, { force: true }),
     detach: () => detach(folder),

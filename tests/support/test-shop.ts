@@ -24,6 +24,8 @@ export const TEST_CONFIG: ShopConfig = {
   countryHeader: null,
   readsPerMinute: 12_000,
   requestLog: 'off',
+  natsUrl: null,
+  traces: null,
   isMeasured: false,
   vitalsShare: 0.1,
   backupFolder: null,

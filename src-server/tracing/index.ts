@@ -1,0 +1,1 @@
+export { OtlpTracer } from './otlp-tracer.ts';
