@@ -62,7 +62,7 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
 
 export function PagePending() {
   return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading">
+    <Stack gap="md" aria-busy="true" role="status" aria-label="Loading">
       <Skeleton h={32} w={220} />
       <Skeleton h={40} />
       <Skeleton h={320} />

@@ -24,7 +24,7 @@ export function HealthPage() {
         </Button>
       </Group>
       {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
-      {data ? <State health={data} /> : <Skeleton h={400} aria-label="Loading" />}
+      {data ? <State health={data} /> : <Skeleton h={400} role="status" aria-label="Loading" />}
     </Stack>
   );
 }

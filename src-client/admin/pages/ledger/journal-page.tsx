@@ -13,7 +13,7 @@ export function JournalPage() {
   const { data, error } = trpc.ledger.journal.useQuery({ id });
   usePageTitle(`Journal ${id}`);
   if (error) return <Text role="alert">{failureOf(error).text}</Text>;
-  if (!data) return <Skeleton h={400} aria-label="Loading" />;
+  if (!data) return <Skeleton h={400} role="status" aria-label="Loading" />;
   const { journal, related, log, subject } = data;
   return (
     <Stack gap="md" maw={900}>

@@ -60,7 +60,7 @@ export function LedgerPage() {
             </tfoot>
           </table>
         ) : (
-          <Skeleton h={300} aria-label="Loading" />
+          <Skeleton h={300} role="status" aria-label="Loading" />
         )}
       </Paper>
     </Stack>

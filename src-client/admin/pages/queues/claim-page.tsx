@@ -34,7 +34,7 @@ export function ClaimPage() {
   const { data: claim, error } = trpc.queues.claims.one.useQuery({ id });
   usePageTitle(claim ? `Claim about ${claim.username}` : 'Warranty claim');
   if (error) return <Text role="alert">{failureOf(error).text}</Text>;
-  if (!claim) return <Skeleton h={400} aria-label="Loading" />;
+  if (!claim) return <Skeleton h={400} role="status" aria-label="Loading" />;
   return (
     <Stack gap="lg" maw={900}>
       <div>

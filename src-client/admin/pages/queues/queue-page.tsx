@@ -46,7 +46,7 @@ function Queue({ queue }: { queue: QueueName }) {
         </Title>
       </div>
       {error ? <Text role="alert">{failureOf(error).text}</Text> : null}
-      {items === undefined && !error ? <Skeleton h={200} aria-label="Loading" /> : null}
+      {items === undefined && !error ? <Skeleton h={200} role="status" aria-label="Loading" /> : null}
       {items?.length === 0 && <p className={classes.quiet}>Nothing waits here.</p>}
       <ul className={classes.items} aria-label={title}>
         {items?.map((item) => (

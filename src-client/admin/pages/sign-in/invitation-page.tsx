@@ -46,7 +46,7 @@ export function InvitationPage() {
   if (!invited.data)
     return (
       <Entrance title="Set up your access">
-        <Skeleton h={180} aria-label="Loading" />
+        <Skeleton h={180} role="status" aria-label="Loading" />
       </Entrance>
     );
   const { name, email, role } = invited.data;

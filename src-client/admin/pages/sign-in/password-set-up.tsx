@@ -61,7 +61,7 @@ export function PasswordSetUp({ email, begin, finish, onDone }: PasswordSetUpPro
             </Stack>
           </Group>
         ) : (
-          <Skeleton h={160} aria-label="Loading" />
+          <Skeleton h={160} role="status" aria-label="Loading" />
         )}
         <TextInput
           label="Code of the app"

@@ -28,7 +28,7 @@ export function TodayPage() {
       </Group>
       <QueueStrip />
       {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
-      {data ? <Figures data={data} /> : <Skeleton h={420} aria-label="Loading" />}
+      {data ? <Figures data={data} /> : <Skeleton h={420} role="status" aria-label="Loading" />}
     </Stack>
   );
 }
