@@ -39,13 +39,15 @@ export async function processesSuite(report: Report): Promise<void> {
   const shops: ShopProcess[] = [];
   try {
     await migrate(orm);
-    await fillProducts(orm.em.fork(), createSecrets([KEY]), STOCK);
+    const secrets = createSecrets([KEY]);
+    await fillProducts(orm.em.fork(), secrets, STOCK);
     await orm.em
       .fork()
       .execute('insert into price_list (prices) values (?::jsonb)', [JSON.stringify(TEST_PRICES)]);
     const buyers = await makeBuyers(() => orm.em.fork(), {
       count: BUYERS,
       purchasesEach: PURCHASES_EACH,
+      secrets,
     });
     const start = () => startShop(place, postgres.url, shops.length);
     const pid = Number((await readFile(join(place, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);

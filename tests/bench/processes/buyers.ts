@@ -2,6 +2,7 @@
 import { csrfTokenOf } from '../../../src-server/identity/csrf.ts';
 import { openSession } from '../../../src-server/identity/sessions.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
+import type { Secrets } from '../../../src-server/platform/secrets.ts';
 import { addCustomer } from '../../support/add-customer.ts';
 import { HttpConnection } from '../server/http-connection.ts';
 
@@ -23,10 +24,10 @@ export interface Buyers {
 /** @param newEm of a database whose price list asks 5 EUR for a plain account */
 export async function makeBuyers(
   newEm: () => EntityManager,
-  { count, purchasesEach }: { count: number; purchasesEach: number },
+  { count, purchasesEach, secrets }: { count: number; purchasesEach: number; secrets: Secrets },
 ): Promise<Buyers> {
   const buyers: Buyer[] = [];
-  for (let n = 0; n < count; n += 1) buyers.push(await makeBuyer(newEm(), purchasesEach));
+  for (let n = 0; n < count; n += 1) buyers.push(await makeBuyer(newEm(), purchasesEach, secrets));
   const connections = new Map<string, HttpConnection>();
   let bought = 0;
   return {
@@ -77,7 +78,7 @@ export function addressOf(client: number): string {
 
 let number = 0;
 
-async function makeBuyer(em: EntityManager, purchases: number): Promise<Buyer> {
+async function makeBuyer(em: EntityManager, purchases: number, secrets: Secrets): Promise<Buyer> {
   number += 1;
   const customerId = await addCustomer(em, `bench-${number}@example.com`, purchases * PRICE_CENTS);
   const token = await openSession(em, customerId, undefined);
@@ -85,11 +86,12 @@ async function makeBuyer(em: EntityManager, purchases: number): Promise<Buyer> {
     `with stocked as (
        insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins,
          permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
-       select 'bench-${customerId}-' || n, 'x'::bytea, 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
+       select 'bench-${customerId}-' || n, decode(?, 'hex'), 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
        from generate_series(1, ?) n returning id
      )
      insert into cart_item (customer_id, product_id) select ?, id from stocked returning id`,
-    [purchases, customerId],
+    // One password for all: a start only looks at the key.
+    [secrets.encrypt('bench', 'product:0').toString('hex'), purchases, customerId],
   );
   const csrfToken = csrfTokenOf(token);
   return {

@@ -3,7 +3,7 @@ import { percentile } from '../measure.ts';
 
 export const LIMIT_P99_MS = 250;
 const CLIENTS = [4, 8, 16, 32, 64];
-const STEP_MS = 4_000;
+const STEP_MS = 3_000;
 
 export interface Rate {
   clients: number;
