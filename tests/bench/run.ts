@@ -3,6 +3,7 @@
  * only when answers are wrong: speeds depend on the machine and are for people to read.
  */
 import { cpus } from 'node:os';
+import { consoleSuite } from './console-suite.ts';
 import { engineSuite } from './engine-suite.ts';
 import { importSuite } from './import-suite.ts';
 import { peersSuite } from './peers-suite.ts';
@@ -22,6 +23,7 @@ const SUITES: Record<string, { title: string; run: Suite }> = {
   watching: { title: 'Metrics and traces', run: watchingSuite },
   server: { title: 'The shop over HTTP', run: serverSuite },
   purchases: { title: 'Purchases', run: purchasesSuite },
+  console: { title: 'The operators’ console', run: consoleSuite },
 };
 /** Of which another suite has all the figures. */
 const PARTS = ['purchases'];

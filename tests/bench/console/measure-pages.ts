@@ -1,0 +1,31 @@
+/** The console's first page, its queues, and sums over everything. */
+import type { Orm } from '../../../src-server/platform/database.ts';
+import type { Report } from '../report.ts';
+import { consoleCaller, type ConsoleCaller, consoleSettings } from './console-caller.ts';
+
+const LIMIT_MS = 200;
+
+const PAGES: Record<string, (caller: ConsoleCaller) => Promise<unknown>> = {
+  'queues, how many wait': (caller) => caller.queues.counts(),
+  'stock, sums by class and region': (caller) => caller.stock.totals({}),
+  'ledger, accounts': (caller) => caller.ledger.accounts(),
+  'ledger, kinds of journals': (caller) => caller.ledger.kinds(),
+};
+
+export async function measurePages(report: Report, orm: Orm, at: string): Promise<void> {
+  const settings = consoleSettings();
+  const today = (): Promise<unknown> => consoleCaller(orm.em.fork(), settings).today.figures({});
+  report.addDuration('today, the first call of a process', at, await timeOf(today), LIMIT_MS);
+  report.addDuration('today, a later call', at, await timeOf(today), LIMIT_MS);
+  for (const [name, ask] of Object.entries(PAGES)) {
+    const once = (): Promise<unknown> => ask(consoleCaller(orm.em.fork(), settings));
+    await once();
+    report.addDuration(name, at, await timeOf(once), LIMIT_MS);
+  }
+}
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
