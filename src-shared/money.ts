@@ -77,3 +77,17 @@ export function spread(total: Cents, weights: readonly number[]): Cents[] {
     .forEach(({ index }) => (parts[index] = (parts[index] ?? 0) + 1));
   return parts.map((part) => sign * part + 0);
 }
+
+/**
+ * What of an amount belongs to the stretch from `from` to `until` of `whole`, such as the cashback of a part that is refunded: stretches
+ * that follow each other add up to the amount exactly.
+ */
+export function shareOfStretch(
+  total: Cents,
+  { from, until, whole }: { from: number; until: number; whole: number },
+): Cents {
+  if (whole === 0) return 0;
+  // BigInt, because an amount times an amount leaves the exact range of numbers.
+  const upTo = (end: number): number => Number((BigInt(total) * BigInt(end)) / BigInt(whole));
+  return upTo(until) - upTo(from);
+}

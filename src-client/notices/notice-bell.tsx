@@ -9,6 +9,7 @@ import { IconButton } from '#client/ui/button/icon-button.tsx';
 import classes from './notice-bell.module.css';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { NoticeToast } from './notice-toast.tsx';
+import { useLiveNotices } from './use-live-notices.ts';
 import { noticesQuery, POLL_MS } from './notices-query.ts';
 
 /** The bell of a signed-in customer: how many notices are unread, their list, and a toast for what has just come. */
@@ -16,6 +17,7 @@ export default function NoticeBell() {
   const notices = useQuery({ ...noticesQuery(), refetchInterval: POLL_MS }).data;
   const [isOpen, setOpen] = useState(false);
   useFollowedBalance();
+  useLiveNotices();
   const unread = (notices ?? []).filter(({ isRead }) => !isRead).length;
   return (
     <>

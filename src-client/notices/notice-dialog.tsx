@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { productPath } from '#shared/catalog/product-path.ts';
-import { type Notice, noticeText } from '#shared/marketplace/notice.ts';
+import { type Notice, type NoticeKind, noticeText } from '#shared/marketplace/notice.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Moment } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
@@ -100,6 +100,15 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
 
 const FIRST_PAGE = { page: '1', limit: '5' };
 
+/** They moved the balance: what is to be seen is in the transactions. */
+const MONEY_KINDS: ReadonlySet<NoticeKind> = new Set([
+  'claim_refunded',
+  'refunded',
+  'refunded_part',
+  'card_refund',
+  'balance_changed',
+]);
+
 interface NoticeLinkProps {
   notice: Notice;
   onFollow: () => void;
@@ -107,14 +116,14 @@ interface NoticeLinkProps {
 
 /** To where it happened: the auction, or the shop's own account; of one that was claimed, the money or the purchase. */
 export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }: NoticeLinkProps) {
-  if (listingId === null && kind === 'claim_refunded') {
+  if (listingId === null && MONEY_KINDS.has(kind)) {
     return (
       <Link to="/my-account/profile/your-transactions/" search={FIRST_PAGE} onClick={onFollow}>
         See it
       </Link>
     );
   }
-  if (listingId === null && kind === 'claim_rejected') {
+  if (listingId === null && (kind === 'claim_rejected' || kind === 'exchanged')) {
     return (
       <Link to="/my-account/profile/your-purchases/" search={FIRST_PAGE} onClick={onFollow}>
         See it
@@ -122,6 +131,7 @@ export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }:
     );
   }
   if (listingId === null) {
+    if (productId === null) return null;
     return (
       <a href={productPath(productId)} onClick={onFollow}>
         See it

@@ -1,9 +1,10 @@
 /** Orders in the console: what was bought, how it was paid, what came of it, and what can be done about it. */
 import { z } from 'zod';
-import { orderKeySchema, purchaseListSchema } from '../../src-shared/admin/orders.ts';
+import { orderKeySchema, purchaseListSchema, refundPartSchema } from '../../src-shared/admin/orders.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { stockChanged } from '../catalog/index.ts';
+import type { RefundPart } from '../checkout/index.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';
 import {
   type AdminContext,
@@ -24,6 +25,7 @@ import { doOrPropose } from './proposals/proposals.ts';
 
 const onePurchase = z.strictObject({ purchaseId: idSchema });
 const withReason = onePurchase.extend({ reason: reasonSchema });
+const part = { part: refundPartSchema.optional() };
 const PREVIEW = { reason: 'preview' };
 
 /** Of a purchase there is one end: who comes second reads who was first. */
@@ -36,9 +38,12 @@ function decide<T>(ctx: AdminContext, purchaseId: number, work: () => Promise<T>
   );
 }
 
-const refund = (ctx: AdminContext, { purchaseId, reason }: { purchaseId: number; reason: string }) =>
+const refund = (
+  ctx: AdminContext,
+  { purchaseId, ...order }: { purchaseId: number; part?: RefundPart | undefined; reason: string },
+) =>
   decide(ctx, purchaseId, () =>
-    refundPurchaseByOperator(ctx, { which: String(purchaseId), reason, isConfirmed: true }),
+    refundPurchaseByOperator(ctx, { which: String(purchaseId), ...order, isConfirmed: true }),
   );
 const exchange = (ctx: AdminContext, order: { purchaseId: number; reason: string }) =>
   decide(ctx, order.purchaseId, () => exchangeByOperator(ctx, order));
@@ -52,15 +57,16 @@ export const ordersRouter = adminRouter({
     .query(({ ctx, input }) => readOrder(ctx, input)),
   /** Previews do the real work and roll it back; they take locks, so they are mutations. */
   previewRefund: operatorProcedure('orders.refund')
-    .input(onePurchase)
+    .input(onePurchase.extend(part))
     .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
   /** Above the limit another operator has to confirm it. */
   refund: provedProcedure('orders.refund')
-    .input(withReason)
+    .input(withReason.extend(part))
     .mutation(async ({ ctx, input }) => {
-      const { purchaseId, reason } = input;
-      const { priceCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
-      const asked = { action: 'refund purchase', input: { purchaseId }, amountCents, reason } as const;
+      const { reason, ...order } = input;
+      const { leftCents } = await purchaseInBrief(ctx, order.purchaseId);
+      const amountCents = order.part?.amountCents ?? leftCents;
+      const asked = { action: 'refund purchase', input: order, amountCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewExchange: operatorProcedure('orders.exchange')
@@ -70,7 +76,7 @@ export const ordersRouter = adminRouter({
     .input(withReason)
     .mutation(async ({ ctx, input }) => {
       const { purchaseId, reason } = input;
-      const { priceCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
+      const { leftCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
       const asked = { action: 'exchange purchase', input: { purchaseId }, amountCents, reason } as const;
       const done = await doOrPropose(ctx, asked, () => exchange(ctx, input));
       if (!('proposalId' in done)) stockChanged(ctx.em);

@@ -1,9 +1,10 @@
 /** Payments and disputes in the console. */
 import { z } from 'zod';
-import { disputeListSchema, paymentListSchema } from '../../src-shared/admin/orders.ts';
+import { disputeListSchema, paymentListSchema, refundPartSchema } from '../../src-shared/admin/orders.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
+import type { RefundPart } from '../checkout/index.ts';
 import { tellWhoWasFirst } from '../operator-log/index.ts';
 import {
   type AdminContext,
@@ -25,6 +26,7 @@ import { findPayment } from './queries/find-payment.ts';
 import { type ListedDispute, listDisputes } from './queries/list-disputes.ts';
 
 const byId = z.strictObject({ id: z.guid() });
+const part = { part: refundPartSchema.optional() };
 const reasoned = { reason: reasonSchema };
 const PREVIEW = { reason: 'preview' };
 
@@ -41,9 +43,12 @@ async function decide<T>(
   return tellWhoWasFirst(ctx, { codes: [], areRefusalsMeant: true, ...contested }, work);
 }
 
-const refund = (ctx: AdminContext, { id, reason }: { id: string; reason: string }) =>
+const refund = (
+  ctx: AdminContext,
+  { id, ...order }: { id: string; part?: RefundPart | undefined; reason: string },
+) =>
   decide(ctx, { subject: `payment ${id}`, actions: ['refund payment'] }, () =>
-    refundPaymentByOperator(ctx, { which: id, reason, isConfirmed: true }),
+    refundPaymentByOperator(ctx, { which: id, ...order, isConfirmed: true }),
   );
 const settle = (ctx: AdminContext, order: { id: string; action: 'accept' | 'dismiss'; reason: string }) =>
   decide(ctx, { subject: `payment ${order.id}`, actions: ['payments settle'] }, () =>
@@ -77,14 +82,16 @@ export const paymentsRouter = adminRouter({
     .input(byId)
     .query(({ ctx, input }) => askProvider(ctx, input.id)),
   previewRefund: operatorProcedure('orders.refund')
-    .input(byId)
+    .input(byId.extend(part))
     .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
   refund: provedProcedure('orders.refund')
-    .input(byId.extend(reasoned))
+    .input(byId.extend({ ...part, ...reasoned }))
     .mutation(async ({ ctx, input }) => {
-      const { amountCents } = await findPayment(ctx.em, input.id);
-      const { id: paymentId, reason } = input;
-      const asked = { action: 'refund payment', input: { paymentId }, amountCents, reason } as const;
+      const { id: paymentId, part: asPart, reason } = input;
+      const payment = await findPayment(ctx.em, paymentId);
+      const amountCents = asPart?.amountCents ?? payment.amountCents - payment.refundedCents;
+      const order = { paymentId, part: asPart };
+      const asked = { action: 'refund payment', input: order, amountCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewSettlement: operatorProcedure('payments.settle')

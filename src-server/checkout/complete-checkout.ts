@@ -2,6 +2,7 @@
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { nextCheckoutStatus, type CheckoutAction } from '../../src-shared/checkout/checkout-statuses.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
+import { shareOfStretch } from '../../src-shared/money.ts';
 import { isPurchasable } from '../catalog/index.ts';
 import { balanceOf, postJournal } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -15,6 +16,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { createPurchases, mailPurchase } from './create-purchases.ts';
 import { canUseAgain } from './find-discount.ts';
+import { refundPartOfCheckout } from './refund-part.ts';
 import { undoCheckout } from './refund-purchase.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -35,6 +37,25 @@ export const checkoutHandler: PurposeHandler = {
       .where('status', '=', 'paid')
       .executeTakeFirst();
     return paid ? undoCheckout(em, checkoutId) : NOTHING_UNDONE;
+  },
+  async onPartRefund(em, payment, { amountCents, refundedCents, balanceCents }) {
+    const checkoutId = checkoutIdOf(payment);
+    const paid = await em.db
+      .selectFrom('checkout')
+      .select('surcharge_cents')
+      .where('id', '=', checkoutId)
+      .where('status', '=', 'paid')
+      .executeTakeFirst();
+    if (!paid) return NOTHING_UNDONE;
+    const surchargeCents = shareOfStretch(paid.surcharge_cents, {
+      from: refundedCents,
+      until: refundedCents + amountCents,
+      whole: payment.amount_cents,
+    });
+    const goodsCents = amountCents - surchargeCents;
+    const customerId = payment.customer_id;
+    const undone = await refundPartOfCheckout(em, { checkoutId, customerId, goodsCents, balanceCents });
+    return { ...undone, surchargeCents };
   },
 };
 

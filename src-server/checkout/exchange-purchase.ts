@@ -20,6 +20,7 @@ export interface Exchange {
   customerId: number;
   /** What the customer has now. */
   purchaseId: number;
+  productId: number;
   username: string;
   /** What that account costs today. */
   worthCents: Cents;
@@ -57,20 +58,22 @@ export async function exchangePurchaseWithin(
   await refuseDisputed(em, purchaseId);
   const old = (await lockSiblings(em, purchaseId)).find(({ id }) => id === purchaseId);
   if (!old || !UNLISTED_STATES.includes(old.state)) throw new ShopError('refund_refused');
-  const given = await takeEqual(em, { ...owner, region: old.region, paidCents: old.price_cents });
+  // What came back of it before is the customer's, and not part of the exchange.
+  const paidCents = old.price_cents - old.refunded_cents;
+  const given = await takeEqual(em, { ...owner, region: old.region, paidCents });
   const account = `customer:${owner.customer_id}` as const;
   await takeBackItems(em, [purchaseId]);
-  if (old.price_cents > 0) {
+  if (paidCents > 0) {
     await postJournal(em, {
       reference: `purchase:${purchaseId}:refunded`,
       kind: 'refund',
       description: describeItems('Exchange', [old]),
-      entries: { 'system:refunds': -old.price_cents, [account]: old.price_cents },
+      entries: { 'system:refunds': -paidCents, [account]: paidCents },
     });
   }
   const checkoutId = randomUUID();
   // It costs what the old one did, whatever such accounts cost today.
-  const listedCents = Math.max(given.worthCents, old.price_cents);
+  const listedCents = Math.max(given.worthCents, paidCents);
   await db
     .with('made', (made) =>
       made
@@ -81,8 +84,8 @@ export async function exchangePurchaseWithin(
           status: 'paid',
           gateway: owner.gateway,
           idempotency_key: checkoutId,
-          total_cents: old.price_cents,
-          balance_part_cents: old.price_cents,
+          total_cents: paidCents,
+          balance_part_cents: paidCents,
           card_part_cents: 0,
           surcharge_cents: 0,
           cashback_cents: 0,
@@ -107,18 +110,18 @@ export async function exchangePurchaseWithin(
         // It was in no cart.
         eb.lit(-1).as('cart_item_id'),
         eb.val(listedCents).as('price_cents'),
-        eb.val(listedCents - old.price_cents).as('discount_cents'),
+        eb.val(listedCents - paidCents).as('discount_cents'),
         eb.val(given.productClass).as('product_class'),
         eb.val(owner.warranty_days).as('warranty_days'),
       ]),
     )
     .execute();
-  if (old.price_cents > 0) {
+  if (paidCents > 0) {
     await postJournal(em, {
       reference: `checkout:${checkoutId}:paid`,
       kind: 'purchase',
       description: `${describeItems('Purchase', [old])}, in exchange`,
-      entries: { [account]: -old.price_cents, 'system:sales': old.price_cents },
+      entries: { [account]: -paidCents, 'system:sales': paidCents },
     });
   }
   await createPurchases(em, checkoutId);
@@ -131,6 +134,7 @@ export async function exchangePurchaseWithin(
   return {
     customerId: owner.customer_id,
     purchaseId: id,
+    productId: given.id,
     username: given.username,
     worthCents: given.worthCents,
   };

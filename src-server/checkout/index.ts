@@ -6,6 +6,7 @@ export { DeliveryTime } from './delivery-time.ts';
 export { type Exchange, exchangePurchaseWithin } from './exchange-purchase.ts';
 export { countsAsUse } from './find-discount.ts';
 export { selectCartStock } from './quote-checkout.ts';
+export { refundPartOfPurchaseWithin, type RefundPart } from './refund-part.ts';
 export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';
 export {
   buysAnyOf,

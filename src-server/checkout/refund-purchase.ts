@@ -2,7 +2,7 @@
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import { type Cents, spread } from '../../src-shared/money.ts';
+import { type Cents, shareOfStretch, spread } from '../../src-shared/money.ts';
 import { CLAIMED_STATES } from '../../src-shared/payments/dispute-states.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import type { WorkContext } from '../context.ts';
@@ -35,26 +35,15 @@ export async function refundPurchaseWithin(
   purchaseId: number,
   { isClaim = false }: { isClaim?: boolean } = {},
 ): Promise<PurchaseRefund> {
-  const owner = await db
-    .selectFrom('purchase')
-    .innerJoin('customer', 'customer.id', 'purchase.customer_id')
-    .select(['purchase.customer_id', 'customer.email'])
-    .where('purchase.id', '=', purchaseId)
-    .executeTakeFirst();
-  if (!owner) throw new ShopError('not_found');
+  const owner = await ownerOf(db, purchaseId);
   const balanceCents = await lockBalance(em, owner.customer_id);
   await refuseDisputed(em, purchaseId);
   const items = await lockSiblings(em, purchaseId);
-  const index = items.findIndex(({ id }) => id === purchaseId);
-  const item = items[index];
-  if (!item || !UNLISTED_STATES.includes(item.state)) throw new ShopError('refund_refused');
-  const refundedCents = item.price_cents;
-  const share = spread(
-    item.cashback_cents,
-    items.map(({ price_cents }) => price_cents),
-  )[index];
+  const item = refundableAmong(items, purchaseId);
+  const refundedCents = item.price_cents - item.refunded_cents;
+  const shareCents = cashbackOf(items, item, { from: item.refunded_cents, until: item.price_cents });
   // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
-  const cashbackTakenCents = Math.min(share ?? 0, balanceCents + refundedCents);
+  const cashbackTakenCents = Math.min(shareCents, balanceCents + refundedCents);
   await postRefund(em, owner.customer_id, item, refundedCents);
   await postCashbackReturn(
     em,
@@ -84,6 +73,41 @@ export async function refundPurchaseWithin(
   return { refundedCents, cashbackTakenCents };
 }
 
+/** Throws `not_found`. */
+export async function ownerOf(
+  db: EntityManager['db'],
+  purchaseId: number,
+): Promise<{ customer_id: number; email: string }> {
+  const owner = await db
+    .selectFrom('purchase')
+    .innerJoin('customer', 'customer.id', 'purchase.customer_id')
+    .select(['purchase.customer_id', 'customer.email'])
+    .where('purchase.id', '=', purchaseId)
+    .executeTakeFirst();
+  if (!owner) throw new ShopError('not_found');
+  return owner;
+}
+
+/** Throws `refund_refused` when it is not the customer's any more, or was not bought from the shop. */
+export function refundableAmong(items: readonly LockedItem[], purchaseId: number): LockedItem {
+  const item = items.find(({ id }) => id === purchaseId);
+  if (!item || !UNLISTED_STATES.includes(item.state)) throw new ShopError('refund_refused');
+  return item;
+}
+
+/** The cashback that came with this stretch of what was paid for an item; those of all items add up to the checkout's. */
+export function cashbackOf(
+  items: readonly LockedItem[],
+  item: LockedItem,
+  stretch: { from: Cents; until: Cents },
+): Cents {
+  const shares = spread(
+    item.cashback_cents,
+    items.map(({ price_cents }) => price_cents),
+  );
+  return shareOfStretch(shares[items.indexOf(item)] ?? 0, { ...stretch, whole: item.price_cents });
+}
+
 /**
  * What was paid with a card whose bank has it back, or asks for it, does not go to the balance besides. Disputes change under
  * the lock of the balance, which the caller holds.
@@ -100,20 +124,35 @@ export async function refuseDisputed(em: EntityManager, purchaseId: number): Pro
   if (disputed) throw new ShopError('refund_refused');
 }
 
+export type LockedItem = Awaited<ReturnType<typeof lockSiblings>>[number];
+
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
 export async function lockSiblings(em: EntityManager, purchaseId: number) {
-  return em.db
-    .selectFrom('purchase as p')
-    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
-    .innerJoin('product', 'product.id', 'p.product_id')
-    .select(['p.id', 'p.price_cents', 'p.state', 'p.product_class'])
-    .select(['product.region', 'product.level', 'c.cashback_cents'])
+  return selectItems(em)
     .where('p.checkout_id', '=', (eb) =>
       eb.selectFrom('purchase').select('purchase.checkout_id').where('purchase.id', '=', purchaseId),
     )
     .orderBy('p.product_id')
     .forUpdate(['p', 'product'])
     .execute();
+}
+
+/** All that one checkout has delivered. */
+export async function lockItems(em: EntityManager, checkoutId: string): Promise<LockedItem[]> {
+  return selectItems(em)
+    .where('p.checkout_id', '=', checkoutId)
+    .orderBy('p.product_id')
+    .forUpdate(['p', 'product'])
+    .execute();
+}
+
+function selectItems(em: EntityManager) {
+  return em.db
+    .selectFrom('purchase as p')
+    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .select(['p.id', 'p.price_cents', 'p.refunded_cents', 'p.state', 'p.product_class'])
+    .select(['product.region', 'product.level', 'c.cashback_cents']);
 }
 
 async function postRefund(
@@ -131,7 +170,7 @@ async function postRefund(
   });
 }
 
-async function postCashbackReturn(
+export async function postCashbackReturn(
   em: EntityManager,
   reference: string,
   customerId: number,
@@ -156,7 +195,7 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
     .selectFrom('checkout as c')
     .innerJoin('purchase as p', 'p.checkout_id', 'c.id')
     .innerJoin('product', 'product.id', 'p.product_id')
-    .select(['p.id as purchase_id', 'p.state', 'p.product_class', 'p.price_cents'])
+    .select(['p.id as purchase_id', 'p.state', 'p.product_class', 'p.price_cents', 'p.refunded_cents'])
     .select(['product.region', 'product.level'])
     .select([
       'c.customer_id',
@@ -172,16 +211,29 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
   const [checkout] = items;
   const areAllTheirs = items.every(({ state }) => UNLISTED_STATES.includes(state));
   if (!checkout || !areAllTheirs) throw new ShopError('refund_refused');
-  await postJournal(em, {
-    reference: `checkout:${checkoutId}:refunded`,
-    kind: 'refund',
-    description: describeItems('Refund', items),
-    entries: {
-      'system:refunds': -checkout.total_cents,
-      [`customer:${checkout.customer_id}`]: checkout.total_cents,
-    },
-  });
-  const cashbackTakenCents = Math.min(checkout.cashback_cents, await lockBalance(em, checkout.customer_id));
+  const refundedBefore = items.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
+  const refundedCents = checkout.total_cents - refundedBefore;
+  if (refundedCents > 0) {
+    await postJournal(em, {
+      reference: `checkout:${checkoutId}:refunded`,
+      kind: 'refund',
+      description: describeItems('Refund', items),
+      entries: {
+        'system:refunds': -refundedCents,
+        [`customer:${checkout.customer_id}`]: refundedCents,
+      },
+    });
+  }
+  const shares = spread(
+    checkout.cashback_cents,
+    items.map(({ price_cents }) => price_cents),
+  );
+  const cashbackCents = items.reduce(
+    (sum, { refunded_cents: from, price_cents: whole }, index) =>
+      sum + shareOfStretch(shares[index] ?? 0, { from, until: whole, whole }),
+    0,
+  );
+  const cashbackTakenCents = Math.min(cashbackCents, await lockBalance(em, checkout.customer_id));
   await postCashbackReturn(
     em,
     `checkout:${checkoutId}:cashback-returned`,
@@ -197,11 +249,11 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
     balancePartCents: checkout.balance_part_cents,
     cashbackTakenCents,
     bonusTakenCents: 0,
-    items: items.map(({ region, level, product_class, price_cents }) => ({
+    items: items.map(({ region, level, product_class, price_cents, refunded_cents }) => ({
       region,
       level,
       productClass: product_class,
-      priceCents: price_cents,
+      priceCents: price_cents - refunded_cents,
     })),
   };
 }

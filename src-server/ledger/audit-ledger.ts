@@ -114,6 +114,34 @@ const LAWS: readonly LedgerLaw[] = [
           group by a.code, v.cents having coalesce(sum(e.amount_cents), 0) <> -coalesce(v.cents, 0)`,
   },
   {
+    rule: 'what came back of a purchase in parts is in its journals, and with the rest it is what was paid',
+    breaches: sql<Breach>`select 'purchase ' || coalesce(p.id, posted.id) as subject, coalesce(p.refunded_cents, 0)::text as expected,
+            coalesce(posted.cents, 0)::text as found
+          from (select split_part(j.reference, ':', 2)::int as id, -sum(e.amount_cents) as cents
+                from journal j join journal_entry e on e.journal_id = j.id
+                join ledger_account a on a.id = e.account_id and a.code = 'system:refunds'
+                where j.reference like 'purchase:%:refunded:%' group by 1) posted
+          full join (select id, refunded_cents from purchase where refunded_cents > 0) p on p.id = posted.id
+          where coalesce(p.refunded_cents, 0) <> coalesce(posted.cents, 0)
+          union all
+          select 'purchase ' || p.id, (p.price_cents - p.refunded_cents)::text, (-e.amount_cents)::text
+          from journal j join journal_entry e on e.journal_id = j.id
+          join ledger_account a on a.id = e.account_id and a.code = 'system:refunds'
+          join purchase p on p.id = split_part(j.reference, ':', 2)::int
+          where j.reference like 'purchase:%:refunded' and -e.amount_cents <> p.price_cents - p.refunded_cents`,
+  },
+  {
+    rule: 'what went back of a payment in parts is in its journals',
+    breaches: sql<Breach>`select 'payment ' || coalesce(p.id::text, posted.id) as subject, coalesce(p.part_refunded_cents, 0)::text as expected,
+            coalesce(posted.cents, 0)::text as found
+          from (select split_part(j.reference, ':', 2) as id, sum(e.amount_cents) as cents
+                from journal j join journal_entry e on e.journal_id = j.id
+                join ledger_account a on a.id = e.account_id and a.code in ('system:stripe', 'system:param')
+                where j.reference like 'payment:%:part:%' group by 1) posted
+          full join (select id, part_refunded_cents from payment where part_refunded_cents > 0) p on p.id::text = posted.id
+          where coalesce(p.part_refunded_cents, 0) <> coalesce(posted.cents, 0)`,
+  },
+  {
     rule: 'a load that was received is on its customer’s balance once, with its bonus; no other payment was loaded',
     breaches: sql<Breach>`select 'payment ' || p.id as subject, due.cents::text as expected, coalesce(posted.cents, 0)::text as found
           from payment p

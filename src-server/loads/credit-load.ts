@@ -1,4 +1,4 @@
-import type { Cents } from '../../src-shared/money.ts';
+import { type Cents, shareOfStretch } from '../../src-shared/money.ts';
 import { postJournal } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import {
@@ -15,7 +15,22 @@ export const loadHandler: PurposeHandler = {
   // Nothing was set aside for it.
   onFailed: () => Promise.resolve(),
   async onRefund(em, load, balanceCents) {
-    return { ...NOTHING_UNDONE, bonusTakenCents: await takeBonusBack(em, load, balanceCents) };
+    const { refunded_cents: from } = await em.db
+      .selectFrom('payment')
+      .select('refunded_cents')
+      .where('id', '=', load.id)
+      .executeTakeFirstOrThrow();
+    const stretch = { from, until: load.amount_cents };
+    return { ...NOTHING_UNDONE, bonusTakenCents: await takeBonusBack(em, load, { stretch, balanceCents }) };
+  },
+  async onPartRefund(em, load, { amountCents, refundedCents: from, balanceCents }) {
+    const stretch = { from, until: from + amountCents };
+    // The load itself goes on to the card: its bonus comes out of what else is there.
+    const bonusTakenCents = await takeBonusBack(em, load, {
+      stretch,
+      balanceCents: Math.max(0, balanceCents - amountCents),
+    });
+    return { ...NOTHING_UNDONE, bonusTakenCents };
   },
 };
 
@@ -61,18 +76,24 @@ async function creditLoad({ db, em, services }: PurposeContext, load: SettledPay
  * Takes the bonus of a load that is refunded out of the balance, as far as it is there: what the customer has spent stays
  * spent. Returns the cents taken.
  */
-async function takeBonusBack(em: EntityManager, load: SettledPayment, balanceCents: Cents): Promise<Cents> {
-  const takenCents = Math.min(load.bonus_cents, balanceCents);
+async function takeBonusBack(
+  em: EntityManager,
+  load: SettledPayment,
+  { stretch, balanceCents }: { stretch: { from: Cents; until: Cents }; balanceCents: Cents },
+): Promise<Cents> {
+  const shareCents = shareOfStretch(load.bonus_cents, { ...stretch, whole: load.amount_cents });
+  const takenCents = Math.min(shareCents, balanceCents);
   if (takenCents === 0) return 0;
+  const isPart = stretch.until < load.amount_cents;
   await postJournal(em, {
-    reference: `payment:${load.id}:bonus-returned`,
+    reference: `payment:${load.id}:bonus-returned${isPart ? `:${stretch.until}` : ''}`,
     kind: 'bonus_returned',
     description: 'Bonus of a refunded load',
     entries: { [`customer:${load.customer_id}`]: -takenCents, 'system:bonus': takenCents },
   });
   await em.db
     .updateTable('payment')
-    .set('bonus_returned_cents', takenCents)
+    .set((eb) => ({ bonus_returned_cents: eb('bonus_returned_cents', '+', takenCents) }))
     .where('id', '=', load.id)
     .execute();
   return takenCents;

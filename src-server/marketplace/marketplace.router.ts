@@ -61,6 +61,16 @@ export const marketplaceRouter = router({
   dismissNotices: customerProcedure
     .input(noticeChoiceSchema)
     .mutation(({ ctx, input }) => dismissNotices(ctx, input)),
+  /** What concerns the customer, on every page of theirs: as `live`, without the listings. It ends with the session. */
+  noticesLive: customerProcedure.subscription(({ ctx, signal }) =>
+    liveStream(
+      followMarket(ctx, {
+        viewer: ctx.actor,
+        signal: ctx.services.streams.open(ctx, signal),
+        hasListings: false,
+      }),
+    ),
+  ),
   /** Everything that happens, as the viewer may see it. A page opens it anew when its customer signs in or out. */
   live: publicProcedure.subscription(({ ctx, signal }) =>
     liveStream(

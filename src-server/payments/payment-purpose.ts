@@ -52,6 +52,13 @@ export const NOTHING_UNDONE: UndonePayment = {
   items: [],
 };
 
+export interface PartOfPayment {
+  amountCents: Cents;
+  /** What had gone back before. */
+  refundedCents: Cents;
+  balanceCents: Cents;
+}
+
 /** All of them run in the transaction that moves the payment, under the locks of the customer's balance and the payment. */
 export interface PurposeHandler {
   /** The money is there: gives the customer what it was for. */
@@ -63,6 +70,11 @@ export interface PurposeHandler {
    * Throws `refund_refused` when that is not the customer's any more.
    */
   onRefund(em: EntityManager, payment: SettledPayment, balanceCents: Cents): Promise<UndonePayment>;
+  /**
+   * A part of the money goes back, and the customer keeps what it bought: puts that part on the balance, and takes the same part of the extras
+   * back, as far as the balance goes. Throws OperationRefused for more than can be refunded.
+   */
+  onPartRefund(em: EntityManager, payment: SettledPayment, part: PartOfPayment): Promise<UndonePayment>;
 }
 
 export type PurposeHandlers = Readonly<Record<PaymentPurpose, PurposeHandler>>;

@@ -14,6 +14,7 @@ export const PURCHASE_COLUMNS = [
   'purchase.purchased_at',
   'purchase.state',
   'purchase.price_cents',
+  'purchase.refunded_cents',
   'purchase.warranty_days',
   // The seller's note, of accounts that were bought on the marketplace.
   'purchase.remarks',

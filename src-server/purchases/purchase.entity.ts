@@ -28,6 +28,8 @@ export const PurchaseSchema = defineEntity({
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').index(),
     /** What the customer paid for it, after discount. */
     priceCents: p.integer(),
+    /** What of that came back in parts, while the account stayed the customer's. */
+    refundedCents: p.integer().default(0),
     productClass: p.enum(PRODUCT_CLASSES),
     warrantyDays: p.integer(),
     /** The seller's note, when it was bought on the marketplace. */
@@ -35,6 +37,12 @@ export const PurchaseSchema = defineEntity({
     state: p.enum(PURCHASE_STATES).default('owned'),
     purchasedAt: p.datetime().defaultRaw('now()'),
   },
+  checks: [
+    {
+      name: 'purchase_refund_within_price',
+      expression: 'refunded_cents >= 0 and refunded_cents <= price_cents',
+    },
+  ],
 });
 
 export class PurchaseRow extends PurchaseSchema.class {}

@@ -45,5 +45,8 @@ function tradeValue(
 ): Cents {
   const price = catalog.priceOf({ ...purchase, id: purchase.product_id, is_purchasable: false });
   if (!price) return 0;
-  return Math.min(percentOf(price.priceCents, settings.get('tradeInRate') * 100), purchase.price_cents);
+  return Math.min(
+    percentOf(price.priceCents, settings.get('tradeInRate') * 100),
+    purchase.price_cents - purchase.refunded_cents,
+  );
 }

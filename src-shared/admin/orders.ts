@@ -47,6 +47,12 @@ export const disputeListSchema = listInputSchema({
   filters: { states: several(DISPUTE_STATES), customerId: idSchema, hasDebt: z.boolean(), ...days },
 });
 
+/** A part of what was paid: how much, and how much had been refunded when it was decided, so that one decision is done once. */
+export const refundPartSchema = z.strictObject({
+  amountCents: centsSchema.positive(),
+  refundedCents: centsSchema.nonnegative(),
+});
+
 /** An order is what was bought with one checkout, or one purchase on the marketplace. */
 export const orderKeySchema = z.union([
   z.strictObject({ purchaseId: idSchema }),

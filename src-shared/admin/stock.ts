@@ -58,6 +58,7 @@ export const EDITABLE_COLUMNS = [
   'solo_wins',
   'solo_losses',
   'date_last_played',
+  'cost',
 ] as const;
 
 const cell = z.string().max(60_000);

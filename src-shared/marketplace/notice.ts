@@ -23,6 +23,13 @@ export const NOTICE_KINDS = [
   'match',
   'wish_price',
   'wish_gone',
+  // What an operator has done.
+  'refunded',
+  'refunded_part',
+  'card_refund',
+  'balance_changed',
+  'exchanged',
+  'listing_open',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -33,8 +40,9 @@ export interface Notice {
   isRead: boolean;
   /** Where it happened; null for an account of the shop itself. */
   listingId: number | null;
-  productId: number;
-  region: Region;
+  /** Null: it is about money, and about no account. */
+  productId: number | null;
+  region: Region | null;
   /** The highest bid, the price or what was paid, as the kind says. */
   amountCents: Cents | null;
   /** Of a `match`: the saved search that found it. */
@@ -55,7 +63,7 @@ export type NoticeChoice = z.output<typeof noticeChoiceSchema>;
 /** One sentence to show. */
 export function noticeText(notice: Notice): string {
   const { kind, region, amountCents, searchName, isRefunded, isBuyer } = notice;
-  const account = `the ${REGIONS[region]} account`;
+  const account = region === null ? 'your account' : `the ${REGIONS[region]} account`;
   const amount = formatMoney(amountCents ?? 0);
   switch (kind) {
     case 'outbid':
@@ -86,10 +94,28 @@ export function noticeText(notice: Notice): string {
     case 'watched':
       return `The auction of ${account} that you watch ends soon.`;
     case 'match':
-      return `${searchName ? `"${searchName}"` : 'Your saved search'} found an account (${REGIONS[region]}) for ${amount}.`;
+      return `${searchName ? `"${searchName}"` : 'Your saved search'} found an account${region === null ? '' : ` (${REGIONS[region]})`} for ${amount}.`;
     case 'wish_price':
-      return `The ${REGIONS[region]} account on your wish list costs ${amount} now.`;
+      return `${capitalized(account)} on your wish list costs ${amount} now.`;
     case 'wish_gone':
-      return `The ${REGIONS[region]} account on your wish list is no longer for sale.`;
+      return `${capitalized(account)} on your wish list is no longer for sale.`;
+    case 'refunded':
+      return `We refunded ${account}: ${amount} is on your balance.`;
+    case 'refunded_part':
+      return `We refunded a part of ${account}, which stays yours: ${amount} is on your balance.`;
+    case 'card_refund':
+      return `We requested a refund of ${amount} to your card.`;
+    case 'balance_changed':
+      return (amountCents ?? 0) < 0
+        ? `We took ${formatMoney(-(amountCents ?? 0))} from your balance. Your transactions say why.`
+        : `We put ${amount} on your balance. Your transactions say why.`;
+    case 'exchanged':
+      return `We exchanged an account: ${account} is in your purchases.`;
+    case 'listing_open':
+      return `The auction of ${account} has begun.`;
   }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

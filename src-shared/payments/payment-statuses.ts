@@ -8,6 +8,8 @@
  *    failed <--dismiss-- flagged --accept---+  | +--dispute--> disputed --lose--> charged_back
  *      +---------verify, flag               |  +----------------win-+-------win-------+
  *                           +-------refund--|-----------------> refunding
+ *
+ * A refund of a part leads back: refunding --send_part--> verified.
  */
 export const PAYMENT_STATUSES = [
   /** The provider was not reached yet. */
@@ -42,6 +44,8 @@ export type PaymentAction =
   | 'dismiss'
   | 'refund'
   | 'send'
+  /** The same of a part; the rest stays. */
+  | 'send_part'
   | 'dispute'
   | 'win'
   | 'lose';
@@ -53,7 +57,7 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentAction, PaymentSt
   failed: { verify: 'verified', flag: 'flagged' },
   flagged: { accept: 'verified', dismiss: 'failed', refund: 'refunding' },
   // A dispute of a payment that goes back already changes nothing here: the dispute's own row tells of it.
-  refunding: { send: 'refunded' },
+  refunding: { send: 'refunded', send_part: 'verified' },
   refunded: {},
   disputed: { win: 'verified', lose: 'charged_back', send: 'refunded' },
   charged_back: { win: 'verified', dispute: 'disputed' },

@@ -9,7 +9,9 @@ import {
 } from '../../src-server/admin/index.ts';
 import type { PurchaseRefund } from '../../src-server/checkout/index.ts';
 import type { Refund } from '../../src-server/payments/index.ts';
-import { formatMoney } from '../../src-shared/money.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
+import { moneySchema } from '../../src-shared/money-schema.ts';
+import { type Cents, formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
 import { dayOf } from './print-table.ts';
@@ -21,62 +23,82 @@ Without --yes it only says what would happen. The customer gets a mail. Refunded
 
 interface RefundOptions {
   reason: string;
+  amount?: string;
   yes?: boolean;
 }
 
 export function addRefundCommands(program: Command): void {
   const refund = program.command('refund').description('give money back');
   withOptions(refund.command('purchase <id-or-username>'))
-    .description('refund one account to the balance, and take its cashback back')
+    .description('refund one account, or a part of its price, to the balance, and take its cashback back')
     .action(refundPurchase);
   withOptions(refund.command('payment <id>'))
-    .description('send a payment back to its card, and undo what it bought')
+    .description('send a payment back to its card and undo what it bought, or send back a part of it')
     .action(refundPayment);
 }
 
 function withOptions(command: Command): Command {
   return command
     .requiredOption('--reason <text>', 'why, for the log of changes; the customer does not see it')
+    .option('--amount <eur>', 'only so much of it, such as 2.50; the customer keeps what they bought')
     .option('--yes', 'do it')
     .addHelpText('after', HELP);
 }
 
-async function refundPurchase(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
+async function refundPurchase(which: string, { reason, amount, yes = false }: RefundOptions): Promise<void> {
+  const part = partOf(amount);
   await withJobs(async ({ ctx }) => {
-    const request = { which, reason, isConfirmed: yes };
+    const request = { which, reason, part, isConfirmed: yes };
     const refund = await refundPurchaseByOperator(ctx, request);
-    printLine(purchaseText(refund));
+    printLine(purchaseText(refund, part !== undefined));
     printLine(refund.isDone ? 'done; a mail tells the customer' : PREVIEW);
   });
 }
 
-async function refundPayment(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
+async function refundPayment(which: string, { reason, amount, yes = false }: RefundOptions): Promise<void> {
+  const part = partOf(amount);
   await withJobs(async ({ ctx }) => {
-    const request = { which, reason, isConfirmed: yes };
+    const request = { which, reason, part, isConfirmed: yes };
     const refund = await refundPaymentByOperator(ctx, request);
-    printLine(paymentText(refund));
+    printLine(paymentText(refund, part !== undefined));
     printLine(refund.isDone ? REQUESTED : PREVIEW);
   });
 }
 
-function purchaseText({ subject, result }: DoneRefund<RefundablePurchase, PurchaseRefund>): string {
-  const { id, username, region, email, priceCents, purchasedAt } = subject;
+/** Throws OperationRefused for what is no amount. */
+function partOf(amount: string | undefined): { amountCents: Cents } | undefined {
+  if (amount === undefined) return undefined;
+  const parsed = moneySchema.safeParse(amount.trim());
+  if (!parsed.success || parsed.data <= 0)
+    throw new OperationRefused(`${amount} is no amount in EUR such as 2.50`);
+  return { amountCents: parsed.data };
+}
+
+function purchaseText(
+  { subject, result }: DoneRefund<RefundablePurchase, PurchaseRefund>,
+  isPart: boolean,
+): string {
+  const { id, username, region, email, priceCents, refundedCents, purchasedAt } = subject;
+  const before = refundedCents > 0 ? `, ${formatMoney(refundedCents)} refunded before` : '';
+  const account = isPart
+    ? 'the account stays the customer’s'
+    : 'the account leaves the customer and the shop';
   const cashback =
     result.cashbackTakenCents > 0
       ? `, ${formatMoney(result.cashbackTakenCents)} of cashback is taken back`
       : '';
-  return `purchase ${id}: ${username} (${REGIONS[region]}) of ${email}, bought ${dayOf(purchasedAt)} for ${formatMoney(priceCents)}
-${formatMoney(result.refundedCents)} goes to the balance${cashback}; the account leaves the customer and the shop`;
+  return `purchase ${id}: ${username} (${REGIONS[region]}) of ${email}, bought ${dayOf(purchasedAt)} for ${formatMoney(priceCents)}${before}
+${formatMoney(result.refundedCents)} goes to the balance${cashback}; ${account}`;
 }
 
-function paymentText({ subject, result }: DoneRefund<RefundablePayment, Refund>): string {
+function paymentText({ subject, result }: DoneRefund<RefundablePayment, Refund>, isPart: boolean): string {
   const { id, email, gateway, amountCents, createdAt, purpose, usernames } = subject;
   const kept =
     result.withheldCents > 0
       ? `, ${formatMoney(result.withheldCents)} is kept because it was spent meanwhile`
       : '';
   const accounts =
-    usernames.length > 0
+    usernames.length > 0 && !isPart
       ? `; ${counted(usernames.length, 'account')} leave the customer and the shop: ${usernames.join(', ')}`
       : '';
   return `payment ${id} of ${email}: ${formatMoney(amountCents)} by ${gateway} on ${dayOf(createdAt)}${purpose === 'load' ? ', a load of balance' : ''}

@@ -26,6 +26,7 @@ import { addPaymentCommands } from './payment-commands.ts';
 import { addPasswordCommands } from './password-commands.ts';
 import { addPriceCommands } from './price-commands.ts';
 import { addRefundCommands } from './refund-commands.ts';
+import { addSalesCommands } from './sales-commands.ts';
 import { addSkinCommands } from './skin-commands.ts';
 import { addStockCommands } from './stock-commands.ts';
 import { addTradeInCommands } from './trade-in-commands.ts';
@@ -43,6 +44,7 @@ const GROUPS = [
   addCustomerCommands,
   addRefundCommands,
   addPaymentCommands,
+  addSalesCommands,
   addDisputeCommands,
   addDemoCommands,
   addLedgerCommands,

@@ -16,6 +16,7 @@ import { withDatabase } from './with-database.ts';
 const HELP = `
 The file is CSV with this header (columns in any order), or JSON Lines with the same keys:
   ${STOCK_FILE_COLUMNS.join(',')}
+A column "cost" may be added: what the shop paid, in EUR. Customers never see it.
 Commas, semicolons or tabs separate the values; the column names may be in any case; UTF-8, or UTF-16 with its byte order
 mark; also packed with gzip. Skin ids are separated by spaces, flags are 0 or 1, ranks are IR BR SI GO PL EM DI MA GR CH, or
 UN for unranked; division is 1 to 4 from Iron to Diamond. Spaces are part of passwords unless --trim is given.

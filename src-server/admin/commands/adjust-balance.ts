@@ -2,6 +2,7 @@ import type { OperatorContext } from '../../context.ts';
 import { moneySchema } from '../../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
+import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { findCustomer } from '../find-customer.ts';
@@ -56,6 +57,13 @@ export async function adjustBalance(ctx: OperatorContext, request: AdjustmentReq
       kind: 'adjustment',
       description: text,
       entries: { 'system:adjustment': -adjustedCents, [`customer:${id}`]: adjustedCents },
+    });
+    await upsertNotice(transaction.em, {
+      customerId: id,
+      kind: 'balance_changed',
+      listingId: null,
+      productId: null,
+      amountCents: adjustedCents,
     });
     return { email, adjustedCents, balanceCents };
   });

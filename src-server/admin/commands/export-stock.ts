@@ -1,9 +1,11 @@
 import type { OperatorContext } from '../../context.ts';
-import { STOCK_FILE_COLUMNS, stockFileCells } from '../../catalog/import/index.ts';
+import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS, stockFileCells } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readStock, type StockFilter, type StockItem } from '../queries/list-stock.ts';
+
+const COLUMNS = [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS];
 
 export interface StockExport {
   filter: StockFilter;
@@ -22,7 +24,7 @@ export async function* exportStock(
   { filter, target, passwordReason }: StockExport,
 ): AsyncGenerator<string[]> {
   if (passwordReason?.trim() === '') throw new OperationRefused('--reason says why');
-  yield [STOCK_FILE_COLUMNS.join(',')];
+  yield [COLUMNS.join(',')];
   for await (const items of readStock(ctx, filter)) {
     if (passwordReason !== undefined) {
       await inTransaction(ctx, (transaction) =>
@@ -47,9 +49,7 @@ export async function* exportStock(
 
 function lineOf(item: StockItem, password: string): string {
   const cells = stockFileCells(item);
-  return STOCK_FILE_COLUMNS.map((column) =>
-    quotedCell(column === 'password' ? password : cells[column]),
-  ).join(',');
+  return COLUMNS.map((column) => quotedCell(column === 'password' ? password : cells[column])).join(',');
 }
 
 /** Exactly what is stored, for the import: without the guard against formulas that customers' exports have. */

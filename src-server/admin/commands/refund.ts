@@ -8,10 +8,21 @@ import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
-import { type PurchaseRefund, refundPurchaseWithin } from '../../checkout/index.ts';
+import {
+  type PurchaseRefund,
+  refundPartOfPurchaseWithin,
+  type RefundPart,
+  refundPurchaseWithin,
+} from '../../checkout/index.ts';
 import type { MailServices } from '../../mail/index.ts';
+import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
-import { type PurposeServices, type Refund, refundPaymentWithin } from '../../payments/index.ts';
+import {
+  type PurposeServices,
+  type Refund,
+  refundPartOfPaymentWithin,
+  refundPaymentWithin,
+} from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
@@ -20,6 +31,8 @@ export interface RefundRequest {
   /** The id of a payment; of a purchase its id, or the username of the account. */
   which: string;
   reason: string;
+  /** Only so much of it, and the customer keeps what they bought. Undefined: all that is left, and the accounts go back. */
+  part?: RefundPart | undefined;
   /** False: find out what would happen, and leave everything as it is. */
   isConfirmed: boolean;
 }
@@ -28,10 +41,13 @@ export interface RefundablePurchase {
   id: number;
   customerId: number;
   email: string;
+  productId: number;
   username: string;
   region: Region;
   state: string;
   priceCents: Cents;
+  /** What of it came back in parts. */
+  refundedCents: Cents;
   purchasedAt: Date;
   /** Bought from another customer: their money is not the shop's to give back. */
   isFromMarketplace: boolean;
@@ -45,7 +61,7 @@ export interface DoneRefund<Subject, Result> {
   isDone: boolean;
 }
 
-/** Refunds one account to the balance. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
+/** Refunds one account to the balance, or a part of its price. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
 export async function refundPurchaseByOperator(
   ctx: OperatorContext<MailServices>,
   request: RefundRequest,
@@ -58,15 +74,33 @@ export async function refundPurchaseByOperator(
   const { result, isCommitted } = await commitIf(
     ctx,
     async (transaction) => {
-      const refund = await refundPurchaseWithin(transaction, subject.id).catch(
+      const { part } = request;
+      const refund = await (
+        part
+          ? refundPartOfPurchaseWithin(transaction, subject.id, part)
+          : refundPurchaseWithin(transaction, subject.id)
+      ).catch(
         explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}`),
       );
+      await upsertNotice(transaction.em, {
+        customerId: subject.customerId,
+        kind: part ? 'refunded_part' : 'refunded',
+        listingId: null,
+        productId: subject.productId,
+        amountCents: refund.refundedCents - refund.cashbackTakenCents,
+      });
       await recordChange(transaction, {
         action: 'refund purchase',
         subject: `account ${subject.username}`,
         reason: request.reason,
         before: { state: subject.state },
-        after: { state: 'refunded', purchase: subject.id, customer: subject.customerId, ...refund },
+        after: {
+          state: part ? subject.state : 'refunded',
+          isPart: part !== undefined,
+          purchase: subject.id,
+          customer: subject.customerId,
+          ...refund,
+        },
       });
       return refund;
     },
@@ -75,7 +109,7 @@ export async function refundPurchaseByOperator(
   return { subject, result, isDone: isCommitted };
 }
 
-/** Sends a payment back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
+/** Sends a payment, or a part of it, back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
 export async function refundPaymentByOperator(
   ctx: OperatorContext<PurposeServices>,
   request: RefundRequest,
@@ -85,9 +119,17 @@ export async function refundPaymentByOperator(
   const { result, isCommitted } = await commitIf(
     ctx,
     async (transaction) => {
-      const refund = await refundPaymentWithin(transaction, subject.id).catch(
-        explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`),
-      );
+      const { part } = request;
+      const refund = await (
+        part
+          ? refundPartOfPaymentWithin(transaction, subject.id, part)
+          : refundPaymentWithin(transaction, subject.id)
+      ).catch(explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`));
+      if (refund.refundedCents !== 'all') {
+        const { customerId } = subject;
+        const notice = { customerId, listingId: null, productId: null, amountCents: refund.refundedCents };
+        await upsertNotice(transaction.em, { ...notice, kind: 'card_refund' });
+      }
       await recordChange(transaction, {
         action: 'refund payment',
         subject: `payment ${subject.id}`,
@@ -96,6 +138,7 @@ export async function refundPaymentByOperator(
           customer: subject.customerId,
           gateway: subject.gateway,
           accounts: subject.usernames,
+          isPart: part !== undefined,
           ...refund,
         },
       });
@@ -124,10 +167,12 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
       'p.id',
       'customer.id as customerId',
       'customer.email',
+      'product.id as productId',
       'product.username',
       'product.region',
       'p.state',
       'p.price_cents as priceCents',
+      'p.refunded_cents as refundedCents',
       'p.purchased_at as purchasedAt',
     ])
     .select((eb) => [

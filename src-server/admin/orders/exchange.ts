@@ -3,6 +3,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import { type Exchange, exchangePurchaseWithin } from '../../checkout/index.ts';
 import type { OperatorContext } from '../../context.ts';
 import type { MailServices } from '../../mail/index.ts';
+import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 
@@ -36,6 +37,8 @@ export async function exchangeByOperator(
         `Purchase ${purchaseId} (${old.username}) cannot be exchanged: ${ERRORS[error.code].text}`,
       );
     });
+    const { customerId, productId } = exchange;
+    await upsertNotice(transaction.em, { customerId, productId, listingId: null, kind: 'exchanged' });
     await recordChange(transaction, {
       action: 'exchange purchase',
       subject: `account ${old.username}`,

@@ -1,7 +1,6 @@
 /** Journals with their entries, as the console shows them beside what they are about. */
 import { sql } from 'kysely';
 import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.ts';
-import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 
@@ -16,17 +15,29 @@ const ENTRIES = sql<PlannedJournal['entries']>`(
   from journal_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
   where e.journal_id = journal.id)`;
 
-/** In the order in which they were posted; a reference that was never posted is left out. */
+/**
+ * In the order in which they were posted; a reference that was never posted is left out. One that ends with `:` stands for all that go on
+ * after it, such as the parts of a refund.
+ */
 export async function journalsOf(
   { db }: Pick<DatabaseContext, 'db'>,
   references: readonly string[],
 ): Promise<PostedJournal[]> {
+  const [beginnings, names] = [
+    references.filter((reference) => reference.endsWith(':')),
+    references.filter((reference) => !reference.endsWith(':')),
+  ];
   if (references.length === 0) return [];
   return db
     .selectFrom('journal')
     .select(['id', 'created_at as at', 'reference', 'kind', 'description'])
     .select(ENTRIES.as('entries'))
-    .where('reference', '=', anyText(references))
+    .where((eb) =>
+      eb.or([
+        eb('reference', '=', anyText(names)),
+        ...beginnings.map((beginning) => sql<boolean>`starts_with(reference, ${beginning})`),
+      ]),
+    )
     .orderBy('id')
     .execute();
 }
@@ -38,14 +49,16 @@ export function referencesOfCheckout(id: string): string[] {
 }
 
 export function referencesOfPurchase(id: number): string[] {
-  return ['refunded', 'cashback-returned', 'exchanged'].map((what) => `purchase:${id}:${what}`);
+  return ['refunded', 'refunded:', 'cashback-returned', 'cashback-returned:', 'exchanged'].map(
+    (what) => `purchase:${id}:${what}`,
+  );
 }
 
 export function referencesOfListing(id: number): string[] {
   return ['sold', 'paid-out', 'returned'].map((what) => `listing:${id}:${what}`);
 }
 
-export function referencesOfPayment({ id, refundedCents }: { id: string; refundedCents: Cents }): string[] {
+export function referencesOfPayment({ id }: { id: string }): string[] {
   return [
     'received',
     'cashback',
@@ -53,8 +66,10 @@ export function referencesOfPayment({ id, refundedCents }: { id: string; refunde
     'loaded',
     'bonus',
     'bonus-returned',
+    'bonus-returned:',
     'refund',
-    `refunded:${refundedCents}`,
+    'refunded:',
+    'part:',
   ].map((what) => `payment:${id}:${what}`);
 }
 

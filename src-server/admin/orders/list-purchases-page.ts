@@ -29,6 +29,7 @@ export async function listPurchasesPage(
       'p.purchased_at as purchasedAt',
       'p.state',
       'p.price_cents as priceCents',
+      'p.refunded_cents as refundedCents',
       'p.product_class as productClass',
       'p.product_id as productId',
       'p.customer_id as customerId',
@@ -43,6 +44,7 @@ export async function listPurchasesPage(
       eb.ref('customer.email').$notNull().as('email'),
       eb.ref('product.username').$notNull().as('username'),
       eb.ref('product.region').$notNull().as('region'),
+      'product.cost_cents as costCents',
     ]);
   if (filter.states) purchases = purchases.where('p.state', '=', anyText(filter.states));
   if (filter.customerId !== undefined) purchases = purchases.where('p.customer_id', '=', filter.customerId);

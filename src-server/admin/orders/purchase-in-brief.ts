@@ -2,15 +2,16 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
-/** The account that a purchase is of, and what was paid for it. Throws `not_found`. */
+/** The account that a purchase is of, and what of its price has not come back. Throws `not_found`. */
 export async function purchaseInBrief(
   { db }: Pick<DatabaseContext, 'db'>,
   id: number,
-): Promise<{ username: string; priceCents: Cents }> {
+): Promise<{ username: string; leftCents: Cents }> {
   const found = await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
-    .select(['product.username', 'purchase.price_cents as priceCents'])
+    .select('product.username')
+    .select((eb) => eb('purchase.price_cents', '-', eb.ref('purchase.refunded_cents')).as('leftCents'))
     .where('purchase.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new ShopError('not_found');

@@ -1,6 +1,7 @@
 /** THE table of money actions that can wait for a second person: the right that both need, what each takes, and what does it. */
 import { z } from 'zod';
 import { balanceBatchSchema } from '../../../src-shared/admin/coupons.ts';
+import { refundPartSchema } from '../../../src-shared/admin/orders.ts';
 import type { Right } from '../../../src-shared/admin/rights.ts';
 import { idSchema } from '../../../src-shared/id-schema.ts';
 import { centsSchema } from '../../../src-shared/money-schema.ts';
@@ -59,11 +60,17 @@ async function emailOf({ db }: AdminContext, customerId: number): Promise<string
 export const PROPOSAL_ACTIONS = {
   /** Only permits: the codes are told once, to who has asked (coupons/permitted-batch.ts). */
   'balance codes': action('coupons.change', balanceBatchSchema.omit({ reason: true }), async () => null),
-  'refund purchase': action('orders.refund', z.strictObject({ purchaseId: idSchema }), (ctx, input, reason) =>
-    refundPurchaseByOperator(ctx, { which: String(input.purchaseId), reason, isConfirmed }),
+  'refund purchase': action(
+    'orders.refund',
+    z.strictObject({ purchaseId: idSchema, part: refundPartSchema.optional() }),
+    (ctx, { purchaseId, part }, reason) =>
+      refundPurchaseByOperator(ctx, { which: String(purchaseId), part, reason, isConfirmed }),
   ),
-  'refund payment': action('orders.refund', z.strictObject({ paymentId: z.uuid() }), (ctx, input, reason) =>
-    refundPaymentByOperator(ctx, { which: input.paymentId, reason, isConfirmed }),
+  'refund payment': action(
+    'orders.refund',
+    z.strictObject({ paymentId: z.uuid(), part: refundPartSchema.optional() }),
+    (ctx, { paymentId, part }, reason) =>
+      refundPaymentByOperator(ctx, { which: paymentId, part, reason, isConfirmed }),
   ),
   'exchange purchase': action(
     'orders.exchange',

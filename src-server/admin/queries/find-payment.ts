@@ -13,6 +13,8 @@ export interface RefundablePayment {
   gateway: string;
   status: PaymentStatus;
   amountCents: Cents;
+  /** What of it has gone back. */
+  refundedCents: Cents;
   createdAt: Date;
   /** The accounts it bought that are still the customer's. */
   usernames: string[];
@@ -31,6 +33,7 @@ export async function findPayment(em: EntityManager, id: string): Promise<Refund
       'p.gateway',
       'p.status',
       'p.amount_cents as amountCents',
+      'p.refunded_cents as refundedCents',
       'p.created_at as createdAt',
     ])
     .select((eb) =>

@@ -40,6 +40,7 @@ const COLUMNS = [
   'product.mythic_essence',
   'product.is_safe',
   'product.created_at',
+  'product.cost_cents',
   'product.password_encrypted',
 ] as const;
 

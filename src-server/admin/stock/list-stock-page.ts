@@ -36,6 +36,7 @@ export async function listStockPage({ em, db }: DatabaseContext, input: z.infer<
       's.created_at as createdAt',
       's.product_class as productClass',
       's.price_cents as priceCents',
+      's.cost_cents as costCents',
       's.skin_count as skinCount',
     ]);
   return keysetPage(db, query, input, { sorts: SORTS, id: ID });

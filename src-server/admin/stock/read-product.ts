@@ -36,6 +36,7 @@ export async function readProduct({ em, db }: DatabaseContext, id: number): Prom
       'product.status',
       'product.held_until',
       'product.created_at',
+      'product.cost_cents',
       'product.mythic_essence',
       'product.is_safe',
     ])

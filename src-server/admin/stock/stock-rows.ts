@@ -27,6 +27,7 @@ export function stockRows(
       'p.division',
       'p.is_handleveled',
       'p.created_at',
+      'p.cost_cents',
     ])
     .select((eb) => [
       productClass.as('product_class'),

@@ -6,6 +6,7 @@ import type { SettingsReader } from '../../settings/index.ts';
 import { type Calendar, currentDay, type Day, daysBack, hoursOf } from './days.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { type Books, dayCounts, ledgerSums, systemAccounts } from './ledger-sums.ts';
+import { type DayMargin, marginOf } from './margin.ts';
 import { type Owed, owedNow } from './owed-now.ts';
 import { pastDays } from './past-days.ts';
 
@@ -21,6 +22,7 @@ export interface DayFigures {
   /** As far as the day that is looked at has come; of a past one all of it. */
   untilThen: Totals;
   whole: Totals;
+  margin: DayMargin;
   /** One for each hour: 23, 24 or 25. */
   hours: ({ at: string } & SeriesPoint)[];
 }
@@ -100,6 +102,7 @@ async function readDay(books: Books, day: Day): Promise<DayFigures> {
     day: day.day,
     untilThen: between(day.starts, day.until),
     whole: between(day.starts, day.ends),
+    margin: await marginOf(books.db, day),
     hours: hours.slice(0, -1).map((hour, index) => ({
       at: hour.toISOString(),
       ...pointOf(between(hour, hours[index + 1] ?? day.ends)),

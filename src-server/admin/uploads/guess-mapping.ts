@@ -1,7 +1,8 @@
 import type { ColumnSource } from '../../../src-shared/admin/imports.ts';
-import { STOCK_FILE_COLUMNS } from '../../catalog/import/index.ts';
+import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS } from '../../catalog/import/index.ts';
 
-type Column = (typeof STOCK_FILE_COLUMNS)[number];
+const COLUMNS = [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS];
+type Column = (typeof COLUMNS)[number];
 
 /** How suppliers call our columns, without case and signs. */
 const OTHER_NAMES: Partial<Record<Column, readonly string[]>> = {
@@ -25,6 +26,7 @@ const OTHER_NAMES: Partial<Record<Column, readonly string[]>> = {
   solo_wins: ['wins'],
   solo_losses: ['losses'],
   date_last_played: ['lastplayed', 'lastgame', 'lastplay', 'lastgamedate'],
+  cost: ['costs', 'costeur', 'purchaseprice', 'buyprice', 'boughtfor'],
 };
 
 /** What may be missing in a file: the import takes an empty text for it. */
@@ -46,7 +48,7 @@ const MAY_BE_EMPTY: readonly Column[] = [
 export function guessMapping(fileColumns: readonly string[]): Partial<Record<Column, ColumnSource>> {
   const byPlainName = new Map(fileColumns.map((name) => [plain(name), name]));
   return Object.fromEntries(
-    STOCK_FILE_COLUMNS.flatMap((column): [Column, ColumnSource][] => {
+    COLUMNS.flatMap((column): [Column, ColumnSource][] => {
       const found = [plain(column), ...(OTHER_NAMES[column] ?? [])]
         .map((name) => byPlainName.get(name))
         .find((name) => name !== undefined);

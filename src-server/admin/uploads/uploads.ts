@@ -10,7 +10,12 @@ import {
 } from '../../../src-shared/admin/imports.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { csvCell } from '../../../src-shared/exports/csv-cell.ts';
-import { linesOfChunks, readCsvColumns, STOCK_FILE_COLUMNS } from '../../catalog/import/index.ts';
+import {
+  linesOfChunks,
+  OPTIONAL_STOCK_COLUMNS,
+  readCsvColumns,
+  STOCK_FILE_COLUMNS,
+} from '../../catalog/import/index.ts';
 import type { OperatorContext, Services } from '../../context.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
@@ -39,6 +44,8 @@ export interface UploadColumns {
   /** As the file names them; of a skin file none. */
   columns: string[];
   ours: readonly string[];
+  /** Those of ours that nothing has to come from. */
+  optional: readonly string[];
   mapping: Partial<Record<string, ColumnSource>>;
 }
 
@@ -61,13 +68,18 @@ export async function inspectUpload(
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();
-  if (upload.kind !== 'stock') return { columns: [], ours: [], mapping: {} };
+  if (upload.kind !== 'stock') return { columns: [], ours: [], optional: [], mapping: {} };
   const file = linesOfChunks(upload.fileName, upload.sizeBytes, readUpload(ctx, ctx.services.secrets, id));
   const { value: first } = await file.lines.next();
   await file.lines.return(undefined);
   if (!first || first.isTooLong === true) throw new OperationRefused('the file has no header');
   const columns = first.text.trimStart().startsWith('{') ? keysOf(first.text) : readCsvColumns(first.text);
-  return { columns, ours: STOCK_FILE_COLUMNS, mapping: guessMapping(columns) };
+  return {
+    columns,
+    ours: [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS],
+    optional: OPTIONAL_STOCK_COLUMNS,
+    mapping: guessMapping(columns),
+  };
 }
 
 function keysOf(line: string): string[] {
@@ -222,7 +234,9 @@ export async function badRowsCsv({ db }: Pick<DatabaseContext, 'db'>, id: string
     .where('upload_id', '=', id)
     .orderBy('line')
     .execute();
-  const columns = STOCK_FILE_COLUMNS.filter((column) => column !== 'password');
+  const columns = [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS].filter(
+    (column) => column !== 'password',
+  );
   const lines = faults.map(({ line, faults: found, cells }) => [
     String(line),
     found.map(({ column, reason }) => `${column ?? 'row'}: ${reason}`).join('; '),

@@ -50,6 +50,8 @@ export const ProductSchema = defineEntity({
     soloWins: p.integer().nullable(),
     soloLosses: p.integer().nullable(),
     dateLastPlayed: p.text().default(''),
+    /** What the shop paid for it; null: not known. Only operators see it. */
+    costCents: p.integer().nullable(),
     status: p.enum(PRODUCT_STATUSES).default('for_sale'),
     heldBy: p.uuid().nullable(),
     heldUntil: p.datetime().nullable(),
@@ -61,6 +63,7 @@ export const ProductSchema = defineEntity({
       expression: `(status = 'held') = (held_by is not null and held_until is not null)`,
     },
     { name: 'product_division_range', expression: 'division >= 0 and division <= 4' },
+    { name: 'product_cost_not_negative', expression: 'cost_cents >= 0' },
     { name: 'product_essence_not_negative', expression: 'orange_essence >= 0 and mythic_essence >= 0' },
   ],
 });

@@ -15,7 +15,7 @@ import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
 import { type ColumnMapping, readRows } from './raw-rows.ts';
 import type { StockAccount } from './stock-account.ts';
-import { STOCK_FILE_COLUMNS, stockRowCheck } from './stock-file-row.ts';
+import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS, stockRowCheck } from './stock-file-row.ts';
 import type { CheckedRow } from './stock-file-row.ts';
 import type { TextFile } from './text-lines.ts';
 import { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
@@ -169,6 +169,7 @@ class StockImport {
       isTrimmed,
       hasTextWithSpaces: true,
       mapping,
+      otherwise: [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS],
       onFormat: this.#reporter.format?.bind(this.#reporter),
     });
     /** By username without case. */

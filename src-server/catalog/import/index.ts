@@ -27,7 +27,12 @@ export { readUsernames } from './read-usernames.ts';
 export type { PlacedFault } from './skin-draft.ts';
 export { type StockAccount, stockRecord } from './stock-account.ts';
 export { type StockColumn, stockFileCells } from './stock-file-cells.ts';
-export { STOCK_FILE_COLUMNS, stockPasswordFault, stockRowCheck } from './stock-file-row.ts';
+export {
+  OPTIONAL_STOCK_COLUMNS,
+  STOCK_FILE_COLUMNS,
+  stockPasswordFault,
+  stockRowCheck,
+} from './stock-file-row.ts';
 export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
 export { linesOfChunks, openTextFile, type TextFile, wholeText } from './text-lines.ts';
 export { readCsvColumns } from './csv-line.ts';

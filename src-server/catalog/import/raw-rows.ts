@@ -12,7 +12,7 @@ export type ColumnMapping = Readonly<Record<string, { from: string } | { value: 
 export interface RowOptions extends CsvOptions {
   /** The file has columns of its own; those that nothing comes from are not read. */
   mapping?: ColumnMapping | undefined;
-  /** Columns of another kind of row that the file may have instead: then all of these. */
+  /** Columns that the file may have instead, of another kind of row or with more of them: then all of these. */
   otherwise?: readonly string[];
   /** Told once, before the first row, how the file is read when that is out of the ordinary: "UTF-16, separated by tabs". */
   onFormat?: ((format: string) => void) | undefined;

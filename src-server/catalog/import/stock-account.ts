@@ -1,4 +1,5 @@
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
+import type { Cents } from '../../../src-shared/money.ts';
 
 /** An account on its way into stock, with the password still in clear: never logged, encrypted before it is written. */
 export interface StockAccount {
@@ -23,6 +24,8 @@ export interface StockAccount {
   soloLosses: number | null;
   /** `yyyy`, `yyyy-mm-dd` or empty. */
   dateLastPlayed: string;
+  /** Undefined: the file does not say it; null: it is not known. */
+  costCents?: Cents | null;
 }
 
 /** An account as a row of `product`, for `recordset`; without a password when that stays as it is. */
@@ -49,6 +52,7 @@ export function stockRecord(id: number, account: StockAccount, passwordEncrypted
     solo_wins: account.soloWins,
     solo_losses: account.soloLosses,
     date_last_played: account.dateLastPlayed,
+    cost_cents: account.costCents ?? null,
   };
 }
 
@@ -75,4 +79,5 @@ export const STOCK_RECORD_COLUMNS = {
   solo_wins: 'int',
   solo_losses: 'int',
   date_last_played: 'text',
+  cost_cents: 'int',
 } as const satisfies Record<keyof ReturnType<typeof stockRecord>, string>;

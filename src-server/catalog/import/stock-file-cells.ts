@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely';
 import { UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
+import { type Cents, centsToDecimal } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
-import type { STOCK_FILE_COLUMNS } from './stock-file-row.ts';
+import type { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS } from './stock-file-row.ts';
 
 /** What a stock file says of a product, but for its password. */
-export type StockColumn = Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'>;
+export type StockColumn =
+  Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'> | (typeof OPTIONAL_STOCK_COLUMNS)[number];
 
 /** A product as a row of a stock file: what the import reads as exactly this product. */
 export function stockFileCells(
-  product: Pick<Selectable<Database['product']>, StockColumn>,
+  product: Pick<Selectable<Database['product']>, Exclude<StockColumn, 'cost'> | 'cost_cents'>,
 ): Record<StockColumn, string> {
   return {
     username: product.username,
@@ -30,5 +32,10 @@ export function stockFileCells(
     solo_wins: String(product.solo_wins ?? ''),
     solo_losses: String(product.solo_losses ?? ''),
     date_last_played: product.date_last_played,
+    cost: costText(product.cost_cents),
   };
+}
+
+export function costText(cents: Cents | null): string {
+  return cents === null ? '' : centsToDecimal(cents);
 }

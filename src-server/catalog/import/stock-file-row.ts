@@ -8,6 +8,7 @@ import {
   UNRANKED,
 } from '../../../src-shared/catalog/enumerations.ts';
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
+import type { Cents } from '../../../src-shared/money.ts';
 import { cell, quoted, readWholeNumber, textCell, textFault } from './import-cell.ts';
 import type { RowFault } from './import-refused.ts';
 import { faultsOf } from './import-refused.ts';
@@ -35,6 +36,9 @@ export const STOCK_FILE_COLUMNS = [
   'solo_losses',
   'date_last_played',
 ] as const;
+
+/** What a file may have besides. A file without the column leaves what is known; an empty cell says that it is not known. */
+export const OPTIONAL_STOCK_COLUMNS = ['cost'] as const;
 
 const AMOUNT = { min: 0, max: 100_000_000 };
 const LEVEL = { min: 1, max: 10_000 };
@@ -125,6 +129,17 @@ const blueEssence = cell((text, refuse) => readWholeNumber(text, refuse, AMOUNT)
 const amount = cell((text, refuse) => (text === '' ? 0 : readWholeNumber(text, refuse, AMOUNT)));
 const games = cell((text, refuse) => (text === '' ? null : readWholeNumber(text, refuse, GAMES)));
 
+const MAX_COST_CENTS = 100_000_00;
+
+/** EUR, with a point or a comma. */
+const cost = cell<Cents | null>((text, refuse) => {
+  if (text === '') return null;
+  const cents = /^\d{1,7}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : NaN;
+  return cents <= MAX_COST_CENTS
+    ? cents
+    : refuse(`must be an amount in EUR like 2.50, at most 100000, or empty, not ${quoted(text)}`);
+});
+
 /** The day on which the game was released: no account was played before. */
 const GAME_RELEASED = '2009-10-27';
 const DAY_MS = 86_400_000;
@@ -187,7 +202,11 @@ function stockRowSchema(knownSkins: ReadonlySet<number>, options: RowCheckOption
     solo_wins: games,
     solo_losses: games,
     date_last_played: dateCell(options.now ?? new Date()),
-  } satisfies Record<(typeof STOCK_FILE_COLUMNS)[number], z.ZodType>);
+    cost,
+  } satisfies Record<
+    (typeof STOCK_FILE_COLUMNS)[number] | (typeof OPTIONAL_STOCK_COLUMNS)[number],
+    z.ZodType
+  >);
 }
 
 type StockRow = z.infer<ReturnType<typeof stockRowSchema>>;
@@ -212,7 +231,9 @@ export function stockRowCheck(
     const parsed = schema.safeParse(value);
     if (!parsed.success) return { faults: faultsOf(parsed.error) };
     const rankFault = divisionFault(parsed.data);
-    return rankFault ? { faults: [rankFault] } : { account: toAccount(parsed.data) };
+    if (rankFault) return { faults: [rankFault] };
+    const saysCost = typeof value === 'object' && value !== null && 'cost' in value;
+    return { account: { ...toAccount(parsed.data), ...(saysCost && { costCents: parsed.data.cost }) } };
   };
 }
 

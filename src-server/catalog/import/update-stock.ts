@@ -5,10 +5,11 @@ import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
 import { productIdOf } from '../product-id-of.ts';
+import { costText } from './stock-file-cells.ts';
 import type { StockAccount } from './stock-account.ts';
 import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
 
-export type ColumnValue = StockAccount[keyof StockAccount];
+export type ColumnValue = NonNullable<StockAccount[keyof StockAccount]> | null;
 
 export interface ColumnChange {
   column: string;
@@ -50,6 +51,7 @@ const COLUMNS = {
   date_last_played: 'dateLastPlayed',
 } as const satisfies Record<string, keyof StockAccount>;
 
+type StockedKey = (typeof COLUMNS)[keyof typeof COLUMNS];
 type StoredProduct = Selectable<Database['product']> & { was_sold: boolean };
 
 /**
@@ -82,17 +84,23 @@ export async function findDifferences(
     if (!account) return [];
     const changes = changesOf(product, account, secrets);
     if (changes.length === 0) return [];
-    const { id: productId, username } = product;
-    return [{ productId, username, changes, obstacle: obstacleOf(product), account }];
+    const { id: productId, username, cost_cents: costCents } = product;
+    // What the shop paid is promised to nobody: it may become known later.
+    const isCostOnly = changes.every(({ column }) => column === 'cost');
+    const obstacle = isCostOnly ? null : obstacleOf(product);
+    return [{ productId, username, changes, obstacle, account: { costCents, ...account } }];
   });
 }
 
 function changesOf(product: StoredProduct, account: StockAccount, secrets: Secrets): ColumnChange[] {
   const changes: ColumnChange[] = [];
-  for (const [column, key] of Object.entries(COLUMNS) as [keyof typeof COLUMNS, keyof StockAccount][]) {
+  for (const [column, key] of Object.entries(COLUMNS) as [keyof typeof COLUMNS, StockedKey][]) {
     const [from, to] = [product[column], account[key]];
     if (JSON.stringify(from) !== JSON.stringify(to)) changes.push({ column, from, to });
   }
+  const { costCents } = account;
+  if (costCents !== undefined && costCents !== product.cost_cents)
+    changes.push({ column: 'cost', from: costText(product.cost_cents), to: costText(costCents) });
   const stored = secrets.decrypt(product.password_encrypted, `product:${product.id}`);
   if (account.password !== '' && account.password !== stored) changes.push({ column: 'password' });
   return changes;
@@ -142,6 +150,7 @@ export async function applyDifferences(
       solo_wins: eb.ref('account.solo_wins'),
       solo_losses: eb.ref('account.solo_losses'),
       date_last_played: eb.ref('account.date_last_played'),
+      cost_cents: eb.ref('account.cost_cents'),
     }))
     .whereRef('product.id', '=', 'account.id')
     .execute();

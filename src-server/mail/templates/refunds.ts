@@ -10,6 +10,8 @@ export interface RefundValues {
   to: 'balance' | 'card';
   /** To the balance, because a warranty claim was right. Mails in the queue may lack it. */
   isClaim?: boolean;
+  /** Some of what was paid; the accounts stay the customer's. Mails in the queue may lack it. */
+  isPart?: boolean;
   /** The accounts that are not the customer's any more; none where the payment had become balance. */
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
   /** What arrives on the balance, or is to arrive at the card. */
@@ -29,7 +31,7 @@ export function refundMail(shop: MailShop, values: RefundValues): MailContent {
 }
 
 function balanceMail(shop: MailShop, values: RefundValues): MailContent {
-  const { items, amountCents, cashbackTakenCents, isClaim = false } = values;
+  const { items, amountCents, cashbackTakenCents, isClaim = false, isPart = false } = values;
   const amount = formatMoney(amountCents);
   const why = isClaim ? 'Your warranty claim was right. ' : '';
   return {
@@ -37,7 +39,10 @@ function balanceMail(shop: MailShop, values: RefundValues): MailContent {
     preview: 'The amount is on your balance.',
     title: `${amount} is on your balance`,
     blocks: [
-      { kind: 'paragraph', text: `${why}${goneText(items.length)} This is what you get back:` },
+      {
+        kind: 'paragraph',
+        text: `${why}${isPart ? partText(items.length) : goneText(items.length)} This is what you get back:`,
+      },
       {
         kind: 'amounts',
         rows: [...itemRows(items), ...deduction('Cashback of this purchase', cashbackTakenCents)],
@@ -50,18 +55,19 @@ function balanceMail(shop: MailShop, values: RefundValues): MailContent {
 }
 
 function cardMail(shop: MailShop, values: RefundValues): MailContent {
-  const { items, amountCents, keptCents } = values;
+  const { items, amountCents, keptCents, isPart = false } = values;
+  const itemsText = isPart ? partText(items.length) : goneText(items.length);
   const amount = formatMoney(amountCents);
   return {
     subject: `Your refund of ${amount} from ${shop.name} was requested`,
     preview: 'We asked the payment provider to send the amount back to your card.',
     title: `We requested your refund of ${amount}`,
     blocks: [
-      ...(items.length > 0 ? [{ kind: 'paragraph', text: goneText(items.length) } as const] : []),
+      ...(items.length > 0 ? [{ kind: 'paragraph', text: itemsText } as const] : []),
       {
         kind: 'amounts',
         rows: [
-          { label: 'Your payment', cents: amountCents + keptCents },
+          { label: isPart ? 'Part of your payment' : 'Your payment', cents: amountCents + keptCents },
           ...deduction('Spent from your balance meanwhile', keptCents),
         ],
         totalLabel: 'To your card',
@@ -81,6 +87,12 @@ function goneText(count: number): string {
   return count === 1
     ? 'We refunded an account, which is no longer in your purchases.'
     : `We refunded ${count} accounts, which are no longer in your purchases.`;
+}
+
+function partText(count: number): string {
+  return count === 1
+    ? 'We refunded a part of what you paid for an account, which stays yours.'
+    : `We refunded a part of what you paid for ${count} accounts, which stay yours.`;
 }
 
 function itemRows(items: RefundValues['items']): { label: string; cents: Cents }[] {

@@ -6,6 +6,7 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { freshPassword } from '../../platform/fresh-password.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { clock } from '../../platform/sql.ts';
+import { upsertNotice } from '../notices/notices.ts';
 import { lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
 
 /**
@@ -21,6 +22,12 @@ export async function confirmListing(
     const listing = await lockListing(em, id);
     if (listing.state !== 'added') throw new ShopError('listing_not_waiting');
     const newPassword = await openListing(em, services.secrets, listing);
+    await upsertNotice(em, {
+      customerId: listing.seller_id,
+      kind: 'listing_open',
+      listingId: id,
+      productId: listing.product_id,
+    });
     await recordChange(transaction, {
       action: 'listings confirm',
       subject: `account ${listing.username}`,

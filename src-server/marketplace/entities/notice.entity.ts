@@ -24,7 +24,7 @@ export const NoticeSchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),
     kind: p.enum(NOTICE_KINDS),
     listing: () => p.manyToOne(ListingRow).nullable().deleteRule('cascade').index(),
-    product: () => p.manyToOne(ProductRow).deleteRule('cascade').index(),
+    product: () => p.manyToOne(ProductRow).nullable().deleteRule('cascade').index(),
     amountCents: p.integer().nullable(),
     searchName: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

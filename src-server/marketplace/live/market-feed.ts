@@ -59,8 +59,10 @@ export class MarketFeed implements LiveMarket {
   }
 
   /** Until it is closed, or the feed ends. @param viewer undefined for a visitor */
-  subscribe(viewer: MarketViewer | undefined): MarketSubscription {
-    const subscription = new MarketSubscription(viewer, () => this.#subscriptions.delete(subscription));
+  subscribe(viewer: MarketViewer | undefined, hasListings = true): MarketSubscription {
+    const subscription = new MarketSubscription(viewer, hasListings, () =>
+      this.#subscriptions.delete(subscription),
+    );
     this.#subscriptions.add(subscription);
     if (this.#isEnded) subscription.end();
     return subscription;
@@ -113,14 +115,15 @@ export class MarketFeed implements LiveMarket {
   }
 
   async #publishListings(ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
+    if (ids.length === 0 || ![...this.#subscriptions].some(({ hasListings }) => hasListings)) return;
     const em = this.#newEm();
     const rows = await selectListings(em).where('listing.id', '=', anyId(ids)).execute();
     const history = Map.groupBy(await readHistory(em, ids, LATEST_STEPS), (step) => step.listing_id);
     const relationOf = await viewerRelations(em, ids, this.#customers());
     const now = await databaseNow(em);
     for (const subscription of this.#subscriptions) {
-      const { customerId } = subscription;
+      const { customerId, hasListings } = subscription;
+      if (!hasListings) continue;
       const listings = rows
         .filter((row) => row.confirmed_at !== null || row.seller_id === customerId)
         .map((row) =>
@@ -183,9 +186,13 @@ async function openSessions(em: EntityManager, customerId: number): Promise<Set<
 /** Events of the marketplace as one viewer may see them: first the order to synchronize, then unread notices. */
 export async function* followMarket(
   { services, em }: WorkContext<{ market: LiveMarket }>,
-  { viewer, signal }: { viewer: MarketViewer | undefined; signal: AbortSignal },
+  {
+    viewer,
+    signal,
+    hasListings = true,
+  }: { viewer: MarketViewer | undefined; signal: AbortSignal; hasListings?: boolean },
 ): AsyncGenerator<MarketEvent, void> {
-  const subscription = services.market.subscribe(viewer);
+  const subscription = services.market.subscribe(viewer, hasListings);
   const close = (): void => subscription.close();
   signal.addEventListener('abort', close, { once: true });
   try {

@@ -15,16 +15,18 @@ export interface LiveMarket {
   /** How often something has changed since the process started. */
   readonly revision: number;
   /** Until it is closed, or the process ends. @param viewer undefined for a visitor */
-  subscribe(viewer: MarketViewer | undefined): MarketSubscription;
+  subscribe(viewer: MarketViewer | undefined, hasListings?: boolean): MarketSubscription;
 }
 
 export class MarketSubscription extends LiveSubscription<MarketEvent> {
   readonly customerId: number | undefined;
   readonly sessionHash: string | undefined;
+  /** Whether it follows the listings, or only what concerns its customer. */
+  readonly hasListings: boolean;
   /** Which version of each notice was published: one that was brought up to date is published again. */
   readonly #published = new Map<number, string>();
 
-  constructor(viewer: MarketViewer | undefined, onClose: () => void) {
+  constructor(viewer: MarketViewer | undefined, hasListings: boolean, onClose: () => void) {
     super(
       (waiting, event) =>
         waiting.length < MAX_WAITING ? [...waiting, event] : [{ type: 'synchronize', now: event.now }],
@@ -32,6 +34,7 @@ export class MarketSubscription extends LiveSubscription<MarketEvent> {
     );
     this.customerId = viewer?.customerId;
     this.sessionHash = viewer?.sessionHash;
+    this.hasListings = hasListings;
   }
 
   pushNotice(event: Extract<MarketEvent, { type: 'notice' }>): void {

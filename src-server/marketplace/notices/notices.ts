@@ -15,7 +15,7 @@ type NoticeRecord = InferResult<ReturnType<typeof selectNotices>>[number];
 function selectNotices(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('notice')
-    .innerJoin('product', 'product.id', 'notice.product_id')
+    .leftJoin('product', 'product.id', 'notice.product_id')
     .leftJoin('listing', 'listing.id', 'notice.listing_id')
     .selectAll('notice')
     .select('product.region')
@@ -69,7 +69,7 @@ export interface NewNotice {
   customerId: number;
   kind: NoticeKind;
   listingId: number | null;
-  productId: number;
+  productId: number | null;
   amountCents?: Cents;
   searchName?: string;
 }

@@ -3,17 +3,22 @@
  * like a mail: see send-refund.ts.
  */
 import { ShopError } from '../../../src-shared/errors.ts';
-import type { Cents } from '../../../src-shared/money.ts';
+import { type Cents, formatMoney, shareOfStretch } from '../../../src-shared/money.ts';
 import { nextPaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
 import type { WorkContext } from '../../context.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
+import { OperationRefused } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { sendRefundJob } from '../jobs/send-refund.ts';
 import type { SettledPayment } from '../payment-purpose.ts';
 import { PAYMENT_COLUMNS, type PurposeServices } from './close-payment.ts';
 
-type RefundablePayment = SettledPayment & { received_cents: Cents; refunded_cents: Cents };
+type RefundablePayment = SettledPayment & {
+  received_cents: Cents;
+  refunded_cents: Cents;
+  part_refunded_cents: Cents;
+};
 
 export interface Refund {
   /** `all`: whatever the provider took; of a flagged payment only the provider knows how much. */
@@ -23,7 +28,7 @@ export interface Refund {
 }
 
 /**
- * A refund is never more than was paid: there is one, of at most what was received; the table refuses a larger one, too
+ * A refund is never more than was paid: parts, and what is left of it at the end, are at most what was received; the table refuses more, too
  * (`payment.entity.ts`).
  *
  * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback or
@@ -41,26 +46,21 @@ export async function refundPaymentWithin(
   paymentId: string,
 ): Promise<Refund> {
   const { db, em, services } = ctx;
-  const owner = await db
-    .selectFrom('payment')
-    .innerJoin('customer', 'customer.id', 'payment.customer_id')
-    .select(['payment.customer_id', 'customer.email'])
-    .where('payment.id', '=', paymentId)
-    .executeTakeFirst();
-  if (!owner) throw new ShopError('not_found');
+  const owner = await ownerOf(db, paymentId);
   const balanceCents = await lockBalance(em, owner.customer_id);
   const payment = await lockRefundable(em, paymentId);
-  if (nextPaymentStatus(payment.status, 'refund') === null || payment.refunded_cents > 0)
-    throw new ShopError('refund_refused');
+  if (!isOpenToRefunds(payment)) throw new ShopError('refund_refused');
   if (payment.status === 'flagged') return refundFlagged(ctx, payment);
 
   // Before the money itself: what is spent of the two is withheld from the card, not from the shop.
   const undone = await services.purposes[payment.purpose].onRefund(em, payment, balanceCents);
-  const refundedCents = await takeFromBalance(em, payment, undone.surchargeCents);
-  const withheldCents = payment.received_cents - refundedCents;
+  const { refunded_cents: before, received_cents: whole } = payment;
+  const surchargeLeft = shareOfStretch(undone.surchargeCents, { from: before, until: whole, whole });
+  const refundedCents = await takeFromBalance(em, payment, surchargeLeft);
+  const withheldCents = payment.received_cents - before - refundedCents;
   await db
     .updateTable('payment')
-    .set({ refunded_cents: refundedCents, status: 'refunding' })
+    .set({ refunded_cents: before + refundedCents, status: 'refunding' })
     .where('id', '=', payment.id)
     .execute();
   await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
@@ -79,6 +79,90 @@ export async function refundPaymentWithin(
     },
   );
   return { refundedCents, withheldCents };
+}
+
+/**
+ * Sends a part of a payment back to its card; the customer keeps what it bought, and a mail tells them. The same part of the surcharge goes
+ * with it, and the same part of cashback or bonus is taken back as far as the balance goes. Nothing is withheld: a part that was spent is
+ * refused. In the caller's transaction, which holds no locks. Throws `not_found`, `refund_refused` while another refund is on its way
+ * and when the payment brought nothing, and OperationRefused as `refundPartOfPurchaseWithin`.
+ */
+export async function refundPartOfPaymentWithin(
+  ctx: WorkContext<PurposeServices>,
+  paymentId: string,
+  { amountCents, refundedCents: seenCents }: { amountCents: Cents; refundedCents?: Cents | undefined },
+): Promise<Refund> {
+  const { db, em, services } = ctx;
+  const owner = await ownerOf(db, paymentId);
+  const balanceCents = await lockBalance(em, owner.customer_id);
+  const payment = await lockRefundable(em, paymentId);
+  const { refunded_cents: before, received_cents: receivedCents } = payment;
+  if (seenCents !== undefined && seenCents !== before) {
+    throw new OperationRefused(
+      `${formatMoney(before)} of it went back before, not ${formatMoney(seenCents)}; look at it again`,
+    );
+  }
+  if (payment.status === 'flagged' || !isOpenToRefunds(payment)) throw new ShopError('refund_refused');
+  if (amountCents > receivedCents - before)
+    throw new OperationRefused(`${formatMoney(receivedCents - before)} of it can go back at most`);
+  const part = { amountCents, refundedCents: before, balanceCents };
+  const undone = await services.purposes[payment.purpose].onPartRefund(em, payment, part);
+  const fromBalance = amountCents - undone.surchargeCents;
+  if ((await lockBalance(em, payment.customer_id)) < fromBalance)
+    throw new OperationRefused('so much of it is not on the balance any more');
+  const after = before + amountCents;
+  await postJournal(em, {
+    // How far the refund has come names it: the same part cannot be posted twice.
+    reference: `payment:${payment.id}:part:${after}`,
+    kind: 'refund',
+    description: 'Refunded to your card',
+    entries: {
+      [`customer:${payment.customer_id}`]: -fromBalance,
+      'system:surcharge': -undone.surchargeCents,
+      [`system:${payment.gateway}`]: amountCents,
+    },
+  });
+  await db
+    .updateTable('payment')
+    .set({
+      refunded_cents: after,
+      part_refunded_cents: after,
+      sending_part_cents: amountCents,
+      status: 'refunding',
+    })
+    .where('id', '=', payment.id)
+    .execute();
+  await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
+  const { surchargeCents: _, ...takenBack } = undone;
+  await queueMail(
+    { services, em },
+    {
+      template: 'refund',
+      to: owner.email,
+      values: { to: 'card', isPart: true, ...takenBack, amountCents, keptCents: 0 },
+    },
+  );
+  return { refundedCents: amountCents, withheldCents: 0 };
+}
+
+/** What went back in the provider's dashboard has a reason that only a person knows: nothing is added to it. */
+function isOpenToRefunds({ status, refunded_cents, part_refunded_cents }: RefundablePayment): boolean {
+  return nextPaymentStatus(status, 'refund') !== null && refunded_cents === part_refunded_cents;
+}
+
+/** Throws `not_found`. */
+async function ownerOf(
+  db: EntityManager['db'],
+  paymentId: string,
+): Promise<{ customer_id: number; email: string }> {
+  const owner = await db
+    .selectFrom('payment')
+    .innerJoin('customer', 'customer.id', 'payment.customer_id')
+    .select(['payment.customer_id', 'customer.email'])
+    .where('payment.id', '=', paymentId)
+    .executeTakeFirst();
+  if (!owner) throw new ShopError('not_found');
+  return owner;
 }
 
 /** Nothing of it is in our books: what it held is free again, and the provider sends back what it took. */
@@ -100,7 +184,8 @@ async function takeFromBalance(
   surchargeCents: Cents,
 ): Promise<Cents> {
   const balanceCents = await lockBalance(em, payment.customer_id);
-  const fromBalance = Math.min(payment.received_cents - surchargeCents, balanceCents);
+  const leftCents = payment.received_cents - payment.refunded_cents;
+  const fromBalance = Math.min(leftCents - surchargeCents, balanceCents);
   const refundedCents = fromBalance + surchargeCents;
   if (refundedCents === 0) throw new ShopError('refund_refused');
   await postJournal(em, {
@@ -120,7 +205,7 @@ async function lockRefundable(em: EntityManager, id: string): Promise<Refundable
   const payment = await em.db
     .selectFrom('payment')
     .select(PAYMENT_COLUMNS)
-    .select(['received_cents', 'refunded_cents'])
+    .select(['received_cents', 'refunded_cents', 'part_refunded_cents'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

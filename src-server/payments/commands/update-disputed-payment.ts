@@ -1,5 +1,9 @@
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
-import { nextPaymentStatus, type PaymentAction } from '../../../src-shared/payments/payment-statuses.ts';
+import {
+  nextPaymentStatus,
+  type PaymentAction,
+  type PaymentStatus,
+} from '../../../src-shared/payments/payment-statuses.ts';
 import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import { arrayOf } from '../../platform/sql.ts';
@@ -17,6 +21,7 @@ export async function updateDisputedPayment(
     .selectFrom('payment')
     .select((eb) => [
       'status',
+      'sending_part_cents as partCents',
       arrayOf(
         eb.selectFrom('dispute').select('dispute.state').whereRef('dispute.payment_id', '=', 'payment.id'),
       ).as('states'),
@@ -35,7 +40,13 @@ export async function updateDisputedPayment(
   } else if (payment.status === 'refunding' && action === 'win') {
     await jobs.enqueue(em, sendRefundJob, { paymentId });
   } else if (payment.status === 'refunding' && action === 'lose') {
-    await db.updateTable('payment').set('status', 'refunded').where('id', '=', paymentId).execute();
+    // Of a part the bank has sent more than the shop would have; the rest is charged back.
+    const lost: PaymentStatus = payment.partCents === null ? 'refunded' : 'charged_back';
+    await db
+      .updateTable('payment')
+      .set({ status: lost, sending_part_cents: null })
+      .where('id', '=', paymentId)
+      .execute();
   }
 }
 

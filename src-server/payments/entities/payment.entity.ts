@@ -49,6 +49,10 @@ export const PaymentSchema = defineEntity({
     receivedCents: p.integer().default(0),
     /** What of that went back to the card. */
     refundedCents: p.integer().default(0),
+    /** What of that went back in parts, while the customer kept what the payment bought. */
+    partRefundedCents: p.integer().default(0),
+    /** While it is `refunding`: the part that is on its way; null: the whole. */
+    sendingPartCents: p.integer().nullable(),
     /** When the reconciliation last asked the provider. */
     askedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -60,6 +64,10 @@ export const PaymentSchema = defineEntity({
       name: 'payment_refund_within_receipt',
       expression:
         '(received_cents = 0 or received_cents = amount_cents) and refunded_cents >= 0 and refunded_cents <= received_cents',
+    },
+    {
+      name: 'payment_parts_within_refund',
+      expression: 'part_refunded_cents >= 0 and part_refunded_cents <= refunded_cents',
     },
     {
       name: 'payment_bonus_belongs_to_load',

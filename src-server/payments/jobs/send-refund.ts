@@ -5,12 +5,13 @@
  * request after a day.
  */
 import { expressionBuilder, type NotNull, sql } from 'kysely';
+import { nextPaymentStatus, type PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import type { Database } from '../../entities.ts';
 import { type MailServices, queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
-import { now } from '../../platform/sql.ts';
+import { arrayOf, now } from '../../platform/sql.ts';
 import { type Gateways, providerOf } from '../gateways/payment-providers.ts';
 
 /** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
@@ -73,17 +74,33 @@ export async function completeRefund(
   { db, em, services }: WorkContext<MailServices>,
   paymentId: string,
 ): Promise<void> {
-  const refund = await db
-    .updateTable('payment')
-    .from('customer')
-    .set({ status: 'refunded' })
-    .where('payment.id', '=', paymentId)
-    .where('payment.status', '=', 'refunding')
-    .whereRef('customer.id', '=', 'payment.customer_id')
-    .returning(['customer.email', 'payment.refunded_cents as amountCents'])
+  const sending = await db
+    .selectFrom('payment as p')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select(['customer.email', 'p.sending_part_cents as partCents'])
+    .select((p) => [
+      p('p.refunded_cents', '-', p.ref('p.part_refunded_cents')).as('restCents'),
+      p('p.refunded_cents', '=', p.ref('p.received_cents')).$castTo<boolean>().as('isAllBack'),
+      arrayOf(p.selectFrom('dispute').select('dispute.state').whereRef('dispute.payment_id', '=', 'p.id')).as(
+        'disputes',
+      ),
+    ])
+    .where('p.id', '=', paymentId)
+    .where('p.status', '=', 'refunding')
+    .forUpdate('p')
     .executeTakeFirst();
-  if (!refund) return;
-  const { email, amountCents } = refund;
+  if (!sending) return;
+  const { email, partCents, restCents, isAllBack, disputes } = sending;
+  const amountCents = partCents ?? restCents;
+  await db
+    .updateTable('payment')
+    .set({
+      // After a part the payment is again what it was, or what its bank has decided meanwhile.
+      status: partCents === null || isAllBack ? 'refunded' : statusAfterPart(disputes),
+      sending_part_cents: null,
+    })
+    .where('id', '=', paymentId)
+    .execute();
   await queueMail(
     { services, em },
     {
@@ -94,6 +111,12 @@ export async function completeRefund(
       },
     },
   );
+}
+
+function statusAfterPart(disputes: readonly string[]): PaymentStatus {
+  const sent = nextPaymentStatus('refunding', 'send_part') ?? 'verified';
+  const action = disputes.includes('open') ? 'dispute' : disputes.includes('lost') ? 'lose' : null;
+  return (action && nextPaymentStatus(sent, action)) ?? sent;
 }
 
 /** Of `payment as p`. */

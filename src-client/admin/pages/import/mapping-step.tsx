@@ -47,11 +47,13 @@ function MappingForm({
   upload,
   columns,
   ours,
+  optional,
   mapping: guessed,
 }: {
   upload: UploadStatus;
   columns: readonly string[];
   ours: readonly string[];
+  optional: readonly string[];
   mapping: Mapping;
 }) {
   const utils = trpc.useUtils();
@@ -66,7 +68,7 @@ function MappingForm({
     meta: { showsFailure: true },
     onSuccess: () => utils.imports.status.invalidate(),
   });
-  const missing = ours.filter((column) => mapping[column] === undefined);
+  const missing = ours.filter((column) => mapping[column] === undefined && !optional.includes(column));
   const isStock = upload.kind === 'stock';
   const toggle = (name: keyof typeof options, label: string, description: string) => (
     <Checkbox
@@ -99,7 +101,7 @@ function MappingForm({
                 ]}
                 placeholder="Choose"
                 searchable
-                {...(mapping[column] === undefined ? { error: 'Not in the file: choose' } : {})}
+                {...(missing.includes(column) ? { error: 'Not in the file: choose' } : {})}
               />
             ))}
           </SimpleGrid>

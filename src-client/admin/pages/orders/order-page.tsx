@@ -83,6 +83,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
                 <PurchaseActions
                   purchaseId={line.purchaseId}
                   username={line.username}
+                  refundedCents={line.refundedCents ?? 0}
                   isOpen={
                     line.state !== null && UNLISTED_STATES.includes(line.state) && line.checkoutId !== null
                   }

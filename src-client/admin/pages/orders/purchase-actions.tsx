@@ -6,17 +6,21 @@ import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { Masked } from '../../ui/masked.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
+import { usePart } from '../../ui/part-field.tsx';
 
 interface PurchaseActionsProps {
   purchaseId: number;
   username: string;
+  /** What of its price came back before. */
+  refundedCents: number;
   /** It is the customer's, and the shop's to take back. */
   isOpen: boolean;
 }
 
 /** What an operator does about one account that was bought. */
-export function PurchaseActions({ purchaseId, username, isOpen }: PurchaseActionsProps) {
+export function PurchaseActions({ purchaseId, username, refundedCents, isOpen }: PurchaseActionsProps) {
   const [dialog, setDialog] = useState<'refund' | 'exchange' | 'reveal'>();
+  const { part, isReady, field } = usePart(refundedCents);
   const [password, setPassword] = useState<string>();
   const [mayRefund, mayExchange, mayReveal] = [
     useRight('orders.refund'),
@@ -44,9 +48,11 @@ export function PurchaseActions({ purchaseId, username, isOpen }: PurchaseAction
         title={`Refund ${username}`}
         action="Refund to the balance"
         isDangerous
-        of={[purchaseId]}
-        preview={() => trpcClient.orders.previewRefund.mutate({ purchaseId })}
-        onConfirm={(reason) => trpcClient.orders.refund.mutate({ purchaseId, reason })}
+        of={[purchaseId, part?.amountCents, refundedCents]}
+        fields={field}
+        isReady={isReady}
+        preview={() => trpcClient.orders.previewRefund.mutate({ purchaseId, part })}
+        onConfirm={(reason) => trpcClient.orders.refund.mutate({ purchaseId, part, reason })}
         onDone={refresh}
         done="Refunded"
       >
@@ -54,7 +60,9 @@ export function PurchaseActions({ purchaseId, username, isOpen }: PurchaseAction
           <Text>
             {formatMoney(result.refundedCents)} go back to the customer’s balance
             {result.cashbackTakenCents > 0 && `, less ${formatMoney(result.cashbackTakenCents)} of cashback`}.
-            The account leaves the customer and is not for sale again. A mail tells them.
+            {part
+              ? ' The account stays the customer’s. A mail tells them.'
+              : ' The account leaves the customer and is not for sale again. A mail tells them.'}
           </Text>
         )}
       </MoneyDialog>

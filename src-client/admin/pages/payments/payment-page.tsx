@@ -20,6 +20,7 @@ import {
 } from '../orders/facts.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
+import { usePart } from '../../ui/part-field.tsx';
 
 /** One payment: its trail, what the provider says now, and what can be done. */
 export function PaymentPage() {
@@ -34,7 +35,14 @@ export function PaymentPage() {
       <PageHead
         title={`Payment ${id.slice(0, 8)}`}
         marks={<StateBadge state={payment.status} />}
-        actions={<PaymentActions id={id} status={payment.status} receivedCents={payment.receivedCents} />}
+        actions={
+          <PaymentActions
+            id={id}
+            status={payment.status}
+            receivedCents={payment.receivedCents}
+            refundedCents={payment.refundedCents}
+          />
+        }
       />
       <OtherOperators item={`payment:${id}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -114,11 +122,14 @@ function PaymentActions({
   id,
   status,
   receivedCents,
+  refundedCents,
 }: {
   id: string;
   status: string;
   receivedCents: number;
+  refundedCents: number;
 }) {
+  const { part, isReady, field } = usePart(refundedCents);
   const [dialog, setDialog] = useState<'refund' | 'accept' | 'dismiss'>();
   const [mayRefund, maySettle] = [useRight('orders.refund'), useRight('payments.settle')];
   const utils = trpc.useUtils();
@@ -142,15 +153,20 @@ function PaymentActions({
         title="Refund to the card"
         action="Refund the payment"
         isDangerous
-        of={[id]}
-        preview={() => trpcClient.payments.previewRefund.mutate({ id })}
-        onConfirm={(reason) => trpcClient.payments.refund.mutate({ id, reason })}
+        of={[id, part?.amountCents, refundedCents]}
+        fields={field}
+        isReady={isReady}
+        preview={() => trpcClient.payments.previewRefund.mutate({ id, part })}
+        onConfirm={(reason) => trpcClient.payments.refund.mutate({ id, part, reason })}
         done="The refund is on its way"
       >
-        {({ subject }) => (
+        {({ subject, result }) => (
           <Text>
-            {formatMoney(subject.amountCents)} go back to the card.
-            {subject.usernames.length > 0 && ` ${subject.usernames.join(', ')} leave the customer.`}
+            {result.refundedCents === 'all' ? 'All of it goes' : `${formatMoney(result.refundedCents)} go`}{' '}
+            back to the card.
+            {part === undefined &&
+              subject.usernames.length > 0 &&
+              ` ${subject.usernames.join(', ')} leave the customer.`}
           </Text>
         )}
       </MoneyDialog>

@@ -28,6 +28,7 @@ const LABELS: Record<Column, string> = {
   solo_wins: 'Solo wins',
   solo_losses: 'Solo losses',
   date_last_played: 'Last played (2022-07-31)',
+  cost: 'Cost in EUR (2.50)',
 };
 
 /** As a row of a stock file: the rules are those of the import. Only what differs is sent. */

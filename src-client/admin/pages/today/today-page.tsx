@@ -40,6 +40,7 @@ function Figures({ data }: { data: TodayFigures }) {
         {TILES.map((tile) => (
           <FigureTile key={tile.figure} tile={tile} data={data} />
         ))}
+        {data.today.margin.untilThen.costedSales > 0 && <MarginTile {...data.today.margin.untilThen} />}
       </SimpleGrid>
       <Plots data={data} />
       <Title order={2} fz={20}>
@@ -52,6 +53,25 @@ function Figures({ data }: { data: TodayFigures }) {
       </SimpleGrid>
       <Owed owed={data.owed} />
     </>
+  );
+}
+
+type Margin = TodayFigures['today']['margin']['untilThen'];
+
+/** Only where costs were imported; it says for how much of the sales. */
+function MarginTile({ marginCents, costedSales, sales }: Margin) {
+  return (
+    <Paper withBorder p="md" radius={12} component="section" aria-label="Margin">
+      <Text size="sm" c="dimmed">
+        Margin
+      </Text>
+      <Text fz={{ base: 20, sm: 24 }} fw={700} lh={1.3} data-figures>
+        {formatMoney(marginCents)}
+      </Text>
+      <Text size="xs" c="dimmed" data-figures>
+        before refunds; the cost of {costedSales} of {sales} accounts sold is known
+      </Text>
+    </Paper>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { MarketEvent } from '#shared/marketplace/live.ts';
 
-/** A browser's EventSource on `marketplace.live`, as far as the server sees it. */
+/** A browser's EventSource on `marketplace.live` or `marketplace.noticesLive`, as far as the server sees it. */
 export class LiveMarket {
   readonly #reader: ReadableStreamDefaultReader<string>;
   readonly #abort: AbortController;
@@ -15,9 +15,13 @@ export class LiveMarket {
   }
 
   /** @param sessionToken of who looks; a visitor without */
-  static async open(url: string, sessionToken?: string): Promise<LiveMarket> {
+  static async open(
+    url: string,
+    sessionToken?: string,
+    stream: 'live' | 'noticesLive' = 'live',
+  ): Promise<LiveMarket> {
     const abort = new AbortController();
-    const response = await fetch(`${url}/api/trpc/marketplace.live`, {
+    const response = await fetch(`${url}/api/trpc/marketplace.${stream}`, {
       headers: {
         accept: 'text/event-stream',
         ...(sessionToken === undefined ? {} : { cookie: `sessionid=${sessionToken}` }),

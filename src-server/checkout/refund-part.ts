@@ -1,0 +1,164 @@
+/** Refunds of a part: the customer gets some of the money back and keeps the account. */
+import { describeItems } from '../../src-shared/checkout/texts.ts';
+import { type Cents, formatMoney, spread } from '../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
+import type { WorkContext } from '../context.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
+import { OperationRefused } from '../operator-log/index.ts';
+import { NOTHING_UNDONE, type UndonePayment } from '../payments/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+import {
+  cashbackOf,
+  type LockedItem,
+  lockItems,
+  lockSiblings,
+  ownerOf,
+  postCashbackReturn,
+  type PurchaseRefund,
+  refundableAmong,
+  refuseDisputed,
+} from './refund-purchase.ts';
+
+export interface RefundPart {
+  amountCents: Cents;
+  /**
+   * What had been refunded of it when the part was decided. It names the part: of two requests with the same figure only one is done, so that
+   * a button that is pressed twice refunds once. Undefined: whatever it is.
+   */
+  refundedCents?: Cents | undefined;
+}
+
+/**
+ * Puts a part of what was paid for an account on the balance, takes the same part of its cashback back, and tells the customer by mail.
+ * In the caller's transaction, which holds no locks but the balance's. Throws as `refundPurchaseWithin`, and OperationRefused for more than
+ * is left of the price, and when another part was refunded meanwhile.
+ */
+export async function refundPartOfPurchaseWithin(
+  { db, em, services }: WorkContext<MailServices>,
+  purchaseId: number,
+  part: RefundPart,
+): Promise<PurchaseRefund> {
+  const owner = await ownerOf(db, purchaseId);
+  const balanceCents = await lockBalance(em, owner.customer_id);
+  await refuseDisputed(em, purchaseId);
+  const items = await lockSiblings(em, purchaseId);
+  const item = refundableAmong(items, purchaseId);
+  const leftCents = item.price_cents - item.refunded_cents;
+  refuseUnlessLeft(part, { leftCents, refundedCents: item.refunded_cents });
+  const { amountCents } = part;
+  const cashbackTakenCents = await postPart(em, {
+    customerId: owner.customer_id,
+    items,
+    item,
+    amountCents,
+    balanceCents,
+  });
+  const { region, level, product_class: productClass } = item;
+  await queueMail(
+    { services, em },
+    {
+      template: 'refund',
+      to: owner.email,
+      values: {
+        to: 'balance',
+        isPart: true,
+        items: [{ region, level, productClass, priceCents: amountCents }],
+        amountCents: amountCents - cashbackTakenCents,
+        cashbackTakenCents,
+        bonusTakenCents: 0,
+        keptCents: 0,
+        balancePartCents: 0,
+      },
+    },
+  );
+  return { refundedCents: amountCents, cashbackTakenCents };
+}
+
+/** Throws OperationRefused for more than is left, and when the part was decided about another state of things. */
+export function refuseUnlessLeft(
+  { amountCents, refundedCents: seenCents }: RefundPart,
+  { leftCents, refundedCents }: { leftCents: Cents; refundedCents: Cents },
+): void {
+  if (seenCents !== undefined && seenCents !== refundedCents) {
+    throw new OperationRefused(
+      `${formatMoney(refundedCents)} of it were refunded before, not ${formatMoney(seenCents)}; look at it again`,
+    );
+  }
+  if (amountCents > leftCents)
+    throw new OperationRefused(`${formatMoney(leftCents)} of it can be refunded at most`);
+}
+
+/**
+ * The goods' side of a part of a card payment: it is on the balance when this returns, spread over the accounts that are still the
+ * customer's. The caller holds the balance and moves the money on. Throws OperationRefused when they have not cost as much.
+ */
+export async function refundPartOfCheckout(
+  em: EntityManager,
+  {
+    checkoutId,
+    customerId,
+    goodsCents,
+    balanceCents,
+  }: { checkoutId: string; customerId: number; goodsCents: Cents; balanceCents: Cents },
+): Promise<UndonePayment> {
+  const items = await lockItems(em, checkoutId);
+  const theirs = items.filter(({ state }) => UNLISTED_STATES.includes(state));
+  const lefts = theirs.map(({ price_cents, refunded_cents }) => price_cents - refunded_cents);
+  const leftCents = lefts.reduce((sum, cents) => sum + cents, 0);
+  refuseUnlessLeft({ amountCents: goodsCents }, { leftCents, refundedCents: 0 });
+  const parts = spread(goodsCents, lefts);
+  let cashbackTakenCents = 0;
+  for (const [index, item] of theirs.entries()) {
+    const amountCents = parts[index] ?? 0;
+    if (amountCents === 0) continue;
+    const order = { customerId, items, item, amountCents };
+    // The refunded money itself goes on to the card: cashback comes out of what was there before.
+    const takenCents = await postPart(em, {
+      ...order,
+      balanceCents: balanceCents - cashbackTakenCents - amountCents,
+    });
+    cashbackTakenCents += takenCents;
+  }
+  return {
+    ...NOTHING_UNDONE,
+    cashbackTakenCents,
+    items: theirs.flatMap(({ region, level, product_class: productClass }, index) => {
+      const priceCents = parts[index] ?? 0;
+      return priceCents === 0 ? [] : [{ region, level, productClass, priceCents }];
+    }),
+  };
+}
+
+/** @returns what of the cashback was taken back: never more than is there */
+async function postPart(
+  em: EntityManager,
+  {
+    customerId,
+    items,
+    item,
+    amountCents,
+    balanceCents,
+  }: {
+    customerId: number;
+    items: readonly LockedItem[];
+    item: LockedItem;
+    amountCents: Cents;
+    balanceCents: Cents;
+  },
+): Promise<Cents> {
+  const from = item.refunded_cents;
+  const until = from + amountCents;
+  const shareCents = cashbackOf(items, item, { from, until });
+  const takenCents = Math.max(0, Math.min(shareCents, balanceCents + amountCents));
+  await postJournal(em, {
+    // How far the refund has come names it: the same part cannot be posted twice.
+    reference: `purchase:${item.id}:refunded:${until}`,
+    kind: 'refund',
+    description: describeItems('Partial refund', [item]),
+    entries: { 'system:refunds': -amountCents, [`customer:${customerId}`]: amountCents },
+  });
+  await postCashbackReturn(em, `purchase:${item.id}:cashback-returned:${until}`, customerId, takenCents);
+  await em.db.updateTable('purchase').set({ refunded_cents: until }).where('id', '=', item.id).execute();
+  return takenCents;
+}

@@ -1,0 +1,123 @@
+/** What an operator does shows in the customer's open page at once, with words for the customer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noticeText } from '#shared/marketplace/notice.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { fillCart, startPaying } from '../checkout/support/buy.ts';
+import { LiveMarket } from '../marketplace/support/live-market.ts';
+import { addListing, setSetting } from '../marketplace/support/market.ts';
+import { operatorCaller } from './support/operators.ts';
+
+const shop = useListeningShop();
+const REASON = 'It does not log in';
+const pages: LiveMarket[] = [];
+let support: Awaited<ReturnType<typeof operatorCaller>>;
+beforeAll(async () => {
+  await setSetting(shop, 'flags.auction', true);
+  support = await operatorCaller(shop, 'support');
+});
+afterAll(() => pages.forEach((page) => page.close()));
+
+async function openPage(customerId: number): Promise<LiveMarket> {
+  const token = await openSession(shop.newEm(), customerId, undefined);
+  const page = await LiveMarket.open(shop.url, token, 'noticesLive');
+  pages.push(page);
+  expect(await page.next()).toMatchObject({ type: 'synchronize' });
+  return page;
+}
+
+async function read(page: LiveMarket): Promise<string> {
+  const event = await page.next();
+  return event.type === 'notice' ? noticeText(event.notice) : event.type;
+}
+
+async function bought(): Promise<{ customer: number; purchaseId: number; page: LiveMarket }> {
+  const customer = await shop.addCustomer(500);
+  const { products, items } = await fillCart(shop, customer);
+  await startCheckout(shop.as(customer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
+  const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', products);
+  return { customer, purchaseId: id, page: await openPage(customer) };
+}
+
+describe('the page of the customer tells', () => {
+  it('a refund in part and the rest of it', async () => {
+    const { purchaseId, page } = await bought();
+    const part = { amountCents: 125, refundedCents: 0 };
+    await support.orders.refund({ purchaseId, part, reason: REASON });
+    expect(await read(page)).toBe(
+      'We refunded a part of the EUW account, which stays yours: €1.25 is on your balance.',
+    );
+    await expect(support.orders.refund({ purchaseId, part, reason: REASON })).rejects.toThrow(
+      /was first: refund purchase/,
+    );
+    await support.orders.refund({ purchaseId, reason: REASON });
+    expect(await read(page)).toBe('We refunded the EUW account: €3.75 is on your balance.');
+  });
+
+  it('a refund to the card', async () => {
+    const { paymentId, sessionId, ...rest } = await startPaying(shop, { balanceCents: 0 });
+    shop.provider.set(sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), paymentId);
+    const { customer } = await shop.row<{ customer: number }>(
+      'select customer_id as customer from payment where id = ?',
+      [paymentId],
+    );
+    const page = await openPage(customer);
+    const { payment } = await support.payments.one({ id: paymentId });
+    const part = { amountCents: 100, refundedCents: payment.refundedCents };
+    const { journals } = await support.payments.previewRefund({ id: paymentId, part });
+    expect(journals.map(({ kind }) => kind)).toEqual(['refund', 'refund']);
+    await support.payments.refund({ id: paymentId, part, reason: REASON });
+    expect(await read(page)).toBe('We requested a refund of €1.00 to your card.');
+    const shown = await support.payments.one({ id: paymentId });
+    expect(shown.journals.filter(({ reference }) => reference.includes(':part:'))).toHaveLength(1);
+    expect(rest).toBeDefined();
+  });
+
+  it('a change of the balance, an exchange, and an auction that begins', async () => {
+    const { customer, purchaseId, page } = await bought();
+    await support.customers.adjust({ id: customer, amountCents: 250, text: 'Sorry', reason: REASON });
+    expect(await read(page)).toBe('We put €2.50 on your balance. Your transactions say why.');
+    await support.customers.adjust({ id: customer, amountCents: -50, text: 'A mistake', reason: REASON });
+    expect(await read(page)).toBe('We took €0.50 from your balance. Your transactions say why.');
+    await shop.newEm().execute(`update product set status = 'withdrawn' where status = 'for_sale'`);
+    await shop.addProduct();
+    await support.orders.exchange({ purchaseId, reason: REASON });
+    expect(await read(page)).toBe('We exchanged an account: the EUW account is in your purchases.');
+    const { listingId } = await addListing(shop, customer);
+    await shop.newEm().execute(
+      `update listing set state = 'added', confirmed_at = null, ends_at = null, changed_password_encrypted = null
+       where id = ?`,
+      [listingId],
+    );
+    await support.queues.listings.confirm({ id: listingId });
+    expect(await read(page)).toBe('The auction of the EUW account has begun.');
+  });
+
+  it('nothing of a preview, and nothing of a part that waits for a second person', async () => {
+    const { customer, purchaseId, page } = await bought();
+    await support.orders.previewRefund({ purchaseId });
+    await setSetting(shop, 'console.secondPersonAboveCents', 100);
+    const part = { amountCents: 125, refundedCents: 0 };
+    const asked = await support.orders.refund({ purchaseId, part, reason: REASON });
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+    expect(await shop.balance(customer)).toBe(0);
+    const { proposalId: id } = asked as { proposalId: number };
+    await (await operatorCaller(shop, 'support')).proposals.confirm({ id });
+    expect(await shop.balance(customer)).toBe(125);
+    expect(await read(page)).toMatch(/^We refunded a part/);
+  });
+
+  it('and a block ends it', async () => {
+    const { customer, page } = await bought();
+    await support.customers.block({
+      id: customer,
+      reason: 'Stolen cards',
+      endsListings: false,
+      isConfirmed: true,
+    });
+    await expect(page.next()).rejects.toThrow('the stream has ended');
+  });
+});
