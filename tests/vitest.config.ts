@@ -67,7 +67,12 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: [
+            'tests/server/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
+            'tests/histories/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/template-database.ts'],
           setupFiles: ['tests/server/support/documented-answers.ts'],
           // Each file has its own database, but all share one server and its connections.

@@ -47,6 +47,7 @@ it(
       await shop.startAgain();
     }
     expect(await shop.audit()).toEqual([]);
+    expect(customers.findUnexplained()).toEqual([]);
     task.meta.measured = `${customers.sales.length} sales, ${customers.bids.length} bids acknowledged`;
   },
   withinMs(180_000),
@@ -59,6 +60,7 @@ it(
     for (let round = 0; round < POSTGRES_KILLS; round += 1)
       expect(await killAmid(() => shop.killPostgres(), round)).toEqual([]);
     expect(await shop.audit()).toEqual([]);
+    expect(customers.findUnexplained()).toEqual([]);
     task.meta.measured = `${customers.sales.length - sales} sales, ${customers.bids.length - bids} bids acknowledged`;
     // Its catalog has heard of every sale, also of those that fell into a gap between two connections.
     const { count } = await shop.row<{ count: number }>(

@@ -228,4 +228,20 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     script: 'test:server',
     files: ['tests/server/identity/sessions-model.test.ts', 'tests/server/identity/manage-sessions.test.ts'],
   },
+  {
+    name: 'simulation',
+    what: 'simulated histories: commands at once, kills at any statement, providers that lose, double and delay',
+    at: '2,000 histories',
+    mustHold: 'no law broken; each payment a sale, a credit or a refund',
+    script: 'test:server',
+    files: ['tests/simulation/simulation.test.ts'],
+  },
+  {
+    name: 'histories',
+    what: 'clients that want the same at once, also while connections break; five planted faults',
+    at: '100 rounds each',
+    mustHold: 'they see what one at a time could have seen; each planted fault is found',
+    script: 'test:server',
+    files: ['tests/histories/concurrent-clients.test.ts', 'tests/histories/checkers.test.ts'],
+  },
 ];

@@ -5,6 +5,9 @@ import type { EntityManager } from '#server/platform/database.ts';
 import { seededRandom, type SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { addCustomer } from '../../support/add-customer.ts';
 import type { KillableShop } from '../../support/killable-shop.ts';
+import { findViolation } from '../../histories/support/linearizability.ts';
+import { HistoryRecorder } from '../../histories/support/recorded-history.ts';
+import { listingModel, type ListingOp } from '../../histories/support/shop-models.ts';
 import { signedIn } from '../../support/rest-check.ts';
 import type { TestBrowser } from '../../support/test-browser.ts';
 
@@ -29,6 +32,7 @@ interface Acknowledged {
 export class BusyCustomers {
   readonly sales: Acknowledged[] = [];
   readonly bids: Acknowledged[] = [];
+  readonly #recorder = new HistoryRecorder<ListingOp>();
   readonly #shop: BusyShop;
   readonly #customers: readonly Customer[];
   /** Nobody wants what somebody else has tried to buy: whether that was sold may never be known. */
@@ -84,6 +88,13 @@ export class BusyCustomers {
     return [...lostSales.rows, ...lostBids.rows];
   }
 
+  /** Listings whose bids and readings no order of them explains. */
+  findUnexplained(): string[] {
+    return [...this.#recorder.history]
+      .filter(([, calls]) => findViolation(listingModel, calls))
+      .map(([listing]) => listing);
+  }
+
   async #goOn(customer: Customer): Promise<void> {
     while (!this.#isOver) {
       // Nobody answers, or with a fault: it is tried again a moment later.
@@ -110,13 +121,29 @@ export class BusyCustomers {
   }
 
   async #bid({ id, browser, random }: Customer): Promise<boolean> {
-    const { product, least } = await this.#shop.row<{ product: number; least: number }>(
-      `select product_id as product, coalesce(highest_bid_cents + 1, minimum_bid_cents) as least from listing
+    const client = `customer ${id}`;
+    const readSince = this.#recorder.begin();
+    const { product, least, highest } = await this.#shop.row<{
+      product: number;
+      least: number;
+      highest: number | null;
+    }>(
+      `select product_id as product, highest_bid_cents as highest, coalesce(highest_bid_cents + 1, minimum_bid_cents) as least from listing
        where state = 'open' and confirmed_at is not null and minimum_bid_cents is not null order by random() limit 1`,
     );
+    const listing = `listing of account ${product}`;
+    this.#recorder.answered(client, readSince, [[listing, { kind: 'read', cents: highest }]]);
     const cents = least + random.between(0, 2);
-    const { status } = await browser.post(`/api/marketplace/bids/${product}/`, { amount: cents / 100 });
-    if (status === 201) this.bids.push({ customer: id, product, cents });
+    const began = this.#recorder.begin();
+    const bid = [[listing, { kind: 'bid', cents }]] as const;
+    const answer = await browser
+      .post(`/api/marketplace/bids/${product}/`, { amount: cents / 100 })
+      .catch(() => undefined);
+    const status = answer?.status ?? 0;
+    if (status === 201) {
+      this.bids.push({ customer: id, product, cents });
+      this.#recorder.answered(client, began, bid);
+    } else if (status === 0 || status >= 500) this.#recorder.lost(client, began, bid);
     return status === 201;
   }
 }

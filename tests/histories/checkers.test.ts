@@ -1,0 +1,180 @@
+/** The checkers themselves, on histories written by hand. */
+import { describe, expect, it } from 'vitest';
+import { findViolation } from './support/linearizability.ts';
+import { type Append, findAnomalies, type ListRead } from './support/list-append.ts';
+import { type Call, HistoryRecorder } from './support/recorded-history.ts';
+import {
+  balanceModel,
+  type BalanceOp,
+  listingModel,
+  type ListingOp,
+  productModel,
+  type ProductOp,
+} from './support/shop-models.ts';
+
+/** Without an end there was no answer. */
+type Rows<Op> = readonly (readonly [began: number, ended: number | null, op: Op])[];
+
+function calls<Op>(...rows: Rows<Op>): Call<Op>[] {
+  return rows.map(([began, ended, op], n) => ({
+    client: `client ${n}`,
+    op,
+    began,
+    ended: ended ?? Infinity,
+  }));
+}
+
+const checkBalance = (...rows: Rows<BalanceOp>) => findViolation(balanceModel(500), calls(...rows));
+const checkProduct = (...rows: Rows<ProductOp>) => findViolation(productModel, calls(...rows));
+const checkListing = (...rows: Rows<ListingOp>) => findViolation(listingModel, calls(...rows));
+const sold = (customer: number) => ({ kind: 'sold', customer }) as const;
+const append = (name: string, lists: string[], began: number, ended: number): Append => ({
+  name,
+  lists,
+  began,
+  ended,
+});
+const read = (list: string, names: string[], began: number): ListRead => ({
+  list,
+  names,
+  began,
+  ended: began + 1,
+});
+
+describe('a balance', () => {
+  it('may be read before or after a change that is under way', () => {
+    for (const cents of [500, 0])
+      expect(
+        checkBalance([1, 4, { kind: 'move', cents: -500 }], [2, 3, { kind: 'read', cents }]),
+      ).toBeUndefined();
+  });
+
+  it('is not read as it was after a change was answered', () => {
+    const found = checkBalance([1, 2, { kind: 'move', cents: -500 }], [3, 4, { kind: 'read', cents: 500 }]);
+    expect(found?.stuck).toMatchObject([{ op: { kind: 'read' } }]);
+  });
+
+  it('is not read as it was before by one whose call began after a later read', () => {
+    expect(
+      checkBalance(
+        [1, 9, { kind: 'move', cents: -500 }],
+        [2, 3, { kind: 'read', cents: 0 }],
+        [4, 5, { kind: 'read', cents: 500 }],
+      ),
+    ).toBeDefined();
+  });
+
+  it('loses no update of two at once', () => {
+    expect(
+      checkBalance(
+        [1, 4, { kind: 'move', cents: 100 }],
+        [2, 3, { kind: 'move', cents: 100 }],
+        [5, 6, { kind: 'read', cents: 600 }],
+      ),
+    ).toBeDefined();
+  });
+
+  it('never falls below zero', () => {
+    expect(
+      checkBalance([1, 4, { kind: 'move', cents: -300 }], [2, 3, { kind: 'move', cents: -300 }]),
+    ).toBeDefined();
+  });
+
+  it('may be changed, or not, by a call without an answer, however late', () => {
+    const lost = [1, null, { kind: 'move', cents: -500 }] as const;
+    expect(checkBalance(lost, [8, 9, { kind: 'read', cents: 500 }])).toBeUndefined();
+    expect(
+      checkBalance(lost, [5, 6, { kind: 'read', cents: 500 }], [8, 9, { kind: 'read', cents: 0 }]),
+    ).toBeUndefined();
+    expect(
+      checkBalance(lost, [5, 6, { kind: 'read', cents: 0 }], [8, 9, { kind: 'read', cents: 500 }]),
+    ).toBeDefined();
+  });
+
+  it('is credited once, however often a payment is reported', () => {
+    const load = { kind: 'once', name: 'load', cents: 1000 } as const;
+    expect(checkBalance([1, 2, load], [3, 4, load], [5, 6, { kind: 'read', cents: 1500 }])).toBeUndefined();
+    expect(checkBalance([1, 2, load], [3, 4, load], [5, 6, { kind: 'read', cents: 2500 }])).toBeDefined();
+  });
+});
+
+describe('a product', () => {
+  it('is sold once', () => {
+    expect(checkProduct([1, 4, sold(1)], [2, 3, { kind: 'unavailable' }])).toBeUndefined();
+    expect(checkProduct([1, 4, sold(1)], [2, 3, sold(2)])).toBeDefined();
+  });
+
+  it('is not refused while it is free', () => {
+    expect(
+      checkProduct([1, 2, { kind: 'unavailable' }], [3, 4, { kind: 'sold', customer: 1 }]),
+    ).toBeDefined();
+  });
+
+  it('is free again when a hold has ended', () => {
+    const hold = { kind: 'hold', customer: 1 } as const;
+    expect(checkProduct([1, 2, hold], [3, 4, { kind: 'free' }], [5, 6, hold])).toBeUndefined();
+    expect(
+      checkProduct([1, 2, hold], [3, 4, { kind: 'free' }], [5, 6, { kind: 'unavailable' }]),
+    ).toBeDefined();
+  });
+});
+
+describe('a listing', () => {
+  it('shows no less than was bid, and never less than before', () => {
+    const bid = { kind: 'bid', cents: 500 } as const;
+    expect(checkListing([1, 2, bid], [3, 4, { kind: 'read', cents: 501 }])).toBeUndefined();
+    expect(checkListing([1, 2, bid], [3, 4, { kind: 'read', cents: 400 }])).toBeDefined();
+    expect(
+      checkListing([1, 2, { kind: 'read', cents: 500 }], [3, 4, { kind: 'read', cents: null }]),
+    ).toBeDefined();
+    expect(checkListing([1, null, bid], [3, 4, { kind: 'read', cents: 400 }])).toBeUndefined();
+  });
+});
+
+describe('lists that are appended to', () => {
+  it('are in order when every reading is the beginning of the next', () => {
+    const appends = [append('one', ['a', 'b'], 1, 2), append('two', ['a'], 3, 4)];
+    expect(
+      findAnomalies(appends, [read('a', ['one'], 3), read('a', ['one', 'two'], 5), read('b', ['one'], 5)]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['something is there twice', [read('a', ['one', 'one'], 5)]],
+    ['something that was answered is missing', [read('a', [], 5)]],
+    ['two readings are of two orders', [read('a', ['one', 'two'], 9), read('a', ['two', 'one'], 11)]],
+    ['there is something that was never asked for', [read('a', ['one', 'three'], 5)]],
+  ])('%s', (_what, reads) => {
+    const appends = [append('one', ['a'], 1, 2), append('two', ['a'], 3, Infinity)];
+    expect(findAnomalies(appends, reads)).not.toEqual([]);
+  });
+
+  it('something that was refused is there', () => {
+    const appends = [{ ...append('one', ['a'], 1, Infinity), isRefused: true }];
+    expect(findAnomalies(appends, [read('a', ['one'], 5)])).not.toEqual([]);
+  });
+
+  it('two lists say that each of two transfers came first', () => {
+    const appends = [append('one', ['a', 'b'], 1, 9), append('two', ['a', 'b'], 2, 8)];
+    expect(findAnomalies(appends, [read('a', ['one', 'two'], 10), read('b', ['two', 'one'], 10)])).toEqual([
+      'a circle: one -> two -> one',
+    ]);
+  });
+
+  it('a list has before another what was asked for after that was answered', () => {
+    const appends = [append('one', ['a'], 1, 2), append('two', ['a'], 3, 4)];
+    expect(findAnomalies(appends, [read('a', ['two', 'one'], 5)])).toEqual(['a circle: one -> two -> one']);
+  });
+});
+
+it('a recorder gives each call its object, and one without an answer no end', () => {
+  const recorder = new HistoryRecorder<string>();
+  const first = recorder.begin();
+  const second = recorder.begin();
+  recorder.answered('one', first, [['a', 'x']]);
+  recorder.lost('two', second, [['a', 'y']]);
+  expect(recorder.history.get('a')).toEqual([
+    { client: 'one', op: 'x', began: 1, ended: 3 },
+    { client: 'two', op: 'y', began: 2, ended: Infinity },
+  ]);
+});

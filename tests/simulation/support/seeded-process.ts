@@ -1,0 +1,69 @@
+/**
+ * What a process has of its own that no seed decides: random numbers, timers, how long it has run. Within an actor they come
+ * from the history's seed and its turns; outside of actors everything stays as it is.
+ */
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { type SeededRandom, seededRandom } from '../../../src/local/demo/seeded-random.ts';
+import { currentActor } from './actor.ts';
+
+/** A command that waits for another one looks again as seldom as this, so that it gives up after a few turns. */
+const SHORTEST_WAIT_MS = 1_000;
+
+let random: SeededRandom = seededRandom(0);
+
+export function seedProcess(seed: number): void {
+  random = seededRandom(seed);
+}
+
+/** @returns undoes it */
+export function replaceProcessRandomness(): () => void {
+  const originals = {
+    randomUUID: crypto.randomUUID,
+    randomBytes: crypto.randomBytes,
+    randomInt: crypto.randomInt,
+    delay: timers.setTimeout,
+    now: performance.now.bind(performance),
+  };
+  const sleptMs = new WeakMap<object, number>();
+  Object.assign(crypto, {
+    randomUUID: () => (currentActor() ? seededUuid() : originals.randomUUID()),
+    randomBytes: (size: number) => (currentActor() ? seededBytes(size) : originals.randomBytes(size)),
+    randomInt: (...range: [number, number]) => {
+      if (!currentActor()) return originals.randomInt(...range);
+      const [min, max] = range.length > 1 ? range : [0, range[0]];
+      return random.between(min, max - 1);
+    },
+  });
+  Object.assign(timers, {
+    setTimeout: async (ms: number, value: unknown, options: object) => {
+      const actor = currentActor();
+      if (!actor) return originals.delay(ms, value, options);
+      await actor.turn(`wait ${ms} ms`);
+      sleptMs.set(actor, (sleptMs.get(actor) ?? 0) + Math.max(ms, SHORTEST_WAIT_MS));
+      return value;
+    },
+  });
+  performance.now = () => {
+    const actor = currentActor();
+    return actor ? (sleptMs.get(actor) ?? 0) : originals.now();
+  };
+  syncBuiltinESMExports();
+  return () => {
+    const { delay, now, ...ofCrypto } = originals;
+    Object.assign(crypto, ofCrypto);
+    Object.assign(timers, { setTimeout: delay });
+    performance.now = now;
+    syncBuiltinESMExports();
+  };
+}
+
+function seededBytes(size: number): Buffer {
+  return Buffer.from(Array.from({ length: size }, () => random.between(0, 255)));
+}
+
+function seededUuid(): string {
+  const hex = seededBytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

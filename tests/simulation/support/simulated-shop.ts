@@ -1,0 +1,232 @@
+/** A shop on a database of simulated time, with providers that may fail, which begins each history anew. */
+import pg from 'pg';
+import { checkoutJobHandlers } from '#server/checkout/index.ts';
+import { type CustomerContext, type OperatorContext, operatorContext } from '#server/context.ts';
+import { marketplaceJobHandlers } from '#server/marketplace/index.ts';
+import { paymentJobHandlers } from '#server/payments/index.ts';
+import { dropSilentConnections } from '#server/platform/guarded-pool.ts';
+import type { JobHandler } from '#server/platform/jobs.ts';
+import { writeSetting } from '#server/settings/index.ts';
+import { type AccountVerifier, tradeInJobHandlers } from '#server/trade-in/index.ts';
+import { walletJobHandlers } from '#server/wallet/index.ts';
+import { PlantedStatements } from '../../support/planted-statements.ts';
+import type { TestDatabase } from '../../support/test-database.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { replaceProcessRandomness, seedProcess } from './seeded-process.ts';
+import { SimulatedClock, simulateTime } from './simulated-clock.ts';
+import { StatementGate } from './statement-gate.ts';
+import { UnreliableCardGateway, UnreliableHostedCheckout } from './unreliable-providers.ts';
+
+/** Nothing is waited for: turns decide, not time. */
+const NO_TIME_LIMITS = {
+  connectMs: 60_000,
+  statementMs: 0,
+  lockMs: 0,
+  idleInTransactionMs: 0,
+  answerMs: 0,
+  heartbeatMs: 600_000,
+  heartbeatAnswerMs: 600_000,
+};
+
+/** What a history begins with. */
+export interface Beginning {
+  balancesCents: readonly number[];
+  /** By customer, from 0 on: how many premium accounts they own. */
+  owned: readonly number[];
+  forSale: number;
+}
+
+export interface SimulatedShop {
+  shop: TestShop;
+  stripe: UnreliableHostedCheckout;
+  param: UnreliableCardGateway;
+  clock: SimulatedClock;
+  gate: StatementGate;
+  /** For faults that must be found. */
+  planted: PlantedStatements;
+  /** All that work on their own or on what is queued, but the mails. */
+  handlers: readonly JobHandler<object>[];
+  /** Empties the shop and fills it for the next history. Customers and products have ids from 1 on. */
+  beginAnew(seed: number, beginning: Beginning): Promise<void>;
+  /** Rows of a statement on a connection of the simulation's own, in the simulated time. */
+  rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  as(customerId: number): CustomerContext;
+  operator(): OperatorContext<TestShop['services']>;
+  close(): Promise<void>;
+}
+
+export const emailOf = (customerId: number): string => `customer-${customerId}@example.com`;
+
+/** @param database migrated, and of the caller's own; dropped at the end */
+export async function openSimulatedShop(database: TestDatabase): Promise<SimulatedShop> {
+  const preparing = new pg.Client({ connectionString: database.url });
+  await preparing.connect();
+  await simulateTime(preparing);
+  await preparing.end();
+
+  const stripe = new UnreliableHostedCheckout();
+  const param = new UnreliableCardGateway();
+  const shop = await openTestShop({ database, timeLimits: NO_TIME_LIMITS, hasRealProviders: false });
+  const { services } = shop;
+  const monitor = new pg.Client({ connectionString: database.url });
+  await monitor.connect();
+  const clock = new SimulatedClock();
+  for (const flag of ['flags.param', 'flags.auction', 'flags.trade'] as const) {
+    await writeSetting(shop.orm.em.fork(), flag, true);
+    await until(() => services.settings.get(flag));
+  }
+  const pool = await shop.orm.em.getConnection().getNativeClient();
+  const planted = new PlantedStatements(pool);
+  const gate = new StatementGate(pool, clock, monitor);
+  // Those that were made before have no gate.
+  dropSilentConnections(pool, 0);
+  stripe.line.gate = gate;
+  param.line.gate = gate;
+  Object.assign(services, {
+    hostedCheckout: stripe,
+    cardGateway: param,
+    clock,
+    limits: noLimits(),
+    accountVerifier: sureVerifier,
+  });
+  const giveBack = replaceProcessRandomness();
+  const empty = await emptyingOf(monitor);
+  const sealed = Array.from({ length: 50 }, (_, id) =>
+    services.secrets.encrypt(`secret-${id}`, `product:${id}`),
+  );
+  const work = () => shop.work();
+  const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    await clock.bring(monitor, text, (statement) => monitor.query(statement));
+    return (await monitor.query<Row>(text, values)).rows;
+  };
+  return {
+    shop,
+    stripe,
+    param,
+    clock,
+    gate,
+    planted,
+    handlers: [
+      ...checkoutJobHandlers(work),
+      ...paymentJobHandlers(work),
+      ...marketplaceJobHandlers(work),
+      ...walletJobHandlers(work),
+      ...tradeInJobHandlers(work),
+    ],
+    async beginAnew(seed, beginning) {
+      clock.restart();
+      seedProcess(seed);
+      stripe.forget();
+      param.forget();
+      await empty();
+      await rows(...filling(beginning, sealed));
+    },
+    rows,
+    as: (customerId) => {
+      const ctx = shop.as(customerId);
+      return { ...ctx, actor: { ...ctx.actor, email: emailOf(customerId) } };
+    },
+    operator: () =>
+      operatorContext(services, shop.orm.em.fork(), {
+        who: 'olga',
+        osUser: 'shop',
+        run: crypto.randomUUID(),
+      }),
+    async close() {
+      giveBack();
+      await monitor.end();
+      await shop.close();
+    },
+  };
+}
+
+/** Limits by the minute are not what is simulated. */
+function noLimits(): TestShop['services']['limits'] {
+  return {
+    consume: () => Promise.resolve(),
+    giveBack: () => Promise.resolve(),
+    guess: (_rule, _key, { check }) => check(),
+  };
+}
+
+/** Half of the accounts are checked at once, the others wait for the operator. */
+const sureVerifier: AccountVerifier = {
+  check: ({ username }) =>
+    Promise.resolve({ outcome: Number(username.split('-')[1]) % 2 === 0 ? 'passed' : 'unchecked' }),
+};
+
+/** After so many histories the tables are cut off instead of their rows deleted, which takes long and leaves nothing behind. */
+const BETWEEN_CUTS = 100;
+
+/**
+ * Empties every table that is empty in a new shop, and leaves the accounts of the shop itself in the ledger. Every id begins at
+ * its first again, so that a history is the same wherever it comes in a row of them.
+ */
+async function emptyingOf(monitor: pg.Client): Promise<() => Promise<void>> {
+  const { rows: tables } = await monitor.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const emptied: string[] = ['public.ledger_account'];
+  for (const { name } of tables) {
+    const { rows } = await monitor.query(`select 1 from ${name} limit 1`);
+    if (rows.length === 0) emptied.push(name);
+  }
+  const { rows: sequences } = await monitor.query<{ name: string }>(
+    `select d.objid::regclass::text as name from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+     where d.refobjid = any($1::regclass[]) and d.deptype in ('a', 'i') order by 1`,
+    [emptied],
+  );
+  await monitor.query('create table simulated.system_account as select * from ledger_account');
+  // The ledger is append-only for everybody else.
+  const around = (emptying: string): string => `set session_replication_role = replica;
+    ${emptying};
+    delete from pgboss.job;
+    ${sequences.map(({ name }) => `select setval('${name}', 1, false)`).join('; ')};
+    insert into ledger_account select * from simulated.system_account;
+    select setval(pg_get_serial_sequence('ledger_account', 'id'), (select max(id) from ledger_account));
+    set session_replication_role = origin;`;
+  const cut = around(`truncate ${emptied.join(', ')}`);
+  const clear = around(emptied.map((name) => `delete from ${name}`).join('; '));
+  let histories = 0;
+  return async () => {
+    await monitor.query(histories % BETWEEN_CUTS === 0 ? cut : clear);
+    histories += 1;
+  };
+}
+
+/** One statement that fills the shop. */
+function filling(
+  { balancesCents, owned, forSale }: Beginning,
+  sealed: readonly Buffer[],
+): [text: string, values: unknown[]] {
+  const products = forSale + owned.reduce((sum, count) => sum + count, 0);
+  const owners = owned.flatMap((count, index) => Array.from({ length: count }, () => index + 1));
+  return [
+    `with
+     c as (insert into customer (email, password_hash, email_verified_at, is_balance_transfer_allowed)
+       select 'customer-' || n || '@example.com', 'x', now(), true from generate_series(1, cardinality($1::bigint[])) n
+       returning id),
+     a as (insert into ledger_account (code, kind, customer_id, balance_cents)
+       select k.kind || ':' || c.id, k.kind, c.id, case k.kind when 'customer' then ($1::bigint[])[c.id] else 0 end
+       from c, (values ('customer'), ('escrow')) k(kind) order by c.id, k.kind returning id, customer_id, kind),
+     j as (insert into journal (reference, kind, description, created_at)
+       select 'opening:' || a.customer_id, 'adjustment', 'Opening balance', now() from a
+       where a.kind = 'customer' and ($1::bigint[])[a.customer_id] > 0 order by a.customer_id returning id, reference),
+     e as (insert into journal_entry (journal_id, account_id, amount_cents)
+       select j.id, a.id, ($1::bigint[])[a.customer_id] from j join a on a.kind = 'customer' and j.reference = 'opening:' || a.customer_id
+       union all
+       select j.id, s.id, -($1::bigint[])[a.customer_id] from j join a on a.kind = 'customer' and j.reference = 'opening:' || a.customer_id
+         cross join (select id from ledger_account where code = 'system:adjustment') s),
+     p as (insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins,
+         permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division, status)
+       select 'account-' || n, ($4::bytea[])[n], 'EUW', 30, 0, 0, '{}', '{}', '{}', false, n > $3, false, true, '0', 0,
+         case when n > $3 then 'sold' else 'for_sale' end
+       from generate_series(1, $5::int) n order by n returning id),
+     u as (insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days)
+       select ($2::int[])[p.id - $3], p.id, 500, 'premium', 30 from p where p.id > $3 order by p.id),
+     d as (insert into discount_coupon (code, discount_type, amount, max_uses, max_uses_per_customer)
+       values ('TWICE', 'percentage', 1000, 2, 1))
+     select 1`,
+    [balancesCents, owners, forSale, sealed.slice(1, products + 1), products],
+  ];
+}

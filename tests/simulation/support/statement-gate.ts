@@ -1,0 +1,129 @@
+/**
+ * Stands between the shop and its driver: a statement of an actor waits for its turn, and a connection, or the whole process,
+ * may end before or after it. Statements of nobody's command (the catalog's look at its changes) pass.
+ */
+import type { Client, Pool, PoolClient } from 'pg';
+import { type Actor, currentActor } from './actor.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
+
+/** It waits for the end of a server process so long. */
+const GONE_WITHIN_MS = 20_000;
+
+/** What is sent after a command, and loses nothing when it is lost. */
+const WAKE_UP = 'pg_notify';
+
+type Query = (...input: unknown[]) => unknown;
+interface Sent {
+  actor: Actor;
+  client: PoolClient;
+  text: string;
+  /** The driver's own. */
+  query: Query;
+  input: readonly unknown[];
+}
+
+type Callback = (error: unknown, result?: unknown) => void;
+
+export class StatementGate {
+  readonly #clock: SimulatedClock;
+  readonly #monitor: Client;
+
+  /** @param monitor a connection of the simulation's own */
+  constructor(pool: Pool, clock: SimulatedClock, monitor: Client) {
+    this.#clock = clock;
+    this.#monitor = monitor;
+    pool.on('connect', (client) => this.#guard(client));
+  }
+
+  /** Those of these connections that wait for a lock of another one. */
+  async areBlocked(clients: Iterable<PoolClient>): Promise<boolean> {
+    const pids = [...clients].map(processOf);
+    const { rows } = await this.#monitor.query<{ blocked: boolean }>(
+      'select coalesce(bool_and(cardinality(pg_blocking_pids(pid)) > 0), false) as blocked from unnest($1::int[]) as pid',
+      [pids],
+    );
+    return rows[0]?.blocked === true;
+  }
+
+  /** Ends an actor as SIGKILL would: its connections close, and PostgreSQL takes back what was not committed. */
+  async kill(actor: Actor): Promise<void> {
+    actor.stop();
+    const clients = new Set([...actor.inTransaction, ...actor.busy]);
+    for (const client of clients) await this.#cut(actor, client);
+    actor.vanish();
+  }
+
+  #guard(client: PoolClient): void {
+    const query = client.query.bind(client) as Query;
+    client.query = ((...input: unknown[]) => {
+      const actor = currentActor();
+      const text = textOf(input[0]);
+      if (!actor || text.includes(WAKE_UP)) return query(...input);
+      const callback = typeof input.at(-1) === 'function' ? (input.pop() as Callback) : undefined;
+      const answer = this.#send({ actor, client, text, query, input });
+      return callback ? void callBack(answer, callback) : answer;
+    }) as typeof client.query;
+  }
+
+  async #send({ actor, client, text, query, input }: Sent): Promise<unknown> {
+    const fate = await actor.turn(text);
+    if (fate && !fate.isDone) return this.#meet(actor, client, fate);
+    actor.busy.add(client);
+    try {
+      await this.#clock.bring(client, text, (statement) => query(statement) as Promise<unknown>);
+      const result = await query(...input);
+      follow(actor, client, text);
+      if (!fate) return result;
+    } catch (error) {
+      if (/^(commit|rollback)$/i.test(text)) actor.inTransaction.delete(client);
+      if (actor.isDead) return new Promise(() => undefined);
+      if (!fate) throw error;
+    } finally {
+      actor.busy.delete(client);
+      actor.change();
+    }
+    return this.#meet(actor, client, fate);
+  }
+
+  async #meet(actor: Actor, client: PoolClient, { end }: { end: 'lost' | 'killed' }): Promise<never> {
+    if (end === 'killed') {
+      actor.inTransaction.add(client);
+      await this.kill(actor);
+      return new Promise<never>(() => undefined);
+    }
+    await this.#cut(actor, client);
+    actor.change();
+    throw new Error('Connection terminated unexpectedly');
+  }
+
+  async #cut(actor: Actor, client: PoolClient): Promise<void> {
+    client.connection.stream.destroy();
+    await this.#monitor.query('select pg_terminate_backend($1, $2)', [processOf(client), GONE_WITHIN_MS]);
+    actor.inTransaction.delete(client);
+    actor.busy.delete(client);
+  }
+}
+
+async function callBack(answer: Promise<unknown>, callback: Callback): Promise<void> {
+  const [error, result] = await answer.then(
+    (given) => [null, given],
+    (reason: unknown) => [reason, undefined],
+  );
+  callback(error, result);
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const { text } = statement as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
+
+function follow(actor: Actor, client: PoolClient, text: string): void {
+  if (/^(begin|start transaction)/i.test(text)) actor.inTransaction.add(client);
+  if (/^(commit|rollback)$/i.test(text)) actor.inTransaction.delete(client);
+}
+
+/** Of the server; the driver knows it since the connection was made. */
+function processOf(client: PoolClient): number {
+  return (client as unknown as { processID: number }).processID;
+}

@@ -1,0 +1,36 @@
+/** Faults for tests that must find them: a pool whose statements can be changed on their way to the database. */
+import type { Pool, PoolClient } from 'pg';
+
+/** What is sent in place of a statement. */
+export type Plant = (text: string) => string;
+
+const UNHARMED: Plant = (text) => text;
+
+export class PlantedStatements {
+  #plant = UNHARMED;
+
+  /** Connections that the pool has already are left as they are. */
+  constructor(pool: Pool) {
+    pool.on('connect', (client) => this.#guard(client));
+  }
+
+  /** Runs `work` with a fault in every statement that it is about. */
+  async during<T>(plant: Plant, work: () => Promise<T>): Promise<T> {
+    this.#plant = plant;
+    return work().finally(() => {
+      this.#plant = UNHARMED;
+    });
+  }
+
+  #guard(client: PoolClient): void {
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    client.query = ((statement: unknown, ...rest: unknown[]) =>
+      query(this.#planted(statement), ...rest)) as typeof client.query;
+  }
+
+  #planted(statement: unknown): unknown {
+    if (typeof statement === 'string') return this.#plant(statement);
+    const { text } = statement as { text?: unknown };
+    return typeof text === 'string' ? { ...(statement as object), text: this.#plant(text) } : statement;
+  }
+}
