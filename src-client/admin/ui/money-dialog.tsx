@@ -64,7 +64,7 @@ export function MoneyDialog<Result>({
   return (
     <ReasonDialog {...dialog} isDisabled={!isReady || isFetching || data === undefined} onConfirm={confirm}>
       {fields}
-      {isFetching && <Loader size="sm" aria-label="Working out what will be booked" />}
+      {isFetching && <Loader size="sm" role="status" aria-label="Working out what will be booked" />}
       {error !== null && isReady && !isFetching && (
         <Alert color="bad" role="alert">
           {failureOf(error).text}

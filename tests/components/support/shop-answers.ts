@@ -84,6 +84,14 @@ export function answerRest(path: `/api/${string}/`, given: unknown, status = 200
   restAnswers.set(path, () => Response.json(given, { status }));
 }
 
+/** The same for the operators' console, whose procedures have a router of their own (admin/support/console.tsx). */
+export const consoleAnswers = {
+  set: (procedure: string, given: (input: unknown) => unknown): void =>
+    void answers.set(`admin/${procedure}`, given),
+  callsOf: (procedure: string): unknown[] =>
+    calls.filter((call) => call.procedure === `admin/${procedure}`).map(({ input }) => input),
+};
+
 /** The inputs of the calls so far. */
 export function callsOf<Path extends Procedure>(procedure: Path): InputOf<Path>[] {
   return calls.filter((call) => call.procedure === procedure).map(({ input }) => input as InputOf<Path>);
@@ -144,8 +152,9 @@ const respond: typeof fetch = async (input, init) => {
   // Whatever else the page is made of.
   if (!pathname.startsWith('/api/')) return browserFetch(input, init);
   if (!isReachable) throw UNREACHABLE;
-  const procedures = /^\/api\/trpc\/(.+)$/.exec(pathname)?.[1]?.split(',');
-  if (procedures === undefined) return answerPath(pathname);
+  const [, area = '', path] = /^\/api\/(admin\/)?trpc\/(.+)$/.exec(pathname) ?? [];
+  if (path === undefined) return answerPath(pathname);
+  const procedures = path.split(',').map((procedure) => area + procedure);
   const sent = typeof init?.body === 'string' ? init.body : searchParams.get('input');
   const inputs = JSON.parse(sent ?? '{}') as Record<string, unknown>;
   return Response.json(

@@ -22,7 +22,7 @@ export function EffectPanel({ effect, isFetching, hasFaults, children }: EffectP
       <Stack gap="sm">
         <div role="status">
           {hasFaults && <Text c="bad">A price is not right yet.</Text>}
-          {!effect && isFetching && <Loader size="sm" aria-label="Computing" />}
+          {!effect && isFetching && <Loader size="sm" role="status" aria-label="Computing" />}
           {effect && <Text fw={550}>{effectText(effect)}</Text>}
         </div>
         {effect && effect.total.unsold > 0 && (

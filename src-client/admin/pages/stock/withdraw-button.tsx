@@ -105,7 +105,7 @@ function WithdrawDialog({
     >
       {preview.data && <WithdrawPreview {...preview.data} />}
       {preview.error && <Alert color="bad">{failureOf(preview.error).text}</Alert>}
-      {preview.isPending && <Loader size="sm" aria-label="Looking" />}
+      {preview.isPending && <Loader size="sm" role="status" aria-label="Looking" />}
     </ReasonDialog>
   );
 }

@@ -190,7 +190,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               onChange={(ids) => go((before) => withColumns(before, ids))}
             />
             <ExportButton name={name} list={list} state={state} columns={shown} count={count} />
-            {isFetching && <Loader size="xs" aria-label="Loading" />}
+            {isFetching && <Loader size="xs" role="status" aria-label="Loading" />}
           </>
         )}
       </Group>

@@ -1,0 +1,153 @@
+/** What stands between an operator and a change: a reason, the journals that will be posted, a second person, a fresh proof. */
+import { useCallback, useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
+import { ProofRequests } from '#client/admin/layout/proof-requests.tsx';
+import { trpcClient } from '#client/admin/platform/trpc.ts';
+import { Masked } from '#client/admin/ui/masked.tsx';
+import { MoneyDialog } from '#client/admin/ui/money-dialog.tsx';
+import { Refused } from '../support/shop-answers.ts';
+import { answerConsole, consoleCallsOf, drawInConsole, signInOperator } from './support/console.tsx';
+
+const JOURNALS: PlannedJournal[] = [
+  {
+    kind: 'refund',
+    description: 'Refund of GoldenFox',
+    entries: [
+      { account: 'customer:7', email: 'buyer@demo.example', cents: 1299 },
+      { account: 'system:refunds', email: null, cents: -1299 },
+    ],
+  },
+];
+
+interface Given {
+  preview?: () => Promise<{ result: string; journals: PlannedJournal[] }>;
+  onConfirm?: (reason: string) => Promise<unknown>;
+}
+
+function openMoneyDialog({ preview, onConfirm }: Given = {}) {
+  const confirm = vi.fn<(reason: string) => Promise<unknown>>(onConfirm ?? (() => Promise.resolve({})));
+  const onClose = vi.fn<() => void>();
+  drawInConsole(
+    <MoneyDialog
+      isOpen
+      onClose={onClose}
+      title="Refund GoldenFox"
+      action="Refund to the balance"
+      of={[1]}
+      preview={preview ?? (() => Promise.resolve({ result: 'a mail tells them', journals: JOURNALS }))}
+      onConfirm={confirm}
+      onDone={() => Promise.resolve()}
+      done="Refunded"
+    >
+      {(result) => <p>{result}</p>}
+    </MoneyDialog>,
+  );
+  return { confirm, onClose };
+}
+
+const action = page.getByRole('button', { name: 'Refund to the balance' });
+const reason = page.getByRole('textbox', { name: 'Reason' });
+
+it('shows the very journals before money moves, and wants a reason', async () => {
+  const { confirm, onClose } = openMoneyDialog();
+  await expect.element(page.getByText('balance of customer 7')).toBeVisible();
+  await expect.element(page.getByText('+€12.99')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Sum €0.00' })).toBeVisible();
+  await expect.element(action).toBeDisabled();
+  await userEvent.fill(reason, ' ab ');
+  await expect.element(action).toBeDisabled();
+  await userEvent.fill(reason, ' It does not log in ');
+  await userEvent.click(action);
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('It does not log in');
+  await expect.element(page.getByText('Refunded')).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('cannot be confirmed where the preview is refused', async () => {
+  openMoneyDialog({ preview: () => Promise.reject(new Error('gone')) });
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await userEvent.fill(reason, 'It does not log in');
+  await expect.element(action).toBeDisabled();
+});
+
+it('keeps what was typed when the call fails, and says when a second person is needed', async () => {
+  const answers = [() => Promise.reject(new Error('away')), () => Promise.resolve({ proposalId: 5 })];
+  openMoneyDialog({ onConfirm: () => answers.shift()?.() ?? Promise.resolve({}) });
+  await userEvent.fill(reason, 'It does not log in');
+  await userEvent.click(action);
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expect.element(reason).toHaveValue('It does not log in');
+  await userEvent.click(action);
+  await expect.element(page.getByText('Waits for a second person')).toBeVisible();
+});
+
+function OnePassword({ reveal }: { reveal: () => string }) {
+  const [secret, setSecret] = useState<string>();
+  const mask = useCallback(() => setSecret(undefined), []);
+  return <Masked label="Password" secret={secret} onReveal={() => setSecret(reveal())} onMask={mask} />;
+}
+
+afterEach(() => void vi.useRealTimers());
+
+it('masks a password again after half a minute by the clock, and asks for it anew each time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const reveal = vi.fn<() => string>(() => 'the-password');
+  drawInConsole(<OnePassword reveal={reveal} />);
+  const show = page.getByRole('button', { name: 'Show password' });
+  await userEvent.click(show);
+  await expect.element(page.getByText('the-password')).toBeVisible();
+  vi.advanceTimersByTime(29_000);
+  await expect.element(page.getByText('1 s', { exact: true })).toBeVisible();
+  // A page in the background: the timer comes late, the clock does not.
+  vi.advanceTimersByTime(1000);
+  await expect.element(show).toBeVisible();
+  expect(page.getByText('the-password').elements()).toHaveLength(0);
+  await userEvent.click(show);
+  await expect.element(page.getByText('the-password')).toBeVisible();
+  expect(reveal).toHaveBeenCalledTimes(2);
+  await userEvent.click(page.getByRole('button', { name: 'Hide' }));
+  await expect.element(show).toBeVisible();
+});
+
+it('asks for a fresh proof when a call needs one, and sends the call once more', async () => {
+  signInOperator('support');
+  answerConsole('session.factors', ['totp']);
+  let isProved = false;
+  answerConsole('session.prove', (proof) => {
+    isProved = 'code' in proof && proof.code === '123456';
+    if (!isProved) throw new Refused('validation_failed');
+  });
+  answerConsole('queues.claims.reveal', () => {
+    if (!isProved) throw new Refused('second_factor_required');
+    return { username: 'GoldenFox', password: 'the-password' };
+  });
+  drawInConsole(<ProofRequests />);
+  const revealed = trpcClient.queues.claims.reveal.mutate({ claimId: 4 });
+  revealed.catch(() => undefined);
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Code' }), '000000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Code' }), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await expect(revealed).resolves.toMatchObject({ password: 'the-password' });
+  expect(consoleCallsOf('queues.claims.reveal')).toEqual([{ claimId: 4 }, { claimId: 4 }]);
+});
+
+it('refuses the call when the proof is not given', async () => {
+  signInOperator('support');
+  answerConsole('session.factors', ['totp']);
+  answerConsole('queues.claims.reveal', () => {
+    throw new Refused('second_factor_required');
+  });
+  drawInConsole(<ProofRequests />);
+  const revealed = trpcClient.queues.claims.reveal
+    .mutate({ claimId: 4 })
+    .catch((error: Error) => error.message);
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect(revealed).resolves.toEqual(expect.any(String));
+  expect(consoleCallsOf('queues.claims.reveal')).toHaveLength(1);
+});

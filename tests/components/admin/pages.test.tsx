@@ -1,0 +1,218 @@
+/** Pages of the console with logic of their own: menus by role, settings, the second person's queue, an import's columns. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ROLES } from '#shared/admin/rights.ts';
+import { menuFor, PAGES, startFor } from '#client/admin/pages.ts';
+import { Refused } from '../support/shop-answers.ts';
+import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
+
+const SETTING = {
+  key: 'retention.sentMailDays',
+  label: 'Sent mails',
+  description: 'After so many days the record of a mail that was sent is deleted.',
+  unit: 'days',
+  group: 'How long things stay',
+  value: '7',
+  byDefault: '7',
+  expected: 'a whole number from 1 up to 36500',
+  choices: null,
+} as const;
+
+const UPLOAD = {
+  id: '0195f0a0-0000-7000-8000-000000000001',
+  kind: 'stock',
+  fileName: 'supplier.csv',
+  sizeBytes: 2048,
+  who: 'owner@shop.test',
+  createdAt: '2026-11-25T12:00:00.000Z',
+  state: 'uploaded',
+  bytesRead: 0,
+  isCancelWanted: false,
+  result: null,
+  failure: null,
+  bad: 0,
+} as const;
+
+beforeEach(() => signInOperator('owner'));
+
+it('shows in its menu what the role may see, and begins with a page of it', async () => {
+  for (const role of ROLES) {
+    signInOperator(role);
+    answerConsole('settings.list', []);
+    openConsole('/settings');
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    await expect.element(menu.getByRole('link', { name: 'Today' })).toBeVisible();
+    const isForOwners = role === 'owner' ? 1 : 0;
+    expect(menu.getByRole('link', { name: 'Operators' }).elements()).toHaveLength(isForOwners);
+    const seesCustomers = role === 'stock' ? 0 : 1;
+    expect(menu.getByRole('link', { name: 'Customers' }).elements()).toHaveLength(seesCustomers);
+    const seesSettings = role === 'owner' || role === 'reader';
+    const heading = seesSettings ? 'Settings' : 'Not for your role';
+    await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+it('begins with the figures, or with the first page of a role that may not see them', () => {
+  expect(startFor(['figures.read', 'stock.read'])).toBe('/today');
+  expect(startFor(['stock.read'])).toBe('/stock');
+  expect(startFor([])).toBe('/account');
+  expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+  expect(menuFor([]).map(({ path }) => path)).toEqual(['/account']);
+});
+
+it('changes a setting with a reason, and says what does not fit or who was first', async () => {
+  answerConsole('settings.list', [SETTING]);
+  answerConsole('settings.history', [
+    { id: 1, at: '2026-11-20T12:00:00.000Z', who: 'olga', reason: 'less to keep', before: '30', after: '7' },
+  ]);
+  openConsole('/settings');
+  await userEvent.click(page.getByRole('button', { name: 'Open Sent mails' }));
+  const dialog = page.getByRole('dialog', { name: 'Sent mails' });
+  await expect
+    .element(dialog.getByText('a whole number from 1 up to 36500; 7 days by default'))
+    .toBeVisible();
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), 'As the law wants it');
+  await expect.element(dialog.getByRole('button', { name: 'Change it' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Back to 30' }));
+  await expect.element(dialog.getByLabelText('Value')).toHaveValue('30');
+  await userEvent.fill(dialog.getByLabelText('Value'), 'many');
+  answerConsole('settings.change', () => {
+    throw new Refused('operation_refused', { text: 'retention.sentMailDays is a whole number' });
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Change it from 7 to many' }));
+  await expect.element(dialog.getByText('retention.sentMailDays is a whole number')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('As the law wants it');
+  await userEvent.fill(dialog.getByLabelText('Value'), '30');
+  answerConsole('settings.change', { key: 'retention.sentMailDays', before: '7', after: '30' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Change it from 7 to 30' }));
+  await expect.element(page.getByText('Sent mails was 7 and is 30 now.')).toBeVisible();
+  expect(consoleCallsOf('settings.change').at(-1)).toEqual({
+    key: 'retention.sentMailDays',
+    seen: '7',
+    value: '30',
+    reason: 'As the law wants it',
+  });
+});
+
+it('shows a reader the history of a setting, and no form', async () => {
+  signInOperator('reader');
+  answerConsole('settings.list', [SETTING]);
+  answerConsole('settings.history', []);
+  openConsole('/settings');
+  await userEvent.click(page.getByRole('button', { name: 'Open Sent mails' }));
+  await expect.element(page.getByText('Never changed here.')).toBeVisible();
+  expect(page.getByLabelText('Value').elements()).toHaveLength(0);
+});
+
+it('lets the second person confirm what another one asked for, and nobody their own', async () => {
+  const asked = {
+    id: 8,
+    action: 'customers.adjust',
+    input: { id: 7 },
+    amountCents: 60_000,
+    reason: 'Lost in the move',
+    preview: {
+      journals: [
+        {
+          kind: 'adjustment',
+          description: 'Adjustment',
+          entries: [
+            { account: 'customer:7', email: 'buyer@demo.example', cents: 60_000 },
+            { account: 'system:adjustment', email: null, cents: -60_000 },
+          ],
+        },
+      ],
+    },
+    proposedBy: 'Kim',
+    proposedById: 4,
+    proposedAt: '2026-11-25T12:00:00.000Z',
+    state: 'open' as const,
+    decidedBy: null,
+    decidedAt: null,
+    answer: null,
+    isMineToDecide: true,
+  };
+  const rows = [asked, { ...asked, id: 9, proposedBy: 'Owner', isMineToDecide: false }];
+  answerConsole('proposals.list', () => ({ rows, next: null, count: rows.length }));
+  answerConsole('proposals.confirm', () => {
+    throw new Refused('operation_refused', { text: 'Kim was first: it is done already' });
+  });
+  answerConsole('proposals.decline', undefined as never);
+  openConsole('/proposals');
+  const [theirs, own] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
+  await expect.element(theirs.getByText('+€600.00')).toBeVisible();
+  expect(own.getByRole('button', { name: 'Confirm' }).elements()).toHaveLength(0);
+  await userEvent.click(theirs.getByRole('button', { name: 'Confirm' }));
+  await expect.element(page.getByText('Kim was first: it is done already')).toBeVisible();
+  await vi.waitFor(() => expect(consoleCallsOf('proposals.list').length).toBeGreaterThan(1));
+  await userEvent.click(own.getByRole('button', { name: 'Take back' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for twice');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decline' }));
+  await vi.waitFor(() =>
+    expect(consoleCallsOf('proposals.decline')).toEqual([{ id: 9, answer: 'Asked for twice' }]),
+  );
+});
+
+it('wants a source for each column of ours before a file is checked', async () => {
+  answerConsole('imports.status', UPLOAD);
+  answerConsole('imports.inspect', {
+    columns: ['login', 'pw', 'server'],
+    ours: ['username', 'password', 'region', 'level'],
+    mapping: { username: { from: 'login' }, password: { from: 'pw' }, region: { from: 'server' } },
+  });
+  answerConsole('imports.check', undefined as never);
+  openConsole(`/import?upload=${UPLOAD.id}`);
+  await expect.element(page.getByText('Still open: level')).toBeVisible();
+  const check = page.getByRole('button', { name: 'Check the file' });
+  await expect.element(check).toBeDisabled();
+  await userEvent.fill(page.getByRole('combobox', { name: 'level' }), '1 (yes)');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.click(page.getByRole('checkbox', { name: 'All rows or none' }));
+  await userEvent.click(check);
+  await vi.waitFor(() =>
+    expect(consoleCallsOf('imports.check')).toEqual([
+      {
+        uploadId: UPLOAD.id,
+        options: {
+          isStrict: true,
+          isTrimmed: false,
+          isUpdate: false,
+          keepsTiers: false,
+          mapping: {
+            username: { from: 'login' },
+            password: { from: 'pw' },
+            region: { from: 'server' },
+            level: { value: '1' },
+          },
+        },
+      },
+    ]),
+  );
+});
+
+it('says why a file could not be read, and offers bad rows where there are some', async () => {
+  answerConsole('imports.inspect', { columns: [], ours: [], mapping: {} });
+  answerConsole('imports.status', { ...UPLOAD, state: 'failed', failure: 'line 3 has 4 columns, not 5' });
+  openConsole(`/import?upload=${UPLOAD.id}`);
+  await expect.element(page.getByText('line 3 has 4 columns, not 5')).toBeVisible();
+  answerConsole('imports.status', {
+    ...UPLOAD,
+    state: 'checked',
+    bad: 2,
+    result: {
+      imported: 0,
+      updated: 0,
+      notUpdated: 0,
+      alreadyKnown: 0,
+      duplicates: 0,
+      format: '',
+      totals: [],
+      rows: [],
+    },
+  });
+  answerConsole('imports.badRows', { csv: 'line,reason\n3,level: must be a whole number\n' });
+  openConsole(`/import?upload=${UPLOAD.id}`);
+  await expect.element(page.getByRole('button', { name: 'Import 0 accounts' })).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'Download 2 bad rows' }));
+  await vi.waitFor(() => expect(consoleCallsOf('imports.badRows')).toEqual([{ uploadId: UPLOAD.id }]));
+});
