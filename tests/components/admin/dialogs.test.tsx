@@ -118,6 +118,7 @@ it('asks for a fresh proof when a call needs one, and sends the call once more',
   answerConsole('session.prove', (proof) => {
     isProved = 'code' in proof && proof.code === '123456';
     if (!isProved) throw new Refused('validation_failed');
+    return undefined;
   });
   answerConsole('queues.claims.reveal', () => {
     if (!isProved) throw new Refused('second_factor_required');

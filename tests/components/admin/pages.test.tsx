@@ -137,7 +137,7 @@ it('lets the second person confirm what another one asked for, and nobody their 
   answerConsole('proposals.confirm', () => {
     throw new Refused('operation_refused', { text: 'Kim was first: it is done already' });
   });
-  answerConsole('proposals.decline', undefined as never);
+  answerConsole('proposals.decline', undefined);
   openConsole('/proposals');
   const [theirs, own] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
   await expect.element(theirs.getByText('+€600.00')).toBeVisible();
@@ -158,9 +158,10 @@ it('wants a source for each column of ours before a file is checked', async () =
   answerConsole('imports.inspect', {
     columns: ['login', 'pw', 'server'],
     ours: ['username', 'password', 'region', 'level'],
+    optional: [],
     mapping: { username: { from: 'login' }, password: { from: 'pw' }, region: { from: 'server' } },
   });
-  answerConsole('imports.check', undefined as never);
+  answerConsole('imports.check', undefined);
   openConsole(`/import?upload=${UPLOAD.id}`);
   await expect.element(page.getByText('Still open: level')).toBeVisible();
   const check = page.getByRole('button', { name: 'Check the file' });
@@ -191,7 +192,7 @@ it('wants a source for each column of ours before a file is checked', async () =
 });
 
 it('says why a file could not be read, and offers bad rows where there are some', async () => {
-  answerConsole('imports.inspect', { columns: [], ours: [], mapping: {} });
+  answerConsole('imports.inspect', { columns: [], ours: [], optional: [], mapping: {} });
   answerConsole('imports.status', { ...UPLOAD, state: 'failed', failure: 'line 3 has 4 columns, not 5' });
   openConsole(`/import?upload=${UPLOAD.id}`);
   await expect.element(page.getByText('line 3 has 4 columns, not 5')).toBeVisible();

@@ -24,9 +24,12 @@ type At<Table, Path> = Path extends `${infer Area}.${infer Rest}`
     ? Table[Path]
     : never;
 
+/** What answers nothing is inferred as never. */
+type OutputOf<Path> = [At<Outputs, Path>] extends [never] ? undefined : At<Outputs, Path>;
+
 export function answerConsole<Path extends string>(
   procedure: Path,
-  given: At<Outputs, Path> | ((input: At<Inputs, Path>) => At<Outputs, Path>),
+  given: OutputOf<Path> | ((input: At<Inputs, Path>) => OutputOf<Path>),
 ): void {
   consoleAnswers.set(procedure, (input) =>
     typeof given === 'function' ? (given as (input: unknown) => unknown)(input) : given,
