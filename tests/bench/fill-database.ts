@@ -15,7 +15,7 @@ export async function fillProducts(em: EntityManager, secrets: Secrets, count: n
     await em.execute(
       `insert into product (id, username, password_encrypted, region, level, blue_essence, orange_essence, skins,
          permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
-       select n, 'account-' || n, decode(sealed, 'hex'), (array['EUW', 'NA', 'EUNE', 'OCE'])[1 + n % 4], 30 + n % 200,
+       select n, 'account-' || n, decode(sealed, 'hex'), (array['EUW', 'NA', 'EUNE', 'TR'])[1 + n % 4], 30 + n % 200,
          n % 900 * 100, n % 9000, ${skins}, '{}', '{}', false, n % 5 = 0, false, true, '0', 0
        from unnest(?::int[], ?::text[]) as given (n, sealed)`,
       [asArray(ids), asArray(sealed)],
