@@ -3,11 +3,12 @@
  * `src-client/admin` -> `dist/client/admin` (`vite --mode console` is that one alone). `npm run dev` mounts both as
  * middleware in Koa, so there is no proxy here.
  */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { build, defineConfig, minify, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './pwa/manifest.ts';
 
@@ -70,6 +71,18 @@ function namesTheCatalogWorker(): Plugin {
         if (worker === undefined) throw new Error('the build has no worker for the catalog');
         return html.replace('src="/early.js"', `$& data-catalog-worker="/${worker}"`);
       },
+    },
+  };
+}
+
+/** Of public/early.js, which stands before everything, without its words: it takes the place of the copied file. */
+function makesEarlySmall(): Plugin {
+  return {
+    name: 'makes-early-small',
+    apply: 'build',
+    async generateBundle() {
+      const { code } = await minify('early.js', await readFile(inClient('public/early.js'), 'utf8'));
+      this.emitFile({ type: 'asset', fileName: 'early.js', source: code });
     },
   };
 }
@@ -224,6 +237,11 @@ const shopBuild: UserConfig = {
               test: /routes[\\/]buy-account[\\/]index\.tsx\?tsr-split=component/,
               priority: 1,
             },
+            {
+              name: 'account',
+              test: /routes[\\/]buy-account[\\/]\$id\.tsx\?tsr-split=component/,
+              priority: 0.5,
+            },
           ],
         },
       },
@@ -235,6 +253,7 @@ const shopBuild: UserConfig = {
     react(),
     scriptsComeSecond(),
     namesTheCatalogWorker(),
+    makesEarlySmall(),
     keepsSubscriptionsApart(),
     compressFiles(),
     drawsOnTheServer(),

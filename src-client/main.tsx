@@ -13,6 +13,7 @@ import { queryClient } from './platform/query-client.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { removeServiceWorkers, startServiceWorker } from './platform/service-worker.ts';
 import { infoOfPage } from './platform/shop-info.ts';
+import { whenLoaded } from './platform/when-idle.ts';
 import { router } from './router.tsx';
 import { followOtherTabs } from './theme/colour-scheme.ts';
 
@@ -25,8 +26,7 @@ watchInstallOffer();
 watchForMissingParts();
 watchSession(queryClient);
 if (globalThis.earlyCatalogWorker) replica.start();
-if (Math.random() < (infoOfPage()?.vitalsShare ?? 0))
-  addEventListener('load', () => void import('./platform/vitals.ts'));
+if (Math.random() < (infoOfPage()?.vitalsShare ?? 0)) whenLoaded(() => void import('./platform/vitals.ts'));
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 

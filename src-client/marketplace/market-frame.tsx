@@ -6,7 +6,7 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { TabLinks } from '#client/ui/tab-links/tab-links.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { useLiveMarket } from './live/use-live-market.ts';
-import { BidScope } from './bidding/bid-dialog.tsx';
+import { BidScope } from './bidding/bid-scope.tsx';
 import classes from './market-frame.module.css';
 
 const TABS = [

@@ -3,15 +3,14 @@
  *
  * Where service workers are missing or blocked, as in some private windows, all of this stays silent.
  */
-import { whenIdle } from './when-idle.ts';
+import { whenIdle, whenLoaded } from './when-idle.ts';
 
 const IDLE_WITHIN_MS = 5000;
 
 /** Call once, at start; the worker is fetched when the page has loaded and has nothing else to do. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') registerWhenIdle();
-  else window.addEventListener('load', registerWhenIdle, { once: true });
+  whenLoaded(registerWhenIdle);
 }
 
 function registerWhenIdle(): void {

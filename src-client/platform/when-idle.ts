@@ -10,3 +10,9 @@ export function whenIdle(task: () => void, atLatestMs: number): () => void {
   const timer = setTimeout(task, LATER_MS);
   return () => clearTimeout(timer);
 }
+
+/** Runs a task when all that the page named has come; at once when it has. */
+export function whenLoaded(task: () => void): void {
+  if (document.readyState === 'complete') task();
+  else window.addEventListener('load', task, { once: true });
+}

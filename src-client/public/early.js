@@ -28,6 +28,27 @@
     if (target.placeholder === '') return;
     globalThis.earlyText = { placeholder: target.placeholder, value: target.value };
   });
+  // Scripts that the page holds back until its first screen is painted (src-server/site/pages.ts): they shall not compete with it.
+  let isPainted = false;
+  const addScripts = () => {
+    const held = document.querySelector('template#scripts');
+    if (!held || document.readyState === 'loading') return;
+    held.remove();
+    document.head.append(held.content);
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    if (isPainted || document.hidden) addScripts();
+    // A page behind others is not painted, and some browsers say nothing of it.
+    else setTimeout(addScripts, 1000);
+  });
+  try {
+    new PerformanceObserver((list) => {
+      isPainted ||= list.getEntriesByName('first-contentful-paint').length > 0;
+      if (isPainted) addScripts();
+    }).observe({ type: 'paint', buffered: true });
+  } catch {
+    // Added in time, as above.
+  }
   // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read.
   const catalogWorker = document.currentScript?.dataset.catalogWorker;
   try {

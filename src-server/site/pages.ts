@@ -39,6 +39,9 @@ const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
 const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
 
+/** What the built page says of its scripts. */
+const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+
 /** Where scripts draw the page, with what stands there before. */
 const SHELL = '<div id="root"><!-- static-shell -->';
 
@@ -97,17 +100,23 @@ function pagesOf(
   site: SiteDetails,
   preloadLinks: PreloadLinks,
 ): (pathname: string, accountHead?: PageHead | null, firstScreen?: Html) => Page {
+  const scripts = (template.match(SCRIPTS) ?? []).join('');
+  const withoutScripts = template.replaceAll(SCRIPTS, '');
   const fill = (status: Page['status'], head: Html, more: PageParts): Page => {
     const { early, styles } = more.preloadLinks ?? NO_FILES;
+    // A first screen needs no script to be seen: early.js takes them out of the template once it is painted.
+    const scriptsLast = more.firstScreen
+      ? `<template id="scripts">${scripts}${early.markup}</template>`
+      : early.markup;
     // A first screen is dressed by the style sheets of its page, a static shell shows without waiting for them.
     const [stylesFirst, stylesLast] = more.firstScreen ? [styles, html``] : [html``, styles];
     const shell = more.firstScreen
       ? `<div id="root" data-drawn>${more.firstScreen.markup}`
       : `<div id="root">${more.staticShell?.markup ?? ''}`;
     // As functions: `$&` in a shop's name shall stay what it is.
-    const body = template
+    const body = (more.firstScreen ? withoutScripts : template)
       .replace(HEAD, () => head.markup)
-      .replace('</head>', () => `${stylesFirst.markup}${early.markup}</head>`)
+      .replace('</head>', () => `${stylesFirst.markup}${scriptsLast}</head>`)
       // After the style sheets of all pages, which those of one may overrule.
       .replace('</body>', () => `${stylesLast.markup}</body>`)
       .replace(SHELL, () => shell);

@@ -14,7 +14,7 @@ export const ACCOUNT_PAGE_PATH = '/buy-account/:id/';
 const FILES: Partial<Record<PagePath | typeof ACCOUNT_PAGE_PATH, string[]>> = {
   '/': ['home'],
   '/buy-account/': ['search'],
-  [ACCOUNT_PAGE_PATH]: ['routes/buy-account/$id.tsx'],
+  [ACCOUNT_PAGE_PATH]: ['account'],
   '/marketplace/': ['routes/marketplace/route.tsx', 'routes/marketplace/index.tsx'],
 };
 const ENTRY = 'index.html';

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import classes from './bid-buttons.module.css';
-import { useBidStart } from './bid-dialog.tsx';
+import { useBidStart } from './bid-scope.tsx';
 import { type OwnBid, useOwnBid } from './own-bids.ts';
 
 interface BidButtonsProps {

@@ -1,4 +1,3 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useBalanceCents } from '#client/identity/session.ts';
@@ -6,31 +5,8 @@ import { AnchorButton, Button } from '#client/ui/button/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { BidForm, Trouble } from './bid-form.tsx';
-import { type Bidding, type BidDraft, type BidKind, useBidding } from './use-bidding.ts';
+import type { BidDraft, BidKind } from './use-bidding.ts';
 import classes from './bid-dialog.module.css';
-
-type BidStart = Pick<Bidding, 'checkingId' | 'start'>;
-
-const BidStartContext = createContext<BidStart>({
-  checkingId: undefined,
-  start: () => Promise.resolve(),
-});
-
-/** Around all pages on which customers bid: holds the one dialog, so that it outlives the card it was opened from. */
-export function BidScope({ children }: { children: ReactNode }) {
-  const { bid, checkingId, start } = useBidding();
-  const value = useMemo(() => ({ checkingId, start }), [checkingId, start]);
-  return (
-    <BidStartContext value={value}>
-      {children}
-      {bid !== undefined && <BidDialog bid={bid} />}
-    </BidStartContext>
-  );
-}
-
-export function useBidStart(): BidStart {
-  return use(BidStartContext);
-}
 
 /** The dialog of a bid. */
 export function BidDialog({ bid }: { bid: BidDraft }) {

@@ -90,6 +90,24 @@ describe('pages', () => {
     expect(pages.at('/faq/', { shopInfo: { ...shopInfo, flags: { auction: false } } }).etag).not.toBe(etag);
   });
 
+  it('with a first screen name their scripts in a template; others name them as the build does', () => {
+    const script = '<script type="module" fetchpriority="low" crossorigin src="/assets/index.js"></script>';
+    const preload = '<link rel="modulepreload" crossorigin href="/assets/shop.js">';
+    const built = TEMPLATE.replace('</head>', `${script}${preload}</head>`).replace(
+      '<body>',
+      '<body><div id="root"><!-- static-shell --></div>',
+    );
+    const pages = createPages(built, FACTS, preloadLinks);
+    const { body } = pages.at('/', { firstScreen: html`<p>cards</p>` });
+    expect(body).toContain('<div id="root" data-drawn><p>cards</p>');
+    expect(body).toContain(
+      `<template id="scripts">${script}${preload}<link href="/only-home.js" /></template></head>`,
+    );
+    expect(body.split(script)).toHaveLength(2);
+    expect(pages.at('/').body).toContain(`${script}${preload}<link href="/only-home.js" /></head>`);
+    expect(pages.at('/').body).not.toContain('<template');
+  });
+
   it('need a place for their head', () => {
     expect(() => createPages('<head></head>', FACTS)).toThrow('no place for the head');
   });
