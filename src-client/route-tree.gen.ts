@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as R429RouteImport } from './routes/429';
+import { Route as CompareRouteImport } from './routes/compare';
 import { Route as FaqRouteImport } from './routes/faq';
 import { Route as MarketplaceRouteRouteImport } from './routes/marketplace/route';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
@@ -60,6 +61,11 @@ const IndexRoute = IndexRouteImport.update({
 const R429Route = R429RouteImport.update({
   id: '/429',
   path: '/429',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CompareRoute = CompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any);
 const FaqRoute = FaqRouteImport.update({
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/marketplace': typeof MarketplaceRouteRouteWithChildren;
   '/429': typeof R429Route;
+  '/compare': typeof CompareRoute;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
@@ -325,6 +332,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
+  '/compare': typeof CompareRoute;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/marketplace': typeof MarketplaceRouteRouteWithChildren;
   '/429': typeof R429Route;
+  '/compare': typeof CompareRoute;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
@@ -414,6 +423,7 @@ export interface FileRouteTypes {
     | '/'
     | '/marketplace'
     | '/429'
+    | '/compare'
     | '/faq'
     | '/privacy-policy'
     | '/tos'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/429'
+    | '/compare'
     | '/faq'
     | '/privacy-policy'
     | '/tos'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/'
     | '/marketplace'
     | '/429'
+    | '/compare'
     | '/faq'
     | '/privacy-policy'
     | '/tos'
@@ -544,6 +556,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MarketplaceRouteRoute: typeof MarketplaceRouteRouteWithChildren;
   R429Route: typeof R429Route;
+  CompareRoute: typeof CompareRoute;
   FaqRoute: typeof FaqRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   TosRoute: typeof TosRoute;
@@ -578,6 +591,13 @@ declare module '@tanstack/react-router' {
       path: '/429';
       fullPath: '/429';
       preLoaderRoute: typeof R429RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/compare': {
+      id: '/compare';
+      path: '/compare';
+      fullPath: '/compare';
+      preLoaderRoute: typeof CompareRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/faq': {
@@ -948,6 +968,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MarketplaceRouteRoute: MarketplaceRouteRouteWithChildren,
   R429Route: R429Route,
+  CompareRoute: CompareRoute,
   FaqRoute: FaqRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   TosRoute: TosRoute,

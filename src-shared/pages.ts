@@ -81,6 +81,7 @@ export const PAGES = {
   '/marketplace/my-bids/': { title: 'My Bids' },
   '/marketplace/my-auctions/': { title: 'My Auctions' },
   '/wish-list/': { title: 'Wish List' },
+  '/compare/': { title: 'Compare Accounts' },
   '/my-cart/': { title: 'My Cart' },
   '/my-cart/payment-processing/': { title: 'Payment processing' },
   '/my-cart/purchase-completed/': { title: 'Purchase completed' },

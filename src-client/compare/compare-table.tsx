@@ -12,6 +12,9 @@ import { allSkins, type PricedProduct } from '#shared/catalog/product.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { cardWarranty, flashText } from '#client/catalog/card/card-words.ts';
 import { offerWords } from '#shared/catalog/display.ts';
+import { FacePicture } from '#client/catalog/card/face-picture.tsx';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
+import { Button } from '#client/ui/button/button.tsx';
 import { type SkinIndex, unknownSkin } from '#client/replica/skin-index.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import classes from './compare-table.module.css';
@@ -20,6 +23,8 @@ import { skinSetsOf } from './skin-sets.ts';
 interface Fact {
   label: string;
   text: (product: PricedProduct, priceList: PriceList | undefined) => string;
+  /** The more of it, the better: the best account is marked. */
+  worth?: (product: PricedProduct) => number;
 }
 
 const FACTS: readonly Fact[] = [
@@ -28,21 +33,35 @@ const FACTS: readonly Fact[] = [
     text: (product) => [accountTitle(product), recordText(product)].filter(Boolean).join(' · '),
   },
   { label: 'Level', text: ({ discreteLevel }) => levelText(discreteLevel) },
-  { label: 'Blue essence', text: ({ discreteBlueEssence }) => blueEssenceText(discreteBlueEssence) },
-  { label: 'Orange essence', text: ({ orangeEssence }) => formatCount(orangeEssence) },
+  {
+    label: 'Blue essence',
+    text: ({ discreteBlueEssence }) => blueEssenceText(discreteBlueEssence),
+    worth: ({ discreteBlueEssence }) => discreteBlueEssence,
+  },
+  {
+    label: 'Orange essence',
+    text: ({ orangeEssence }) => formatCount(orangeEssence),
+    worth: ({ orangeEssence }) => orangeEssence,
+  },
   { label: 'Flash', text: (product) => flashText(product) ?? 'Not known' },
   { label: 'Warranty', text: cardWarranty },
-  { label: 'Skins', text: (product) => formatCount(allSkins(product).size) },
+  {
+    label: 'Skins',
+    text: (product) => formatCount(allSkins(product).size),
+    worth: (product) => allSkins(product).size,
+  },
 ];
 
 interface CompareTableProps {
   products: readonly PricedProduct[];
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
+  onRemove: (id: number) => void;
 }
 
 /** Accounts side by side: figures, then the skins that each has and not all have, then those that all have. */
-export function CompareTable({ products, skinIndex, priceList }: CompareTableProps) {
+export function CompareTable({ products, skinIndex, priceList, onRemove }: CompareTableProps) {
+  const cheapest = bestOf(products, ({ priceCents }) => -priceCents);
   const { common, apart } = skinSetsOf(products);
   return (
     <div className={classes.scroll} role="region" aria-label="Comparison" tabIndex={0}>
@@ -52,6 +71,11 @@ export function CompareTable({ products, skinIndex, priceList }: CompareTablePro
             <th scope="col">Account</th>
             {products.map((product) => (
               <th key={product.id} scope="col">
+                <FacePicture
+                  product={product}
+                  face={skinsInOrder(product, skinIndex)[0]}
+                  className={classes.picture}
+                />
                 <a href={productPath(product.id)}>
                   {REGIONS[product.region]} · No. {product.id}
                 </a>
@@ -65,17 +89,24 @@ export function CompareTable({ products, skinIndex, priceList }: CompareTablePro
             {products.map(({ id, priceCents }) => (
               <td key={id}>
                 <Money cents={priceCents} tone="price" />
+                {cheapest === id && <span className={classes.best}>Lowest</span>}
               </td>
             ))}
           </tr>
-          {FACTS.map(({ label, text }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {products.map((product) => (
-                <td key={product.id}>{text(product, priceList)}</td>
-              ))}
-            </tr>
-          ))}
+          {FACTS.map(({ label, text, worth }) => {
+            const best = worth && bestOf(products, worth);
+            return (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {products.map((product) => (
+                  <td key={product.id}>
+                    {text(product, priceList)}
+                    {best === product.id && <span className={classes.best}>Most</span>}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
           <tr>
             <th scope="row">Not in all</th>
             {products.map(({ id }, at) => (
@@ -94,7 +125,16 @@ export function CompareTable({ products, skinIndex, priceList }: CompareTablePro
             <th scope="row">Buy</th>
             {products.map((product) => (
               <td key={product.id}>
-                <AddToCartButton productId={product.id} description={offerWords(product)} />
+                <div className={classes.actions}>
+                  <AddToCartButton productId={product.id} description={offerWords(product)} />
+                  <Button
+                    variant="subtle"
+                    aria-label={`Remove ${offerWords(product)}`}
+                    onClick={() => onRemove(product.id)}
+                  >
+                    Remove
+                  </Button>
+                </div>
               </td>
             ))}
           </tr>
@@ -102,6 +142,16 @@ export function CompareTable({ products, skinIndex, priceList }: CompareTablePro
       </table>
     </div>
   );
+}
+
+/** The id of the one account that has more of it than every other; undefined where several have as much. */
+function bestOf(
+  products: readonly PricedProduct[],
+  worth: (product: PricedProduct) => number,
+): number | undefined {
+  const most = Math.max(...products.map(worth));
+  const best = products.filter((product) => worth(product) === most);
+  return products.length > 1 && best.length === 1 ? best[0]?.id : undefined;
 }
 
 function SkinNames({ ids, skinIndex }: { ids: readonly number[]; skinIndex: SkinIndex }) {

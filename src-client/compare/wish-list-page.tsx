@@ -1,11 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { PricedProduct } from '#shared/catalog/product.ts';
+import { getRouteApi } from '@tanstack/react-router';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { useMe } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -15,29 +13,30 @@ import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { useWishes } from '#client/wish-list/use-wishes.ts';
-import { CompareTable } from './compare-table.tsx';
+import { MOST_COMPARED } from './compare-search.ts';
 import classes from './wish-list-page.module.css';
 import { WishRow } from './wish-row.tsx';
 
-const MOST_COMPARED = 4;
+const route = getRouteApi('/wish-list');
 
-/** /wish-list/: the starred accounts with what has changed since, and up to four of them side by side. */
+/** /wish-list/: the starred accounts with what has changed since; two to four of them can be compared. */
 export function WishListPage() {
   const wishes = useWishes();
   const isVisitor = useMe() === null;
   const skinIndex = useSkinIndex();
-  const priceList = usePriceList();
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { account: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
   const ids = wishes.map(({ productId }) => productId);
   const { data, error, refetch } = trpc.wishList.products.useQuery(
     { ids },
     { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const products = new Map(data?.products.map((product) => [product.id, product]));
-  const compared = chosen.flatMap((id): PricedProduct[] => {
-    const product = ids.includes(id) ? products.get(id) : undefined;
-    return product === undefined ? [] : [product];
-  });
+  const compared = chosen.filter((id) => ids.includes(id) && products.has(id));
+  // In the address, so that a reload and the way back from the comparison find it.
+  const choose = (account: number[]): void => {
+    void navigate({ search: { account }, replace: true, resetScroll: false });
+  };
   const isLoading = ids.length > 0 && (data === undefined || skinIndex === undefined);
   return (
     <Page>
@@ -45,7 +44,7 @@ export function WishListPage() {
       <h1>Wish list</h1>
       <p className={classes.lead}>
         {isVisitor
-          ? 'Saved on this device. Log in to keep it in your account and to hear of new prices.'
+          ? 'Saved on this device. Log in to save it in your account and hear about price changes.'
           : 'Saved in your account. We tell you when a price changes or an account is sold.'}
       </p>
       {wishes.length === 0 && (
@@ -72,27 +71,29 @@ export function WishListPage() {
                 wish={wish}
                 product={products.get(wish.productId)}
                 skinIndex={skinIndex}
-                isCompared={compared.some(({ id }) => id === wish.productId)}
+                isCompared={compared.includes(wish.productId)}
                 canCompare={compared.length < MOST_COMPARED}
                 onCompare={(isCompared) =>
-                  setChosen([
-                    ...compared.map(({ id }) => id).filter((id) => id !== wish.productId),
+                  choose([
+                    ...compared.filter((id) => id !== wish.productId),
                     ...(isCompared ? [wish.productId] : []),
                   ])
                 }
               />
             ))}
           </ul>
-          <section aria-labelledby="compare">
-            <h2 id="compare" className={classes.compare}>
-              Compare
-            </h2>
-            {compared.length < 2 ? (
-              <p className={classes.lead}>Choose two to four accounts above to see them side by side.</p>
-            ) : (
-              <CompareTable products={compared} skinIndex={skinIndex} priceList={priceList} />
+          <div className={classes.compare} role="group" aria-label="Compare">
+            <p role="status">
+              {compared.length < 2
+                ? 'Tick two to four accounts to see them side by side.'
+                : `${compared.length} accounts chosen`}
+            </p>
+            {compared.length >= 2 && (
+              <ButtonLink to="/compare/" search={{ account: compared }}>
+                Compare
+              </ButtonLink>
             )}
-          </section>
+          </div>
         </AddingToCart>
       )}
     </Page>

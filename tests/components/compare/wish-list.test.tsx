@@ -86,21 +86,55 @@ describe('the list', () => {
     await expect.element(page.getByRole('link', { name: 'Browse all accounts' })).toBeVisible();
   });
 
-  test('puts two to four accounts side by side', async () => {
+  test('leads with two to four chosen accounts to the comparison, and back to what was chosen', async () => {
     keepWishes({ owner: null, wishes: PRICED.slice(0, 5).map(({ id, priceCents }) => wish(id, priceCents)) });
-    openPage('/wish-list/');
+    const shop = openPage('/wish-list/');
     const boxes = page.getByRole('checkbox', { name: 'Compare' });
+    const link = page.getByRole('link', { name: 'Compare', exact: true });
     await boxes.nth(0).click();
-    await expect.element(table).not.toBeInTheDocument();
-    await boxes.nth(1).click();
-    await expect.element(header(first.id)).toBeVisible();
-    await expect.element(header(second.id)).toBeVisible();
-    await boxes.nth(2).click();
-    await boxes.nth(3).click();
+    await expect.element(boxes.nth(0)).toBeChecked();
+    await expect.element(link).not.toBeInTheDocument();
+    for (const at of [1, 2, 3]) await boxes.nth(at).click();
     await expect.element(boxes.nth(4)).toBeDisabled();
     await boxes.nth(0).click();
     await expect.element(boxes.nth(4)).toBeEnabled();
+    const chosen = PRICED.slice(1, 4).map(({ id }) => `account=${id}`);
+    await link.click();
+    await expect.element(header(second.id)).toBeVisible();
+    expect(shop.address()).toBe(`/compare/?${chosen.join('&')}`);
+    shop.back();
+    await expect.element(boxes.nth(1)).toBeChecked();
+    await expect.element(boxes.nth(0)).not.toBeChecked();
+  });
+});
+
+describe('the comparison', () => {
+  const open = (...ids: number[]) => openPage(`/compare/?${ids.map((id) => `account=${id}`).join('&')}`);
+
+  test('is found by its address alone; without an account its address is without it, too', async () => {
+    const shop = open(first.id, second.id);
+    await expect.element(header(first.id)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Copy a link to this comparison' })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
     await expect.element(header(first.id)).not.toBeInTheDocument();
+    expect(shop.address()).toBe(`/compare/?account=${second.id}`);
+    await expect.element(page.getByRole('link', { name: 'Choose another account' })).toBeVisible();
+    shop.back();
+    await expect.element(header(first.id)).toBeVisible();
+  });
+
+  test('says what is sold', async () => {
+    open(first.id, second.id, 999_999);
+    await expect.element(page.getByText('No longer for sale: No. 999999.')).toBeVisible();
+    await expect.element(header(second.id)).toBeVisible();
+  });
+
+  test('of no account leads to the wish list', async () => {
+    open();
+    await expect.element(page.getByRole('link', { name: 'Go to your wish list' })).toBeVisible();
   });
 });
 
