@@ -286,6 +286,8 @@ const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** The narrowest phone, and a desk's window at a zoom of 400% (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 568 };
+/** A small desk's window at a zoom of 200%. */
+const ZOOMED = { width: 640, height: 400 };
 
 // Every screen stands for itself; one after the other they would keep one worker busy when the other has long finished.
 test.describe.configure({ mode: 'parallel' });
@@ -337,8 +339,17 @@ async function expectNothingInTheWay(page: Page, screen: Screen, windows = [DESK
     expect.soft(await findingsInBothThemes(page), where).toEqual({ dark: [], light: [] });
     expect.soft(await overflowOf(page), `${where}, pixels beyond the window`).toBe(0);
   }
-  await page.setViewportSize(NARROWEST);
-  expect.soft(await overflowOf(page), `${screen.name}, pixels beyond a window of 320 px`).toBe(0);
+  for (const window of [NARROWEST, ZOOMED]) {
+    await page.setViewportSize(window);
+    expect
+      .soft(await overflowOf(page), `${screen.name}, pixels beyond a window of ${window.width} px`)
+      .toBe(0);
+  }
+  // Text alone at 200% (WCAG 1.4.4), in a desk's window.
+  await page.setViewportSize(DESKTOP);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect.soft(await overflowOf(page), `${screen.name}, pixels beyond the window with text of 200%`).toBe(0);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize(windows[0] ?? DESKTOP);
 }
 

@@ -1,4 +1,5 @@
 /** What a page is for a finger, in colours that the system forces, and for letters that are copied. */
+import { contrastFindings } from './support/axe.ts';
 import { openSearch } from './support/search-page.ts';
 import { expect, test } from './support/journey.ts';
 
@@ -34,7 +35,31 @@ test.describe('forced colours', () => {
     expect(choices.filter(({ isChosen }) => isChosen).length).toBeGreaterThan(1);
     expect(choices.filter(({ isChosen, isFramed }) => isChosen !== isFramed)).toEqual([]);
   });
+
+  for (const path of ['/', '/buy-account/', '/marketplace/', '/my-account/', '/wish-list/']) {
+    test(`what can be pressed on ${path} has an edge or a symbol, and every text its contrast`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await page.evaluate(buttonsWithoutEdge)).toEqual([]);
+      expect(await contrastFindings(page)).toEqual([]);
+    });
+  }
 });
+
+/** Runs in the page: the words of buttons that nothing tells from other text once their background is gone. */
+function buttonsWithoutEdge(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main button, main a[class*=button]')]
+    .filter((button) => button.checkVisibility() && button.querySelector('svg') === null)
+    .filter((button) => {
+      const { borderStyle, borderWidth, outlineStyle, textDecorationLine } = getComputedStyle(button);
+      const isBordered = borderStyle !== 'none' && borderWidth !== '0px';
+      return !isBordered && outlineStyle !== 'solid' && textDecorationLine === 'none';
+    })
+    .map((button) => button.innerText);
+}
 
 test('what people type and copy keeps its letters: an x between digits is no sign', async ({ page }) => {
   await page.goto('/my-account/');
