@@ -28,7 +28,7 @@ export const ERRORS = {
   },
   recovery_required: {
     status: 403,
-    text: 'This account was reported to be in the wrong hands. Reset your password to log in again: use “Forgot your password?”.',
+    text: 'This account was reported as taken over. To log in again, reset your password with “Forgot your password?”.',
     retryable: false,
   },
   second_factor_required: {
@@ -38,7 +38,7 @@ export const ERRORS = {
   },
   factor_exists: {
     status: 400,
-    text: 'An authenticator app is set up already. Remove it first to use another one.',
+    text: 'You already have an authenticator app. Remove it first to set up another one.',
     retryable: false,
   },
   csrf_failed: { status: 403, text: 'CSRF Failed: CSRF token missing or incorrect.', retryable: true },
@@ -54,22 +54,22 @@ export const ERRORS = {
   internal: { status: 500, text: 'Something went wrong.', retryable: true },
   gateway_unavailable: {
     status: 503,
-    text: 'The payment provider does not answer. Nothing was charged. Please try again in a minute.',
+    text: 'The payment provider is not responding. You were not charged. Please try again in a minute.',
     retryable: true,
   },
   database_unavailable: {
     status: 503,
-    text: 'This is not possible at the moment, because a part of the shop does not answer. Please try again in a minute.',
+    text: 'Part of the shop is not responding. Please try again in a minute.',
     retryable: true,
   },
   database_busy: {
     status: 503,
-    text: 'The shop is very busy at the moment. Nothing was changed. Please try again.',
+    text: 'The shop is very busy right now. Nothing was changed. Please try again.',
     retryable: true,
   },
 
   queue_full: { status: 429, text: 'Request was throttled.', retryable: true },
-  shop_archived: { status: 400, text: 'Buying and selling is not available any more.', retryable: false },
+  shop_archived: { status: 400, text: 'Buying and selling have ended here.', retryable: false },
   feature_off: { status: 400, text: 'This is not available at the moment.', retryable: true },
   product_not_for_sale: { status: 400, text: 'This account is not available anymore.', retryable: false },
   already_in_cart: { status: 400, text: 'This account is already in your cart.', retryable: false },
@@ -95,10 +95,10 @@ export const ERRORS = {
     text: 'This payment is being checked by our support team.',
     retryable: false,
   },
-  payment_unknown: { status: 404, text: 'This payment is not known to us.', retryable: false },
-  refund_refused: { status: 400, text: 'This cannot be refunded (any more).', retryable: false },
-  payment_not_flagged: { status: 400, text: 'This payment does not wait for a decision.', retryable: false },
-  dispute_decided: { status: 400, text: 'This dispute was decided so already.', retryable: false },
+  payment_unknown: { status: 404, text: 'We do not know this payment.', retryable: false },
+  refund_refused: { status: 400, text: 'This can no longer be refunded.', retryable: false },
+  payment_not_flagged: { status: 400, text: 'This payment is not waiting for a decision.', retryable: false },
+  dispute_decided: { status: 400, text: 'This dispute already has that outcome.', retryable: false },
   nothing_to_collect: {
     status: 400,
     text: 'Nothing can be collected: nothing is missing, or the balance is empty.',
@@ -113,7 +113,7 @@ export const ERRORS = {
   },
   claim_open: {
     status: 400,
-    text: 'A warranty claim about this account is being decided.',
+    text: 'A warranty claim for this account is still open.',
     retryable: true,
   },
   not_tradable: { status: 400, text: 'This account cannot be traded in at the moment.', retryable: true },
@@ -134,28 +134,28 @@ export const ERRORS = {
   },
   transfers_held: {
     status: 400,
-    text: 'Your email address has changed lately: balance can be sent again 72 hours after that.',
+    text: 'You changed your email address recently. You can send balance again 72 hours after the change.',
     retryable: true,
   },
   email_not_verified: {
     status: 400,
-    text: 'Please confirm your email address first, by the link in the mail you received.',
+    text: 'Please confirm your email address first: open the link in the email we sent you.',
     retryable: false,
   },
   transfer_code_lost: {
     status: 400,
-    text: 'This code was created before and cannot be shown again. Please contact our support team.',
+    text: 'This code has already been shown and cannot be shown again. Please contact our support team.',
     retryable: false,
   },
   listing_not_waiting: {
     status: 400,
-    text: 'This listing does not wait for a new password.',
+    text: 'This listing is not waiting for a new password.',
     retryable: false,
   },
-  claim_decided: { status: 400, text: 'This claim was decided already.', retryable: false },
+  claim_decided: { status: 400, text: 'This claim has already been decided.', retryable: false },
   searches_full: {
     status: 400,
-    text: 'You have saved as many searches as there can be. Please remove one first.',
+    text: 'You have reached the limit of saved searches. Remove one first.',
     retryable: false,
   },
   wish_list_full: {
@@ -165,18 +165,18 @@ export const ERRORS = {
   },
   watchlist_full: {
     status: 400,
-    text: 'Your watchlist is full. Please remove something first.',
+    text: 'Your watchlist is full. Remove an auction first.',
     retryable: false,
   },
   coupon_used_up: { status: 400, text: 'This discount code has been used up.', retryable: true },
   coupon_already_used: {
     status: 400,
-    text: 'You have used this discount code as often as you can.',
+    text: 'You cannot use this discount code again.',
     retryable: true,
   },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
-  right_missing: { status: 403, text: 'Your role does not permit this.', retryable: false },
-  operation_refused: { status: 409, text: 'This cannot be done (any more).', retryable: false },
+  right_missing: { status: 403, text: 'Your role does not allow this.', retryable: false },
+  operation_refused: { status: 409, text: 'This can no longer be done.', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

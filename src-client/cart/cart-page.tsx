@@ -96,7 +96,7 @@ function VisitorCart() {
     <EmptyState
       symbol="cart"
       text={CART_TEXTS.empty}
-      hint="Log in to see what you put into it."
+      hint="Log in to see what is in it."
       action={<ButtonLink to="/my-account/">Log in</ButtonLink>}
     />
   );

@@ -30,7 +30,7 @@ export function ChampionSearchBox({ onChoose, filters }: ChampionSearchBoxProps)
       keyOf={(champion) => champion.id}
       onChoose={onChoose}
       isChosen={({ id }) => filters.champions?.some((name) => championOf(name).id === id) ?? false}
-      emptyText="No champion has this name."
+      emptyText="No champion with this name."
       renderOption={(champion) =>
         code && <code.ChampionSuggestionRow suggestion={champion} count={counts.champion(champion.id)} />
       }

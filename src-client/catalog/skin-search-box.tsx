@@ -37,7 +37,7 @@ export function SkinSearchBox({ onSkin, onChampion, filters, size = 'medium' }: 
         else onChampion(suggestion.champion);
       }}
       {...(filters && { isChosen: (suggestion: SkinSuggestion) => isChosen(suggestion, filters) })}
-      emptyText="No skin has this name."
+      emptyText="No skin with this name."
       renderOption={(suggestion) =>
         code && (
           <code.SkinSuggestionRow

@@ -14,7 +14,7 @@ export function CardMark({ brand }: { brand: CardBrand }) {
 /** The schemes that the shop's gateways take. */
 export function CardMarks() {
   return (
-    <span className={classes.marks} role="group" aria-label="Cards that are taken">
+    <span className={classes.marks} role="group" aria-label="Accepted cards">
       {(Object.keys(CARD_BRANDS) as CardBrand[]).map((brand) => (
         <CardMark key={brand} brand={brand} />
       ))}

@@ -55,7 +55,7 @@ function UnknownPayment({ isVisitor }: { isVisitor: boolean }) {
     <ErrorState
       isPage
       text="We could not look up this payment."
-      hint={isVisitor ? 'Please log in to see what became of it.' : ERRORS.payment_unknown.text}
+      hint={isVisitor ? 'Please log in to see what happened to it.' : ERRORS.payment_unknown.text}
       action={isVisitor ? <ButtonLink to="/my-account/">Log in</ButtonLink> : <CheckMyPayments />}
     />
   );

@@ -17,10 +17,9 @@ export interface DeviceCopy {
 }
 
 export const STORAGE_PROBLEM_TEXTS: Record<StorageProblem, string> = {
-  blocked:
-    'This browser does not let the shop keep anything on this device, so these pages need a connection.',
+  blocked: 'This browser does not let the shop save anything, so these pages need a connection.',
   full: 'There is no room on this device, so nothing is saved on it and these pages need a connection.',
-  broken: 'What was saved on this device was damaged and is removed; these pages need a connection.',
+  broken: 'The saved copy was damaged and has been removed. These pages need a connection.',
 };
 
 /** What this device keeps of the customer. */

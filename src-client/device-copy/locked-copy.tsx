@@ -66,7 +66,7 @@ export function LockedNotice() {
   return (
     <div className={classes.notice}>
       {state === 'locked' ? (
-        <LockedCallout>Without a connection this page is read from it.</LockedCallout>
+        <LockedCallout>Unlock it to read this page offline.</LockedCallout>
       ) : (
         <EmptyCallout />
       )}

@@ -60,7 +60,7 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
         return bytes !== undefined;
       },
       onSuccess: (isThere) => {
-        if (!isThere) notify('bad', 'This file is not here any more. Please generate it again.');
+        if (!isThere) notify('bad', 'This file is gone. Please generate it again.');
       },
     }),
   );

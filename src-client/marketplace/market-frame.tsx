@@ -33,7 +33,7 @@ export function MarketFrame() {
           <p className={classes.interrupted} role="status">
             {connection === 'polling' && !isOffline && (
               <>
-                Live news is interrupted.
+                Live updates are interrupted.
                 <span className={classes.interval}> Bids and prices are checked every 10 seconds.</span>
               </>
             )}

@@ -169,8 +169,8 @@ function Results({ answer, filters, onFilters, onMore }: ResultsProps) {
   ) : (
     <EmptyState
       symbol="search"
-      text="Nothing is on auction at the moment."
-      hint="Accounts that you bought can be put up from your purchases."
+      text="Nothing is on auction right now."
+      hint="You can sell accounts you bought: open your purchases."
     />
   );
 }

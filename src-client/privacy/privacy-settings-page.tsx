@@ -19,14 +19,14 @@ export function PrivacySettingsPage() {
     <>
       <h1>Privacy</h1>
       <p className={classes.lead}>
-        What we keep about you and why is in the <Link to="/privacy-policy/">Privacy Policy</Link>.
+        What we store about you, and why, is in the <Link to="/privacy-policy/">Privacy Policy</Link>.
       </p>
       <DeviceCopyPanel />
       <NeedsConnection what="The rest of this page">
         <section className={classes.card} aria-labelledby="your-data">
           <h2 id="your-data">Your data</h2>
           <p className={classes.text}>
-            Everything we keep about you in one JSON file: your account, sessions, cart, purchases with their
+            Everything we store about you in one JSON file: your account, sessions, cart, purchases with their
             login details, checkouts, payments, every change of your balance. For spreadsheets there is{' '}
             <Link to="/my-account/profile/export-data/">Export Data</Link>.
           </p>
@@ -36,7 +36,7 @@ export function PrivacySettingsPage() {
           <h2 id="delete-account">Delete account</h2>
           <p className={classes.text}>
             Your email address, your password, your sessions and your cart are erased at once. Purchases and
-            bookings stay in our books for as long as the law demands, under a number instead of your name.
+            bookings stay in our books for as long as the law requires, under a number instead of your name.
           </p>
           <DeleteAccount />
         </section>

@@ -116,12 +116,12 @@ function ProfileUnavailable({ onReachable }: { onReachable?: () => void }) {
     <EmptyState
       isPage
       symbol="purchases"
-      text="Your account needs a connection."
+      text="Go online to see your account."
       hint={
         lockState === 'empty' ? (
           <EmptyCopyText />
         ) : (
-          'This device keeps no copy of it. Log in once with a connection, and it opens without one too.'
+          'Nothing is saved on this device yet. Log in once while online, and it opens offline too.'
         )
       }
       action={<Button onClick={retry}>Try again</Button>}

@@ -93,7 +93,7 @@ function LogoutItem() {
 }
 
 const LEFT_OFFLINE =
-  'You are logged out on this device and your data is removed from it. The shop is told as soon as it can be reached.';
+  'You are logged out on this device and your data is removed from it. The shop is told when you are back online.';
 
 /**
  * Logs out. What this device keeps goes first and in any case: on a shared device that matters more than whether the shop

@@ -23,7 +23,7 @@ export function FirstSteps({ purchases }: { purchases: readonly Purchase[] }) {
         <li>
           <h3>Change password and email</h3>
           <p>
-            From then on nobody but you gets in.
+            From then on, only you can get in.
             {hasWarranty && ' Keep the name: changing it ends the warranty.'}
           </p>
         </li>

@@ -41,8 +41,8 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
           <h1>Purchase completed</h1>
           <p className={classes.text}>
             {purchases.length === 0
-              ? 'None of these accounts is yours any more.'
-              : 'Your accounts are delivered in your purchases. We also sent you an email with the way there.'}
+              ? 'These accounts are no longer yours.'
+              : 'Your accounts are in your purchases. We also emailed you the link.'}
           </p>
         </div>
       </div>
@@ -113,7 +113,7 @@ function NoPurchase() {
       isPage
       symbol="purchases"
       text="There is no purchase to show here."
-      hint="Everything you have bought is in your purchases."
+      hint="Everything you bought is in your purchases."
       action={<CheckMyPurchases />}
     />
   );

@@ -22,7 +22,7 @@ export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectio
   return (
     <Section
       title="Authenticator app"
-      lead="After the password you type a code that an app on your phone shows, for example Google Authenticator or 1Password."
+      lead="After your password, enter a code from an app on your phone, such as Google Authenticator or 1Password."
     >
       {totp === null ? (
         <SetUp />
@@ -80,7 +80,7 @@ function Remove({ isLastFactor }: { isLastFactor: boolean }) {
         <p>
           {isLastFactor
             ? 'Your password alone will log you in again, and your recovery codes stop working.'
-            : 'You go on logging in with your passkeys.'}
+            : 'You keep logging in with your passkeys.'}
         </p>
       </ConfirmDialog>
     </>

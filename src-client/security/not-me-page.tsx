@@ -25,8 +25,8 @@ export function NotMePage({ token }: { token: string }) {
   return (
     <AccountTask
       title="This was not me"
-      lead="Lock your account, so that nobody else uses it: every device is logged out, and nothing can be spent until you have chosen a new password. We mail you a link for that at once."
-      footer={<Link to="/my-account/">It was me: leave everything as it is</Link>}
+      lead="Lock your account to keep others out: every device is logged out, and nothing can be spent until you choose a new password. We email you the link right away."
+      footer={<Link to="/my-account/">It was me. Change nothing.</Link>}
     >
       {isLinkWrong && (
         <Callout tone="bad" title="This link does not work">
@@ -55,7 +55,7 @@ function AccountLocked() {
         isPage
         symbol="mail"
         text="Your account is locked"
-        hint="Every device is logged out. Look into your mailbox: the link in our mail lets you choose a new password, and with it the lock ends. It works for one hour; you can ask for another one."
+        hint="Every device is logged out. Check your inbox: choose a new password with the link in our email, and the lock ends. The link works for one hour; you can ask for another one."
         action={<ButtonLink to="/my-account/forgot-password/">Ask for another link</ButtonLink>}
       />
     </div>

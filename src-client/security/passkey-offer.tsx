@@ -40,8 +40,7 @@ function Offer({ onOver }: { onOver: () => void }) {
     <section className={classes.offer} aria-labelledby="passkey-offer">
       <h2 id="passkey-offer">Lock your account with a passkey</h2>
       <p className={classes.text}>
-        Log in with your finger, your face or the PIN of your device. A thief who has your password gets
-        nowhere.
+        Log in with your fingerprint, your face or your device’s PIN. A stolen password is then worthless.
       </p>
       {creation.isError && <Callout tone="bad">{passkeyFailure(creation.error)}</Callout>}
       <div className={classes.actions}>

@@ -25,7 +25,7 @@ export function PasskeysSection({ passkeys, hasTotp }: PasskeysSectionProps) {
   return (
     <Section
       title="Passkeys"
-      lead="Log in with your finger, your face or the PIN of your device. There is no password that could be stolen."
+      lead="Log in with your fingerprint, your face or your device’s PIN. There is no password to steal."
     >
       {passkeys.length > 0 && (
         <ul className={classes.list}>

@@ -26,7 +26,7 @@ export function RecoveryCodesSection({ left }: { left: number }) {
       {left < FEW && (
         <Callout tone="warn">
           {left === 0
-            ? 'You have no codes left. Get new ones, or a lost phone locks you out.'
+            ? 'You have no codes left. Get new ones, so that a lost phone does not lock you out.'
             : 'You have few codes left.'}
         </Callout>
       )}

@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <div className={classes.frame}>
       <p>
-        They log you in when your phone is lost, each of them once. We show them this once: keep them where
-        your phone is not.
+        Each code logs you in once if you lose your phone. We only show them now: save them somewhere other
+        than your phone.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {printed.map((code) => (

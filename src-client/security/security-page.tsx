@@ -19,10 +19,7 @@ export function SecurityPage({ children }: { children?: ReactNode }) {
   return (
     <>
       <h1>Security</h1>
-      <p className={classes.lead}>
-        Your accounts and your balance are worth more than a password. Add a second step that a thief does not
-        have.
-      </p>
+      <p className={classes.lead}>A password alone can be stolen. Add a second step that only you have.</p>
       <Factors />
       <SessionsSection />
       <EmailSection />
@@ -44,7 +41,7 @@ function Factors() {
     const { text, reference } = failureOf(factors.error);
     return (
       <ErrorState
-        text="This cannot be shown at the moment."
+        text="This cannot be shown right now."
         hint={text}
         reference={reference}
         action={<Button onClick={() => void factors.refetch()}>Try again</Button>}

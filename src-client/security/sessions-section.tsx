@@ -21,7 +21,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Devices"
-      lead="Where you are logged in. Log out what you do not know, then change your password."
+      lead="Where you are logged in. If you do not recognize a device, log it out and change your password."
     >
       {sessions.isPending && <Skeleton height="120px" />}
       {sessions.isError && (
@@ -100,7 +100,7 @@ function OwnDevice({ session: { isOwn, endsAt } }: { session: SessionRecord }) {
   if (!me?.hasSecondFactor) return null;
   return (
     <SwitchField
-      label="This device is mine alone"
+      label="Only I use this device"
       description={
         <>
           It stays logged in for up to {OWN_DEVICE_DAYS} days instead of {SESSION_DAYS}, now until{' '}

@@ -42,7 +42,7 @@ export function RedeemCouponPage() {
   return (
     <ProfileTask
       title="Redeem Coupon"
-      lead="Enter the code of a coupon or of a cross-site transfer. Its amount is on your balance at once."
+      lead="Enter a coupon code or a cross-site transfer code. The amount is on your balance right away."
     >
       <form {...form.props} aria-label="Redeem coupon">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
@@ -55,7 +55,7 @@ export function RedeemCouponPage() {
           ref={field}
           label="Coupon code"
           name="code"
-          description="Small letters, spaces and dashes make no difference."
+          description="Upper or lower case, spaces and dashes do not matter."
           placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
           defaultValue={codeOfLink}
           maxLength={BALANCE_CODE_MAX_LENGTH}

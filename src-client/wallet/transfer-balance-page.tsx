@@ -96,7 +96,7 @@ function TransferForm() {
           label="Receiver"
           name="receiver"
           type="email"
-          description="The email address of their account here."
+          description="The email address of their account in this shop."
           autoComplete="off"
           required
           error={form.errorOf('receiver')}

@@ -9,23 +9,22 @@ export const CART_TEXTS = {
   removed: (count: number) =>
     count === 1 ? 'Removed from your cart.' : `${count} accounts removed from your cart.`,
   goneMeanwhile: (gone: number, of: number) => {
-    if (of === 1) return 'This account was sold meanwhile. It cannot be put back.';
+    if (of === 1) return 'This account has been sold. It cannot be put back.';
     const sold = gone === 1 ? '1 was sold' : `${gone} were sold`;
     return `${sold} meanwhile and cannot be put back.`;
   },
-  addWaits: 'The shop cannot be reached. This account is added to your cart when you are back online.',
+  addWaits: 'You are offline. We will add this account to your cart when you are back online.',
   addedAfterAll: (count: number) =>
     count === 1
       ? 'You are back online: 1 account was added to your cart.'
       : `You are back online: ${count} accounts were added to your cart.`,
   waitingNeedsSignIn: 'You are back online. Log in to add accounts to your cart.',
-  offline: 'Your cart is kept by the shop and shows here when you are back online.',
-  payingNeedsConnection: 'You are offline. Paying needs a connection.',
+  offline: 'Your cart is safe. It shows here when you are back online.',
+  payingNeedsConnection: 'You are offline. Go online to pay.',
   removalEndsPayments:
     'A payment for these accounts is under way. Removing them ends it and frees what is set aside for it.',
-  removalAtBank:
-    'A bank may still charge its card. What is charged is not lost: you get the accounts, or the amount as balance.',
-  removedPaid: 'The payment had gone through already. The accounts are in your purchases.',
+  removalAtBank: 'The bank may still charge the card. You then get the accounts, or the amount as balance.',
+  removedPaid: 'That payment went through. The accounts are in your purchases.',
   boughtMeanwhile: (count: number, time: string) =>
     count === 1 ? `1 account was bought at ${time}.` : `${count} accounts were bought at ${time}.`,
   pricesChanged: 'Prices have changed since you saw them.',

@@ -6,13 +6,13 @@ export const CHECKOUT_TEXTS = {
   unavailable: 'Items highlighted in red are not available anymore.',
   resetCart: 'Please reset your cart and try again.',
   failed: 'Something went wrong.',
-  paidMeanwhile: 'Your purchase is complete. You find it in Your Purchases.',
+  paidMeanwhile: 'Your purchase is complete. It is in Your Purchases.',
   purchaseFailed: 'Your purchase could not be completed successfully.',
-  underWay: 'A payment for these accounts is under way. See how it stands before you pay again.',
+  underWay: 'A payment for these accounts is under way. Check it before you pay again.',
   underWayTitle: 'A payment for this cart is under way',
   endsEarlier: 'Paying again ends the payment that is under way.',
   mayChargeTwice:
-    'The bank may still charge the payment that is under way. Should both be charged, the second one becomes balance.',
+    'The bank may still charge the payment that is under way. If both are charged, the second one becomes balance.',
   providerMessage: 'Message from the payment provider:',
   problemPersists: 'If the problem persists, contact the support team.',
 } as const;

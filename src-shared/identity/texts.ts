@@ -17,9 +17,9 @@ export const IDENTITY_TEXTS = {
   captchaNotLoaded: 'The captcha could not be loaded.',
   captchaInvalid: 'The captcha is not valid any more. Please complete it again.',
   loginRefused: 'Unable to log in with provided credentials.',
-  queueExpired: 'This took too long and was given up. Please try again.',
+  queueExpired: 'This took too long. Please try again.',
   queueBroken: 'Something went wrong. Please try again.',
-  passwordWrong: 'This is not your password. Please enter it again.',
+  passwordWrong: 'Wrong password. Please try again.',
   invalidValue: 'Invalid value',
   oldPasswordWrong: 'Your old password was entered incorrectly. Please enter it again.',
 

@@ -119,5 +119,5 @@ export const ADD_TEXTS = {
   hidden: 'Please unhide this account first.',
   not_auctionable:
     'Only premium, old stock and safe accounts that are not handleveled can be put on the marketplace.',
-  claim_open: 'A warranty claim about this account is being decided.',
+  claim_open: 'A warranty claim for this account is still open.',
 } as const;

@@ -1,6 +1,6 @@
 /** The exact words of the marketplace (account and marketplace, sections 2, 5 and 8), and those it leaves open. */
 export const MARKETPLACE_TEXTS = {
-  closed: 'The marketplace is not open at the moment.',
+  closed: 'The marketplace is closed right now.',
 
   nothingEnabled: 'At least one field, Bid or Instant Buy, must be enabled',
   minimumNotBelowInsta: 'Minimum Bid Amount must be less than Instant Buy Amount',
@@ -8,9 +8,9 @@ export const MARKETPLACE_TEXTS = {
   amountTooLarge: 'Amount must be at most €1,000,000',
   required: 'Field is required',
   endDays: 'Valid Date range: 1-30 days',
-  endPassed: 'That many days have passed already.',
+  endPassed: 'That date has already passed.',
   warrantyDays: 'Warranty must be 1, 7, 14 or 30 days',
-  wrongPassword: 'The current password of this account is not correct.',
+  wrongPassword: 'That is not this account’s current password.',
 
   belowMinimum: 'Amount less than minimum bid',
   aboveInstaBuy: 'Amount greater than instant buy amount',

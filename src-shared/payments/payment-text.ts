@@ -11,10 +11,10 @@ export const PAYMENT_TEXTS = {
   processing: 'Payment processing.',
   unverified: 'Payment verification failed.',
   cancelled: 'The payment was cancelled. Nothing was charged.',
-  alreadyPaid: 'This payment had gone through already.',
+  alreadyPaid: 'This payment went through.',
   notCancellable:
-    'The bank has this payment; it cannot be cancelled here. It ends by itself when it is not confirmed.',
-  noAnswer: 'The payment provider has no answer yet.',
+    'Your bank has this payment, so it cannot be cancelled here. It expires if you do not confirm it.',
+  noAnswer: 'The payment provider has not answered yet.',
   /** Kept with a payment, as the reason it is not verified. */
   inReview: 'This payment is being checked by our support team.',
   disputed: 'This payment is disputed at your bank.',

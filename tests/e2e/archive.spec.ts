@@ -56,7 +56,7 @@ test('the marketplace says that it is not open, and leads on; own bids and aucti
 }) => {
   for (const address of ['/marketplace/1/', '/marketplace/']) {
     await page.goto(address);
-    await expect(page.getByText('The marketplace is not open at the moment.')).toBeVisible();
+    await expect(page.getByText('The marketplace is closed right now.')).toBeVisible();
   }
   await page.getByRole('main').getByRole('link', { name: 'Browse accounts' }).click();
   await expect(page).toHaveURL(/\/buy-account\/$/);
@@ -85,7 +85,7 @@ test('buying is refused in words', async ({ page, signIn }) => {
   await page.goto('/buy-account/');
   const add = page.getByRole('button', { name: /^Add to cart/ }).first();
   await expect(add).toBeDisabled();
-  await expect(add).toHaveAccessibleDescription('Buying and selling is not available any more.');
+  await expect(add).toHaveAccessibleDescription('Buying and selling have ended here.');
 });
 
 for (const [name, width] of [

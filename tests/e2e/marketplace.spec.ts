@@ -208,8 +208,8 @@ test('without the live stream the page says so, and asks for the bids instead', 
   await page.route(/marketplace\.live/, (route) => route.abort());
   await watchControls(page);
   await page.goto(`/marketplace/${listingId}/`);
-  await expect(page.getByText('Nobody has bid yet.')).toBeVisible();
-  const warning = page.getByText('Live news is interrupted.', { exact: false });
+  await expect(page.getByText('No bids yet.')).toBeVisible();
+  const warning = page.getByText('Live updates are interrupted.', { exact: false });
   await whileTimePasses(page, () => expect(warning).toBeInViewport({ timeout: 200 }));
   expect(await movedControls(page)).toEqual([]);
   expect(await bidByApi(await bidderWith(baseURL ?? '', 20), listingId, 9)).toBe('leading');
@@ -351,7 +351,7 @@ test('an account is put up from the purchases with its own password', async ({ p
   const password = dialog.getByLabel('Current password of the account');
   await password.fill('not-the-password');
   await add.click();
-  await expect(dialog.getByText('The current password of this account is not correct.')).toBeVisible();
+  await expect(dialog.getByText('That is not this account’s current password.')).toBeVisible();
   await password.fill((await passwordOf(seller, username)) ?? '');
   await add.click();
   await expect(dialog.getByRole('heading', { name: 'The account is on the marketplace.' })).toBeFocused();

@@ -98,7 +98,7 @@ test('an account added without a connection is in the cart after it, and paying 
   await expect(page.getByText('This account is added to your cart when you are back online.')).toBeVisible();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await cart.click();
-  await expect(page.getByText('You are offline. Paying needs a connection.')).toBeVisible();
+  await expect(page.getByText('You are offline. Go online to pay.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Pay|Checkout)/ })).toBeDisabled();
 
   frontDoor.open();

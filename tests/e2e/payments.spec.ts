@@ -37,7 +37,7 @@ test.describe('somebody who paid', () => {
 
     // Asked, and nothing has happened there yet: it is still under way.
     await twelve.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('The payment provider has no answer yet.')).toBeVisible();
+    await expect(page.getByText('The payment provider has not answered yet.')).toBeVisible();
     await expect(twelve).toContainText('Payment processing.');
 
     // The webhook got lost: asking finds the money.

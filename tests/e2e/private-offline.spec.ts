@@ -323,7 +323,7 @@ test('a session that ended while no tab was open takes the copy with it at the n
   await expect.poll(() => countRecords(next)).toBe(0);
   await context.setOffline(true);
   await next.goto(PURCHASES);
-  await expect(next.getByText('Your account needs a connection.')).toBeVisible();
+  await expect(next.getByText('Go online to see your account.')).toBeVisible();
 });
 
 test('a customer who signs in where another one was finds an empty vault', async ({

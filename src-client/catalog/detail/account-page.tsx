@@ -90,7 +90,7 @@ function AccountGone({ id }: { id: number }) {
         symbol="lost"
         isPage
         text="This account is not available anymore."
-        hint="Somebody was quicker, or the link is mistyped. Nothing was charged."
+        hint="It was just sold, or the link is wrong. Nothing was charged."
         action={<ButtonLink to="/buy-account/">Browse all accounts</ButtonLink>}
       />
       {isSettled && (

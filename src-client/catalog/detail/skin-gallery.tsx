@@ -70,7 +70,9 @@ export function SkinGallery({ product, index, searched }: SkinGalleryProps) {
       )}
       {skins.length > 0 && shown.length === 0 && (
         <p className={classes.none}>
-          {named.length === 0 ? 'None of its skins has this name.' : 'None of its skins is had like this.'}
+          {named.length === 0
+            ? 'No skin with this name on this account.'
+            : 'No skins of this kind on this account.'}
         </p>
       )}
       <ul className={classes.skins}>
@@ -99,7 +101,7 @@ function States({ skins, isMixed: hasTabs, chosen, onChoose }: StatesProps) {
     <div className={classes.states}>
       {hasTabs && (
         <Segments
-          label="How the account has them"
+          label="Kind of skins"
           name={name}
           segments={TABS.map(({ value, label }) => ({ value, label, count: countOf(value) }))}
           chosen={chosen}

@@ -5,9 +5,9 @@ const STEPS = [
   { unit: 'minute', ms: MINUTE_MS },
 ] as const;
 
-/** "Catalog from 5 minutes ago. Some accounts may be sold by now." Undefined: its age is not known. */
+/** "Catalog from 5 minutes ago. Some accounts may already be sold." Undefined: its age is not known. */
 export function catalogAgeText(ageMs: number | undefined): string {
-  const rest = 'Some accounts may be sold by now.';
+  const rest = 'Some accounts may already be sold.';
   return ageMs === undefined ? `You are offline. ${rest}` : `Catalog from ${agoText(ageMs)}. ${rest}`;
 }
 

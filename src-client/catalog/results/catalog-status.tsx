@@ -10,9 +10,9 @@ interface CatalogStatusProps {
 }
 
 const STORAGE_TEXTS: Record<StorageProblem, string> = {
-  blocked: 'This browser does not let the shop keep the catalog, so it is loaded on every visit.',
-  full: 'There is no room on this device to keep the catalog, so it is loaded on every visit.',
-  broken: 'The catalog kept on this device was damaged and removed; it is loaded again.',
+  blocked: 'This browser does not let the shop save the catalog, so it loads on every visit.',
+  full: 'There is no room on this device to save the catalog, so it loads on every visit.',
+  broken: 'The catalog saved on this device was damaged. It is loading again.',
 };
 
 /** What one should know about where the results come from; nothing while all is well. */

@@ -25,7 +25,7 @@ export function LoadMore({ listed, total, isLoading, onMore }: LoadMoreProps) {
         </Button>
       )}
       {rest > 0 && listed >= MAX_SHOWN && (
-        <p className={classes.words}>More are not listed. Narrow the search to see the others.</p>
+        <p className={classes.words}>The list ends here. Narrow the search to see the others.</p>
       )}
     </div>
   );

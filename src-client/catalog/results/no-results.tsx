@@ -59,7 +59,7 @@ function WaysOut({
     );
   }
   return (
-    <ul className={classes.ways} aria-label="Take a filter away">
+    <ul className={classes.ways} aria-label="Remove a filter">
       {ways.map(({ label, remove, count }) => (
         <li key={label}>
           <button type="button" className={classes.way} onClick={() => onFilters(remove)}>

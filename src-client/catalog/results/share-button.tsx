@@ -16,6 +16,6 @@ async function copyAddress(): Promise<void> {
     await navigator.clipboard.writeText(window.location.href);
     notify('good', 'Link copied.');
   } catch {
-    notify('bad', 'The browser did not let us copy the link. Please copy it from the address bar.');
+    notify('bad', 'Your browser blocked copying. Copy the link from the address bar.');
   }
 }

@@ -122,7 +122,7 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
               >
                 Ranked only
               </Button>
-              <p className={classes.hint}>Accounts without a rank are listed beside Platinum.</p>
+              <p className={classes.hint}>Unranked accounts are listed next to Platinum.</p>
             </>
           )}
         </div>

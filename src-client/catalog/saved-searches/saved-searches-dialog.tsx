@@ -75,8 +75,7 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <p className={classes.lead}>
-        We tell you here and by email when an account appears that this search finds, or when one becomes
-        cheaper.
+        We tell you here and by email when this search finds a new account, or when one gets cheaper.
       </p>
       <div className={classes.line}>
         <TextField

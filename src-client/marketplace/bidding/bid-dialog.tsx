@@ -38,7 +38,7 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
     >
       <p className={classes.question}>Confirm Instant Buy for {formatMoney(instaBuyCents)}?</p>
       <p className={classes.note}>
-        The amount is taken from your balance, and the account is in your purchases at once.
+        We take the amount from your balance, and the account is in your purchases right away.
       </p>
       <Trouble trouble={bid.trouble} />
     </ConfirmDialog>
@@ -70,7 +70,7 @@ function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) 
     <Dialog isOpen title={kind === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>
       <p className={classes.question}>{text}</p>
       <p className={classes.note}>
-        It opens in a new window. Come back here when you are signed in: your offer goes on where it was.
+        It opens in a new window. Come back when you are logged in, and continue where you left off.
       </p>
       <div className={`${classes.actions} ${classes.trouble}`}>
         <AnchorButton href="/my-account/#login" target="_blank" rel="noopener">

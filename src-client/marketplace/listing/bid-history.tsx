@@ -10,7 +10,7 @@ export function BidHistory({ history }: { history: readonly BidHistoryStep[] }) 
   return (
     <section className={classes.history} aria-labelledby="bid-history">
       <h2 id="bid-history">Bid history</h2>
-      {history.length === 0 && <p className={classes.none}>Nobody has bid yet.</p>}
+      {history.length === 0 && <p className={classes.none}>No bids yet.</p>}
       {history.length > 1 && <BidPlot history={history} />}
       {history.length > 0 && (
         <div className={classes.scroll}>

@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      notify('bad', 'The browser did not let us copy this. Please select it and copy it yourself.');
+      notify('bad', 'Your browser blocked copying. Select the text and copy it yourself.');
     }
   };
 

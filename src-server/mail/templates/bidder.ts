@@ -23,12 +23,12 @@ export function auctionOutbidMail(
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody offered ${amount} for the ${REGIONS[region]} account that you had bid on. What was set aside for your bid is back on your balance.`,
+        text: `Another customer bid ${amount} on the ${REGIONS[region]} account that you had bid on. What was set aside for your bid is back on your balance.`,
       },
       { kind: 'button', label: 'See the auction', url: `${shop.publicUrl}/marketplace/${listingId}/` },
       {
         kind: 'note',
-        text: 'While you have not seen this news in the shop, further bids on the same account bring no further mail.',
+        text: 'You get one email until you look at the auction again, however many bids follow.',
       },
     ],
   };
@@ -109,7 +109,7 @@ export function auctionEndsSoonMail(
 ): MailContent {
   const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   const standing =
-    highestBidCents === null ? 'Nobody has bid yet.' : `The highest bid is ${formatMoney(highestBidCents)}.`;
+    highestBidCents === null ? 'No bids yet.' : `The highest bid is ${formatMoney(highestBidCents)}.`;
   return {
     subject: `The ${REGIONS[region]} account you watch at ${shop.name} ends in ${time}`,
     preview: standing,

@@ -13,7 +13,7 @@ export interface VerificationValues {
 export function verificationMail(shop: MailShop, { key }: VerificationValues): MailContent {
   return {
     subject: `Confirm your email address for ${shop.name}`,
-    preview: 'One click, and your account is complete.',
+    preview: 'One click, and you are done.',
     title: 'Welcome. Please confirm your address.',
     blocks: [
       {
@@ -48,7 +48,7 @@ export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetV
     blocks: [
       {
         kind: 'paragraph',
-        text: `A reset of the password of your account at ${shop.name} was requested.`,
+        text: `You asked to reset the password of your account at ${shop.name}.`,
       },
       {
         kind: 'button',
@@ -57,7 +57,7 @@ export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetV
       },
       {
         kind: 'note',
-        text: 'The link works once and for one hour. A new password signs out every device. If it was not you, ignore this mail: your password stays as it is.',
+        text: 'The link works once and for one hour. A new password signs out every device. If you did not ask for this, ignore this email: your password stays the same.',
       },
     ],
   };
@@ -97,7 +97,7 @@ export function factorAddedMail(shop: MailShop, { name, notMe }: FactorValues): 
     blocks: [
       {
         kind: 'paragraph',
-        text: `You can now prove that it is you with: ${name}. All other devices were signed out. Keep your recovery codes where you find them without your phone.`,
+        text: `You can now sign in with: ${name}. All other devices were signed out. Keep your recovery codes somewhere other than your phone.`,
       },
       ...notYou(shop, notMe),
     ],
@@ -109,10 +109,7 @@ export function factorRemovedMail(shop: MailShop, { name, notMe }: FactorValues)
     subject: `A way to sign in to ${shop.name} was removed`,
     preview: 'Was it you?',
     title: 'A way to sign in was removed',
-    blocks: [
-      { kind: 'paragraph', text: `This no longer proves that it is you: ${name}.` },
-      ...notYou(shop, notMe),
-    ],
+    blocks: [{ kind: 'paragraph', text: `You can no longer sign in with: ${name}.` }, ...notYou(shop, notMe)],
   };
 }
 
@@ -129,12 +126,12 @@ export function emailChangeAskedMail(
 ): MailContent {
   return {
     subject: `Change your e-mail address at ${shop.name}?`,
-    preview: 'Agree to it here; then a mail to the new address is confirmed as well.',
+    preview: 'Agree here, then confirm the email we sent to the new address.',
     title: 'Change your e-mail address?',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Your account at ${shop.name} is to have another e-mail address: ${newEmail}. It changes when you agree here and confirm the mail that we sent there.`,
+        text: `You asked to change the e-mail address of your account at ${shop.name} to ${newEmail}. Agree here, then confirm the email we sent to that address.`,
       },
       confirmButton(shop, 'Agree to the change', token),
       { kind: 'note', text: `The link works for ${EMAIL_CHANGE_HOURS} hours.` },
@@ -165,12 +162,12 @@ export function emailChangeConfirmMail(shop: MailShop, { token }: EmailChangeCon
   }
   return {
     subject: `Confirm your new e-mail address for ${shop.name}`,
-    preview: 'One press, and one in the mail to your former address.',
+    preview: 'Confirm here and in the email we sent to your old address.',
     title: 'Confirm your new e-mail address',
     blocks: [
       {
         kind: 'paragraph',
-        text: `This address is to be the one of an account at ${shop.name}. It changes when you confirm it here and agree in the mail that we sent to the former address.`,
+        text: `Confirm this as the new address of your account at ${shop.name}, then agree in the email we sent to your old address.`,
       },
       confirmButton(shop, 'Confirm this address', token),
       {
@@ -210,7 +207,7 @@ export function emailChangedMail(shop: MailShop, { newEmail, notMe }: EmailChang
         : [
             {
               kind: 'paragraph',
-              text: 'If that was not you, use the link below: your account gets this address back.',
+              text: 'If that was not you, use the link below to get this address back.',
             } as const,
             ...notYou(shop, notMe),
           ]),
@@ -226,7 +223,7 @@ export interface FactorRecoveryValues {
 
 export function factorRecoveryMail(shop: MailShop, { token, dueAt }: FactorRecoveryValues): MailContent {
   return {
-    subject: `Your ways to sign in to ${shop.name} are going to be removed`,
+    subject: `Your second step at ${shop.name} will be removed`,
     preview: `On ${mailTime(dueAt)}, unless you stop it.`,
     title: 'Did you lose your phone?',
     blocks: [
@@ -236,7 +233,7 @@ export function factorRecoveryMail(shop: MailShop, { token, dueAt }: FactorRecov
       },
       {
         kind: 'paragraph',
-        text: 'If you asked for it, there is nothing to do. If you did not, or found your phone, stop it now.',
+        text: 'If you asked for this, you need not do anything. If you did not, or you found your phone, stop it now.',
       },
       {
         kind: 'button',
@@ -245,7 +242,7 @@ export function factorRecoveryMail(shop: MailShop, { token, dueAt }: FactorRecov
       },
       {
         kind: 'note',
-        text: `Logging in with any of them stops it, too. Questions: ${shop.email}.`,
+        text: `Logging in with any of them also stops it. Questions: ${shop.email}.`,
       },
     ],
   };
@@ -287,7 +284,7 @@ function notYou(shop: MailShop, token: string | undefined): MailContent['blocks'
     return [
       {
         kind: 'paragraph',
-        text: `If that was not you, someone else is in your account: reset your password now, and write to ${shop.email}.`,
+        text: `If that was not you, someone else can use your account. Reset your password now and write to ${shop.email}.`,
       },
       { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
     ];
@@ -295,7 +292,7 @@ function notYou(shop: MailShop, token: string | undefined): MailContent['blocks'
   return [
     {
       kind: 'paragraph',
-      text: 'If that was you, there is nothing to do. If not, lock your account now: every device is logged out, nothing can be spent, and you choose a new password.',
+      text: 'If that was you, you can ignore this email. If not, lock your account now: every device is logged out, nothing can be spent, and you choose a new password.',
     },
     {
       kind: 'button',
@@ -323,7 +320,7 @@ export function accountDeletedMail(shop: MailShop, { givenUpCents }: AccountDele
     blocks: [
       {
         kind: 'paragraph',
-        text: `As you asked, we erased your email address, your password, your sessions and your cart.${balance} Purchases and bookings stay in our books for as long as the law demands, without your name.`,
+        text: `We erased your email address, password, sessions and cart, as you asked.${balance} Purchases and bookings stay in our books for as long as the law requires, without your name.`,
       },
       { kind: 'button', label: 'Open a new account', url: `${shop.publicUrl}/my-account/` },
       {

@@ -19,7 +19,7 @@ export function operatorInvitationMail(
     blocks: [
       {
         kind: 'paragraph',
-        text: `You can help to run ${shop.name}. Choose how you sign in to its console: with a passkey, or with a password and an authenticator app.`,
+        text: `You are invited to help run ${shop.name}. Choose how you sign in to its console: with a passkey, or with a password and an authenticator app.`,
       },
       {
         kind: 'button',
@@ -28,7 +28,7 @@ export function operatorInvitationMail(
       },
       {
         kind: 'note',
-        text: `The link works once and for ${INVITATION_HOURS} hours. Whoever has it can sign in as you: do not pass it on.`,
+        text: `The link works once and for ${INVITATION_HOURS} hours. Anyone with the link can sign in as you, so do not share it.`,
       },
     ],
   };

@@ -43,7 +43,7 @@ function blockedMail(shop: MailShop, amount: string): MailContent {
         kind: 'paragraph',
         text: `We received your payment of ${amount}. Your account is blocked, so nothing was bought; the whole amount is on your balance.`,
       },
-      { kind: 'note', text: `To have it back, or to ask why, write to ${shop.email}.` },
+      { kind: 'note', text: `To get it back, or to ask why, write to ${shop.email}.` },
     ],
   };
 }
@@ -103,7 +103,7 @@ export function creditArrivedMail(
     preview: `${description}: the amount is on your balance.`,
     title: `${amount} is on your balance`,
     blocks: [
-      { kind: 'paragraph', text: 'An amount you were waiting for has arrived:' },
+      { kind: 'paragraph', text: 'This amount has arrived:' },
       { kind: 'amounts', rows: [{ label: description, cents: amountCents }], totalLabel: 'Added' },
       { kind: 'button', label: 'Find accounts', url: `${shop.publicUrl}/buy-account/` },
       { kind: 'note', text: 'You can see it in your transactions.' },

@@ -105,10 +105,7 @@ function deduction(label: string, cents: Cents): { label: string; cents: Cents }
 
 function balanceNote({ balancePartCents, cashbackTakenCents, bonusTakenCents }: RefundValues): MailBlock[] {
   const sentences: [Cents, string][] = [
-    [
-      balancePartCents,
-      `The ${formatMoney(balancePartCents)} that you paid from your balance is on it again.`,
-    ],
+    [balancePartCents, `The ${formatMoney(balancePartCents)} that you paid from your balance is back on it.`],
     [
       cashbackTakenCents,
       `The cashback of ${formatMoney(cashbackTakenCents)} was taken back with the purchase.`,
@@ -128,7 +125,7 @@ function transactionsButton(shop: MailShop): MailBlock {
 }
 
 function questions(shop: MailShop): MailBlock {
-  return { kind: 'note', text: `Is something wrong with this refund? Write to ${shop.email}.` };
+  return { kind: 'note', text: `Questions about this refund? Write to ${shop.email}.` };
 }
 
 /** The payment provider has sent a refund to the card. */
@@ -154,7 +151,7 @@ export function refundSentMail(shop: MailShop, { amountCents }: RefundSentValues
         label: 'Show payments',
         url: `${shop.publicUrl}/my-account/profile/your-payments/`,
       },
-      { kind: 'note', text: `Is something wrong with this refund? Write to ${shop.email}.` },
+      { kind: 'note', text: `Questions about this refund? Write to ${shop.email}.` },
     ],
   };
 }

@@ -34,7 +34,10 @@ export function searchMatchMail(
         label: total === 1 ? 'See the account' : 'See the cheapest one',
         url: `${shop.publicUrl}/${path}/${first?.id ?? ''}/`,
       },
-      { kind: 'note', text: 'You hear of each account once. Saved searches can be removed at any time.' },
+      {
+        kind: 'note',
+        text: 'We email you about each account once. You can remove saved searches at any time.',
+      },
     ],
   };
 }

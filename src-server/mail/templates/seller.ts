@@ -19,7 +19,7 @@ export function auctionSoldMail(
   const price = formatMoney(priceCents);
   return {
     subject: `Your ${REGIONS[region]} account was sold for ${price} at ${shop.name}`,
-    preview: `${formatMoney(payoutCents)} of it are yours.`,
+    preview: `${formatMoney(payoutCents)} of it is yours.`,
     title: `Sold for ${price}`,
     blocks: [
       {
@@ -51,7 +51,7 @@ export function auctionUnsoldMail(shop: MailShop, { region }: AuctionUnsoldValue
   return {
     subject: `Your ${REGIONS[region]} account was not sold at ${shop.name}`,
     preview: 'It is back in your purchases.',
-    title: 'Nobody bid this time',
+    title: 'No bids this time',
     blocks: [
       {
         kind: 'paragraph',

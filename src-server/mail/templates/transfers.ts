@@ -30,7 +30,7 @@ export function balanceReceivedMail(
       },
       {
         kind: 'note',
-        text: 'You need not do anything to keep it, and nobody from the shop will ask you to send it back.',
+        text: 'It is yours: you need not do anything, and we will never ask you to send it back.',
       },
     ],
   };
@@ -74,7 +74,7 @@ export function transfersReceivedMail(shop: MailShop, { senders }: TransfersRece
       },
       {
         kind: 'note',
-        text: 'You need not do anything to keep it, and nobody from the shop will ask you to send it back.',
+        text: 'It is yours: you need not do anything, and we will never ask you to send it back.',
       },
     ],
   };
@@ -98,7 +98,7 @@ export function crossSiteCodeMail(shop: MailShop, { amountCents }: CrossSiteCode
       },
       {
         kind: 'paragraph',
-        text: 'If it was you, there is nothing to do. If it was not you, somebody else can use your account: change your password now, which signs out all other devices, and write to us.',
+        text: 'If it was you, you can ignore this email. If not, someone else can use your account: change your password now, which signs out all other devices, and write to us.',
       },
       {
         kind: 'button',

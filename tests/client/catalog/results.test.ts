@@ -20,8 +20,8 @@ describe('the age of the catalog', () => {
   });
 
   test('is told with what follows from it, also when nobody knows it', () => {
-    expect(catalogAgeText(5 * MINUTE)).toBe('Catalog from 5 minutes ago. Some accounts may be sold by now.');
-    expect(catalogAgeText(undefined)).toBe('You are offline. Some accounts may be sold by now.');
+    expect(catalogAgeText(5 * MINUTE)).toBe('Catalog from 5 minutes ago. Some accounts may already be sold.');
+    expect(catalogAgeText(undefined)).toBe('You are offline. Some accounts may already be sold.');
   });
 });
 

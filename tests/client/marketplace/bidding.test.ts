@@ -16,7 +16,7 @@ const bidOf = (amountCents: number, bidsBefore = 0): OwnBid => ({ kind: 'bid', a
 const states = (changes = {}, own?: OwnBid) => buttonStates(listing(changes), own);
 
 test('both buttons of an archived shop are off and say so, whatever the listing would allow', () => {
-  const reason = 'Buying and selling is not available any more.';
+  const reason = 'Buying and selling have ended here.';
   const { bid, instaBuy } = buttonStates(listing({ instaBuyCents: 900 }), undefined, reason);
   expect([bid.reason, instaBuy.reason]).toEqual([reason, reason]);
 });

@@ -11,7 +11,7 @@ const FAILED = 'Some error occured during balance load. Please try again later.'
 
 describe('a load that could not be started', () => {
   test.each<[unknown, string | undefined]>([
-    [refusal('shop_archived'), 'Buying and selling is not available any more.'],
+    [refusal('shop_archived'), 'Buying and selling have ended here.'],
     [refusal('card_gateway_off'), 'This payment method is not available.'],
     [
       refusal('validation_failed', { amountCents: ['Minimum load amount is €2.5'] }),

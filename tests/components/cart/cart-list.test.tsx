@@ -53,7 +53,7 @@ test.each([
   [
     'a visitor’s',
     () => answer('identity.me', null),
-    'Log in to see what you put into it.',
+    'Log in to see what is in it.',
     'Log in',
     '/my-account/',
   ],

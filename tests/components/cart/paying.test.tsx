@@ -108,7 +108,7 @@ test('who is signed out elsewhere is asked to log in, and told nothing else', as
   refuse('checkout.start', 'not_authenticated');
   answer('identity.me', null);
   await byCard.click();
-  await expect.element(page.getByText('Log in to see what you put into it.')).toBeVisible();
+  await expect.element(page.getByText('Log in to see what is in it.')).toBeVisible();
   await expect.element(byCard).not.toBeInTheDocument();
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'My Cart, 0 accounts' })).toBeVisible();

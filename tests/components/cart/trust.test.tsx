@@ -8,7 +8,7 @@ import { answer } from '../support/shop-answers.ts';
 import { fillCart, HANDLEVELED, STANDARD } from './support/cart.ts';
 
 const lines = page.getByRole('list', { name: TRUST_TEXTS.title });
-const cards = page.getByRole('group', { name: 'Cards that are taken' });
+const cards = page.getByRole('group', { name: 'Accepted cards' });
 
 test('warranty of what is chosen, the refund, support, and the delivery once it is measured', async () => {
   answer('shop.info', { ...SHOP_INFO, deliverySeconds: 45 });

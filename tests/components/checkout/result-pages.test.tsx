@@ -102,7 +102,7 @@ test('without cashback and warranty it promises neither', async () => {
 test('of accounts that were traded in or sold since it says so', async () => {
   answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst: false, purchases: [] });
   openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
-  await expect.element(main.getByText('None of these accounts is yours any more.')).toBeVisible();
+  await expect.element(main.getByText('These accounts are no longer yours.')).toBeVisible();
   await expect.element(main.getByRole('heading', { name: /three steps/ })).not.toBeInTheDocument();
 });
 
@@ -122,7 +122,7 @@ test('without a payment the page that waits says what will become of it', async 
 
 test.each([
   ['payment_unknown', ERRORS.payment_unknown.text, 'Check my payments', /\/your-payments\//],
-  ['not_authenticated', 'Please log in to see what became of it.', 'Log in', /^\/my-account\/$/],
+  ['not_authenticated', 'Please log in to see what happened to it.', 'Log in', /^\/my-account\/$/],
 ] as const)('a payment that cannot be looked up: %s', async (code, hint, link, address) => {
   refuse('payments.check', code);
   openPage(WATCHED);

@@ -78,7 +78,7 @@ test('a device is called one’s own only with a second factor', async () => {
   signIn({ hasSecondFactor: true });
   answer('identity.sessions', [HERE, ELSEWHERE]);
   openPage(SECURITY);
-  const own = devices.getByRole('switch', { name: 'This device is mine alone' });
+  const own = devices.getByRole('switch', { name: 'Only I use this device' });
   await expect.element(own).not.toBeChecked();
   answer('identity.markOwnDevice', undefined);
   answer('identity.sessions', [{ ...HERE, isOwn: true }, ELSEWHERE]);

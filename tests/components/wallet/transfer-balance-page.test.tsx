@@ -39,7 +39,9 @@ test('blank fields are told on both, and each text leaves with the edit of its f
   await expect.element(amount).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
   await expect.element(receiver).toHaveFocus();
   await receiver.fill('seller@demo.example');
-  await expect.element(receiver).toHaveAccessibleDescription('The email address of their account here.');
+  await expect
+    .element(receiver)
+    .toHaveAccessibleDescription('The email address of their account in this shop.');
   await expect.element(amount).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
 });
 

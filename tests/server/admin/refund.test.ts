@@ -104,7 +104,7 @@ describe('refund purchase', () => {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => purchase(String(id), true)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(purchase(String(id), true)).rejects.toThrow(
-      `This cannot be refunded (any more). purchase ${id} (account-${product}) is refunded.`,
+      `This can no longer be refunded. purchase ${id} (account-${product}) is refunded.`,
     );
     expect(await shop.balance(buyer)).toBe(500);
     expect(await readLog(em(), { subject: `account-${product}`, limit: 20 })).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('refund payment', () => {
       },
     ]);
     await expect(payment(id, true)).rejects.toThrow(
-      `This cannot be refunded (any more). payment ${id} is refunding, its accounts: account-${product} is refunded.`,
+      `This can no longer be refunded. payment ${id} is refunding, its accounts: account-${product} is refunded.`,
     );
     expect(await shop.audit()).toEqual([]);
   });

@@ -48,7 +48,7 @@ const usesOf = async (code: string) => (await listCoupons(em(), { prefix: code }
 const USED_UP = { code: 'coupon_used_up', message: 'This discount code has been used up.' };
 const ALREADY_USED = {
   code: 'coupon_already_used',
-  message: 'You have used this discount code as often as you can.',
+  message: 'You cannot use this discount code again.',
 };
 
 /** At the provider's page for an account of EUR 4.50. */

@@ -26,7 +26,7 @@ test('a listing is confirmed, sold, claimed and refunded; the report adds it up'
   );
   expect(await run('listings', 'confirm', String(listingId))).toMatchObject({
     code: 1,
-    stderr: 'This listing does not wait for a new password.\n',
+    stderr: 'This listing is not waiting for a new password.\n',
   });
 
   expect(await instaBuy(shop, buyer, listingId, 2000)).toMatchObject({ outcome: 'bought' });

@@ -174,7 +174,7 @@ describe('a queue ticket', () => {
     await endIn('queue_ticket', queueId, 0);
     expect(await collect(queueId)).toEqual({
       status: 'failed',
-      fields: { nonFieldErrors: ['This took too long and was given up. Please try again.'] },
+      fields: { nonFieldErrors: ['This took too long. Please try again.'] },
     });
     expect(await collect(queueId)).toEqual({ status: 'unknown' });
   });

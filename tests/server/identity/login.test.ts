@@ -141,7 +141,7 @@ describe('the queue ticket', () => {
     await expire(queueId);
     expect(await mine.post(`/api/login/status/${queueId}/`)).toMatchObject({
       status: 400,
-      body: { nonFieldErrors: ['This took too long and was given up. Please try again.'] },
+      body: { nonFieldErrors: ['This took too long. Please try again.'] },
     });
   });
 

@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await list()).toEqual({
       outcome: 'refused',
       reason: 'claim_open',
-      text: 'A warranty claim about this account is being decided.',
+      text: 'A warranty claim for this account is still open.',
     });
     expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
     await em().execute(`update warranty_claim set state = 'rejected' where listing_id = ?`, [listingId]);

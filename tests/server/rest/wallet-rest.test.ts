@@ -200,7 +200,7 @@ describe('POST /api/transfer-balance/', () => {
     await shop.newEm().execute('update customer set email_verified_at = null where id = ?', [unverified.id]);
     expect(await call(unverified.browser, 'POST', path, body)).toMatchObject({
       status: 400,
-      body: { detail: 'Please confirm your email address first, by the link in the mail you received.' },
+      body: { detail: 'Please confirm your email address first: open the link in the email we sent you.' },
     });
   });
 });

@@ -135,7 +135,7 @@ describe('a listing', () => {
     [undefined, 'Field is required'],
     [null, 'Field is required'],
     ['', 'Field is required'],
-    ['x'.repeat(257), 'The current password of this account is not correct.'],
+    ['x'.repeat(257), 'That is not this account’s current password.'],
   ])('needs the current password, not %j', (password, text) => {
     expect(refusals({ password })).toEqual({ password: [text] });
   });
