@@ -11,7 +11,7 @@ import type { ExportState } from './use-export.ts';
 const CONTENTS: Record<ExportContent, { label: string; hint: string }> = {
   accounts: { label: 'Accounts', hint: 'What you own now, with username and password' },
   transactions: { label: 'Transactions', hint: 'Every change of your balance' },
-  payments: { label: 'Payments', hint: 'What you paid by card, and what became of it' },
+  payments: { label: 'Payments', hint: 'Your card payments and their outcome' },
 };
 const FORMATS = [
   { value: 'csv', label: 'CSV' },
@@ -76,8 +76,8 @@ export function ExportForm({ state, onGenerate, onCancel }: ExportFormProps) {
         />
         <p className={classes.hint}>
           {format === 'json'
-            ? 'For programs: one object with a list per content.'
-            : 'For spreadsheets: text that looks like a formula is made harmless.'}
+            ? 'For programs. One object with a list per content.'
+            : 'For spreadsheets. Text that looks like a formula is escaped.'}
         </p>
       </div>
       {state.step === 'idle' && state.refusal !== undefined && (

@@ -36,8 +36,8 @@ function OfflineNote() {
   return (
     <div className={classes.offline}>
       <Callout tone="info">
-        Without a connection, files are made from what this device keeps.
-        {copy?.keepsPasswords !== true && ' Accounts come without their passwords: those are not kept here.'}
+        Offline, files are made from your saved copy.
+        {copy?.keepsPasswords !== true && ' Passwords are left out: they are not saved on this device.'}
       </Callout>
     </div>
   );

@@ -31,9 +31,7 @@ export function FileList({ files }: { files: readonly ExportFile[] | undefined }
           </p>
         )}
       </div>
-      <p className={classes.note}>
-        They are kept encrypted in this browser only, until you remove them or log out.
-      </p>
+      <p className={classes.note}>Stored encrypted in this browser only, until you remove them or log out.</p>
       {files === undefined && <Skeleton height="72px" radius="12px" />}
       {files?.length === 0 && <EmptyState symbol="purchases" text="Nothing to show." />}
       {files !== undefined && files.length > 0 && (

@@ -126,6 +126,6 @@ function textOfFailure(result: Exclude<ExportResult, { outcome: 'file' }>): stri
 
 /** What a file made without a connection lacks. @param cached.cachedAt in ms since 1970 */
 function cachedFileNote({ cachedAt, isPart }: { cachedAt: number; isPart: boolean }): string {
-  const part = isPart ? ' The oldest rows are not kept here.' : '';
-  return `Made without a connection, from what this device knew on ${minuteText(cachedAt)}.${part} Passwords are in it only if you keep them on this device.`;
+  const part = isPart ? ' The oldest rows are not in it.' : '';
+  return `Made offline from the copy of ${minuteText(cachedAt)}.${part} It has passwords only if you save them on this device.`;
 }

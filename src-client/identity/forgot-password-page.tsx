@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountTask
       title="Forgot password"
-      lead="Tell us the email address of your account. We send you a link with which you choose a new password."
+      lead="Enter your account’s email address. We will send you a link to choose a new password."
       footer={<Link to="/my-account/">Back to login</Link>}
     >
       <form {...form.props} aria-label="Forgot password">

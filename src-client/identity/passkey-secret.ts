@@ -41,6 +41,6 @@ export function passkeySecretFailure(error: unknown): string {
     return 'This passkey cannot lock the copy: its device or browser lacks the function for it. Try another passkey.';
   if (error instanceof WrongPasskey)
     return 'The copy did not open. It may be damaged: discard it on the security page, and save a new one.';
-  if (error instanceof SignInOver) return 'You were logged out meanwhile.';
+  if (error instanceof SignInOver) return 'You have been logged out.';
   return passkeyFailure(error);
 }

@@ -38,7 +38,7 @@ export function ResetPasswordPage({ uid, token }: { uid: string; token: string }
       <form {...form.props} aria-label="Reset password">
         {linkProblem !== undefined && (
           <Callout tone="bad" title={`This link does not work: ${linkProblem}`}>
-            It may be older than one hour, used before, or not whole. Ask for a new one below.
+            It may be older than one hour, already used or incomplete. Ask for a new one below.
           </Callout>
         )}
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}

@@ -8,7 +8,7 @@ export function NothingHere() {
   return (
     <StatusPage
       status="404"
-      title="There is no page here."
+      title="This page does not exist."
       action={
         <>
           <ButtonLink to="/buy-account/">Browse accounts</ButtonLink>

@@ -133,7 +133,7 @@ function Line({ label, cents }: { label: string; cents: number }) {
 }
 
 function PaymentTimes({ payment, until }: { payment: PaymentUnderWay | undefined; until: string | null }) {
-  const began = payment && `Payment begun ${ageText(payment.ageSeconds)}`;
+  const began = payment && `Payment started ${ageText(payment.ageSeconds)}`;
   const ends = until === null ? undefined : `until ${shortMinuteText(until)}`;
   return [began, ends].filter((part) => part !== undefined).join(', ');
 }

@@ -108,5 +108,5 @@ function PointTable({ points }: { points: readonly BalancePoint[] }) {
 function summaryOf(points: readonly BalancePoint[]): string {
   const cents = points.map(({ balanceCents }) => balanceCents);
   const [lowest, highest, last] = [Math.min(...cents), Math.max(...cents), cents.at(-1) ?? 0];
-  return `The balance was between ${formatMoney(lowest)} and ${formatMoney(highest)}; it is ${formatMoney(last)} now. The table below has the numbers.`;
+  return `Your balance ranged from ${formatMoney(lowest)} to ${formatMoney(highest)} and is ${formatMoney(last)} now. The table below has the numbers.`;
 }

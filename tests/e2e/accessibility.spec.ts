@@ -48,7 +48,7 @@ const PUBLIC_SCREENS: Screen[] = [
   at('/faq/', 'Frequently asked questions'),
   at('/tos/', 'Terms of Service'),
   at('/privacy-policy/', 'Privacy Policy'),
-  at('/no-such-page/', 'There is no page here.'),
+  at('/no-such-page/', 'This page does not exist.'),
   at('/429/', 'Too Many Requests'),
   {
     name: '/my-account/ with errors',

@@ -59,7 +59,7 @@ test('an account that is gone, or never was, says so and leads on', async ({ pag
 
 test('what is no id is no page', async ({ page }) => {
   await page.goto('/buy-account/nonsense/');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible();
 });
 
 test('from home: a skin found with a typo, and the regions with their counts', async ({ page }) => {

@@ -79,7 +79,7 @@ test('the FAQ answers its five questions, one at a time', async ({ page }) => {
 test('an address that is none is answered 404, with a way on', async ({ page }) => {
   const answer = await page.goto('/no-such-page/');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'There is no page here.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
   await expect(page.getByText('/no-such-page/')).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Level30');
   await page.getByRole('link', { name: 'Browse accounts' }).click();

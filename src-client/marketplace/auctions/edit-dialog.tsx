@@ -30,7 +30,7 @@ export function EditDialog({ listing, onClose }: EditDialogProps) {
     trpc.marketplace.edit.useMutation({
       onSuccess: ({ outcome }) => {
         void utils.marketplace.invalidate();
-        if (outcome === 'edited') notify('good', 'Your auction is changed. Everybody sees it at once.');
+        if (outcome === 'edited') notify('good', 'Auction updated. Everyone sees it right away.');
       },
     }),
   );

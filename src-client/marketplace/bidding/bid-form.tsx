@@ -75,7 +75,7 @@ export function BidForm({ bid }: { bid: BidDraft }) {
       </dl>
       <div id={noteId}>
         <Callout tone="info">
-          The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
+          The amount is set aside from your balance. If you are outbid or do not win, you get it back at once.
         </Callout>
       </div>
       <AmountField
@@ -103,7 +103,7 @@ export function BidForm({ bid }: { bid: BidDraft }) {
       <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>
         <AmountField
           label="Your maximum"
-          description="We bid for you, a cent at a time, up to this amount. It is set aside in full, and nobody sees it."
+          description="We bid for you, one cent at a time, up to this amount. It is set aside in full and stays private."
           value={maxAmount}
           error={errors.maxAmount?.[0]}
           announcesError

@@ -39,10 +39,10 @@ export function takeOutcome(
       return undefined;
     case 'bought':
       recordOwnBid(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
-      notify('good', 'The account is yours: you find it in your purchases.');
+      notify('good', 'The account is yours. It is in your purchases.');
       return undefined;
     case 'outbid':
-      return { fields: NO_FIELDS, text: 'Somebody had set a higher maximum. Bid more to lead.' };
+      return { fields: NO_FIELDS, text: 'Another bidder had set a higher maximum. Bid more to lead.' };
     case 'insufficient_balance':
       return { fields: NO_FIELDS, text: outcome.text, needsBalance: true };
     case 'amount_refused':

@@ -55,7 +55,7 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
           return;
         }
         await utils.marketplace.invalidate();
-        notify('good', 'Your claim is with us. We decide it and tell you by email.');
+        notify('good', 'We have your claim and will email you our decision.');
         onDone();
       },
       onError: (failed) => setRefusal(failureOf(failed).text),

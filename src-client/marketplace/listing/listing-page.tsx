@@ -69,7 +69,7 @@ function NoAuction({ failure }: { failure: PageFailure }) {
   return (
     <EmptyState
       symbol="search"
-      text="There is no such auction."
+      text="This auction does not exist."
       action={<ButtonLink to="/marketplace/">See what is on auction</ButtonLink>}
     />
   );

@@ -13,7 +13,7 @@ import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { openMarket } from './support/market.ts';
 
-const HIGHER_MAXIMUM = 'Somebody had set a higher maximum. Bid more to lead.';
+const HIGHER_MAXIMUM = 'Another bidder had set a higher maximum. Bid more to lead.';
 const opener = page.getByRole('button', { name: /^(Place Bid|Bid Placed):/ });
 const dialog = page.getByRole('dialog', { name: 'Place Bid' });
 const amount = dialog.getByLabelText('Bid Amount');

@@ -31,7 +31,7 @@ test('asked first; pressed twice it is bought once, and the button says so', asy
   await pressTwice(buy, () => callsOf('marketplace.placeBid'));
   release();
   await expect
-    .element(page.getByRole('status').getByText('The account is yours: you find it in your purchases.'))
+    .element(page.getByRole('status').getByText('The account is yours. It is in your purchases.'))
     .toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect

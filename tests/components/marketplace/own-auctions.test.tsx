@@ -173,7 +173,7 @@ describe('editing', () => {
     release();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(edit).toHaveFocus();
-    await expect.element(page.getByText('Your auction is changed. Everybody sees it at once.')).toBeVisible();
+    await expect.element(page.getByText('Auction updated. Everyone sees it right away.')).toBeVisible();
     expect(callsOf('marketplace.edit')).toEqual([
       {
         username: 'GoldenFox',

@@ -114,9 +114,7 @@ describe('claiming', () => {
     );
     release();
     await expect
-      .element(
-        page.getByRole('status').getByText('Your claim is with us. We decide it and tell you by email.'),
-      )
+      .element(page.getByRole('status').getByText('We have your claim and will email you our decision.'))
       .toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(row.getByText('Warranty claim: being decided')).toBeVisible();
