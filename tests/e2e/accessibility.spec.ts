@@ -95,6 +95,16 @@ const PUBLIC_SCREENS: Screen[] = [
       ).not.toHaveCount(0);
     },
   },
+  at('/wish-list/', 'Wish list'),
+  {
+    name: 'the comparison',
+    open: async (page) => {
+      const products = (await (await page.request.get('/api/products/')).json()) as [id: number][];
+      const ids = products.slice(0, 4).map(([id]) => `account=${id}`);
+      await page.goto(`/compare/?${ids.join('&')}`);
+      await expect(page.getByRole('columnheader')).toHaveCount(5);
+    },
+  },
   {
     name: '/marketplace/',
     open: async (page) => {
