@@ -20,8 +20,7 @@ export function TooManyRequests() {
         </>
       }
     >
-      You were faster than the shop allows. Nothing is lost: wait {waitText(waitSeconds)}, then go back to
-      where you were.
+      Too fast. Nothing is lost: wait {waitText(waitSeconds)}, then go back to where you were.
     </StatusPage>
   );
 }
