@@ -86,10 +86,21 @@ export function CompareTable({ products, skinIndex, priceList, onRemove }: Compa
         <tbody>
           <tr>
             <th scope="row">Price</th>
-            {products.map(({ id, priceCents }) => (
-              <td key={id}>
-                <Money cents={priceCents} tone="price" />
-                {cheapest === id && <span className={classes.best}>Lowest</span>}
+            {products.map((product) => (
+              <td key={product.id}>
+                <Money cents={product.priceCents} tone="price" className={classes.price ?? ''} />
+                {cheapest === product.id && <span className={classes.best}>Lowest</span>}
+                <div className={classes.actions}>
+                  <AddToCartButton productId={product.id} description={offerWords(product)} />
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    aria-label={`Remove ${offerWords(product)}`}
+                    onClick={() => onRemove(product.id)}
+                  >
+                    Remove
+                  </Button>
+                </div>
               </td>
             ))}
           </tr>
@@ -108,33 +119,16 @@ export function CompareTable({ products, skinIndex, priceList, onRemove }: Compa
             );
           })}
           <tr>
-            <th scope="row">Not in all</th>
-            {products.map(({ id }, at) => (
-              <td key={id}>
-                <SkinNames ids={apart[at] ?? []} skinIndex={skinIndex} />
-              </td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row">In all</th>
+            <th scope="row">Skins they share</th>
             <td colSpan={products.length}>
               <SkinNames ids={common} skinIndex={skinIndex} />
             </td>
           </tr>
           <tr>
-            <th scope="row">Buy</th>
-            {products.map((product) => (
-              <td key={product.id}>
-                <div className={classes.actions}>
-                  <AddToCartButton productId={product.id} description={offerWords(product)} />
-                  <Button
-                    variant="subtle"
-                    aria-label={`Remove ${offerWords(product)}`}
-                    onClick={() => onRemove(product.id)}
-                  >
-                    Remove
-                  </Button>
-                </div>
+            <th scope="row">Other skins</th>
+            {products.map(({ id }, at) => (
+              <td key={id}>
+                <SkinNames ids={apart[at] ?? []} skinIndex={skinIndex} />
               </td>
             ))}
           </tr>

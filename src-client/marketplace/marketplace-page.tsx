@@ -38,6 +38,10 @@ export function MarketplacePage() {
   const { answer, failure, counter } = useMarketSearch(filters, shownCount);
   return (
     <SuggestionCounterContext value={counter}>
+      {/* The largest text of a phone's first screen: what scripts draw in its place is never larger, as names of skins may be. */}
+      <p className={classes.lead}>
+        Accounts from other customers, with a new password and the seller’s warranty. Bid, or buy at once.
+      </p>
       <div className={layout.layout}>
         <aside className={layout.rail} aria-label="Filters">
           <div className={classes.railHead}>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { accountSentence } from '#shared/catalog/display.ts';
+import { UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { ListingPage as ListingPageData } from '#shared/marketplace/listing.ts';
 import { sellerRecordText } from '#shared/marketplace/seller-record.ts';
 import { AccountAttributes } from '#client/catalog/detail/account-attributes.tsx';
@@ -93,8 +95,8 @@ function Auction({ page, skinIndex }: { page: ListingPageData; skinIndex: SkinIn
         </div>
         <section className={detail.panel} aria-label="Bids and facts">
           <div className={detail.head}>
-            <RankEmblem rank={product.rank} size={40} />
-            <h2 className={classes.title}>{words}</h2>
+            {product.rank !== UNRANKED && <RankEmblem rank={product.rank} size={40} />}
+            <h2 className={classes.title}>{accountSentence(product)}</h2>
             <ShareButton label="Copy the link to this auction" />
           </div>
           <ListingFigures listing={listing} />
