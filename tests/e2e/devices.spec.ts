@@ -1,5 +1,4 @@
 /** What a page is for a finger, in colours that the system forces, and for letters that are copied. */
-import { contrastFindings } from './support/axe.ts';
 import { openSearch } from './support/search-page.ts';
 import { expect, test } from './support/journey.ts';
 
@@ -37,14 +36,11 @@ test.describe('forced colours', () => {
   });
 
   for (const path of ['/', '/buy-account/', '/marketplace/', '/my-account/', '/wish-list/']) {
-    test(`what can be pressed on ${path} has an edge or a symbol, and every text its contrast`, async ({
-      page,
-    }) => {
+    test(`what can be pressed on ${path} has an edge or a symbol`, async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       expect(await page.evaluate(buttonsWithoutEdge)).toEqual([]);
-      expect(await contrastFindings(page)).toEqual([]);
     });
   }
 });
