@@ -30,6 +30,7 @@
   });
   // Scripts that the page holds back until its first screen is painted (src-server/site/pages.ts): they shall not compete with it.
   let isPainted = false;
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- outside it would be a global of the page
   const addScripts = () => {
     const held = document.querySelector('template#scripts');
     if (!held || document.readyState === 'loading') return;

@@ -17,6 +17,8 @@ const notices = page.getByRole('region', { name: 'Notices' });
 const header = (id: number) =>
   table.getByRole('columnheader', { name: new RegExp(String.raw`No\. ${id}$`, 'u') });
 const wish = (productId: number, priceCents = 500) => ({ productId, priceCents });
+const openComparison = (...ids: number[]) =>
+  openPage(`/compare/?${ids.map((id) => `account=${id}`).join('&')}`);
 const starredIds = () => wishStore.get().wishes.map(({ productId }) => productId);
 
 beforeEach(() => {
@@ -109,10 +111,8 @@ describe('the list', () => {
 });
 
 describe('the comparison', () => {
-  const open = (...ids: number[]) => openPage(`/compare/?${ids.map((id) => `account=${id}`).join('&')}`);
-
   test('is found by its address alone; without an account its address is without it, too', async () => {
-    const shop = open(first.id, second.id);
+    const shop = openComparison(first.id, second.id);
     await expect.element(header(first.id)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Copy a link to this comparison' })).toBeVisible();
     await page
@@ -127,13 +127,13 @@ describe('the comparison', () => {
   });
 
   test('says what is sold', async () => {
-    open(first.id, second.id, 999_999);
+    openComparison(first.id, second.id, 999_999);
     await expect.element(page.getByText('No longer for sale: No. 999999.')).toBeVisible();
     await expect.element(header(second.id)).toBeVisible();
   });
 
   test('of no account leads to the wish list', async () => {
-    open();
+    openComparison();
     await expect.element(page.getByRole('link', { name: 'Go to your wish list' })).toBeVisible();
   });
 });
