@@ -13,7 +13,7 @@ export function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** The same for what depends on colours alone, for a page that was looked at in other colours. */
-function contrastFindings(page: Page): Promise<string[]> {
+export function contrastFindings(page: Page): Promise<string[]> {
   return findingsOf(page, CONTRAST);
 }
 
