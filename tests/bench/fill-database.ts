@@ -7,7 +7,7 @@ const CUSTOMERS = 20_000;
 const PRICE_CENTS = 1299;
 
 export async function fillProducts(em: EntityManager, secrets: Secrets, count: number): Promise<void> {
-  const skins = `(select array_agg(1000 + (n % 10000 * 79 + k * 10472) % 170000 order by k)
+  const skins = `(select array_agg(1000 + (n % 10000 * 79 + k * 10472) % 1700 order by k)
     from generate_series(1, 2 + (n % 24)) k)`;
   for (let first = 1; first <= count; first += BATCH) {
     const ids = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, n) => first + n);
