@@ -53,7 +53,7 @@ const TRPC_PATH = '/api/trpc';
 const ADMIN_TRPC_PATH = '/api/admin/trpc';
 const BIG_LISTS = new Set(['/api/products/', '/api/catalog/snapshot/', '/api/catalog/facts/']);
 
-export interface AppParts {
+interface AppParts {
   services: Services;
   orm: Orm;
   /** Serves the client: built files, or Vite in development. */
@@ -234,7 +234,7 @@ function serveConsole(services: Services, orm: Orm): Koa.Middleware {
     koa.set('Cache-Control', 'no-store');
     await nodeHTTPRequestHandler({
       router: adminAppRouter,
-      // What is asked for may be an address of somebody: the console sends it in bodies, which no log has.
+      // The input may hold a customer's e-mail address: the console sends it in bodies, which no log has.
       allowMethodOverride: true,
       req: koa.req,
       res: koa.res,

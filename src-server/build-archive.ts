@@ -23,7 +23,7 @@ const HASHED_FILE = /^[\w.-]+-[\w-]{8}\.[a-z\d]{2,5}(?:\.br|\.gz)?$/;
 /** Half a copy. No address leads to a name that begins with a dot. */
 const UNFINISHED = '.copy-';
 
-export interface BuildArchive {
+interface BuildArchive {
   /** Files are below `assets/` and `admin/assets/` in it, as in a build. */
   readonly folder: string;
   stop(): void;

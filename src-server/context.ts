@@ -42,7 +42,7 @@ export interface Services extends Gateways {
   /** Searches and lists, one per turn of the event loop, so that everything else gets in between. */
   turns: TurnQueue;
   readiness: Readiness;
-  /** Counts and measures; null: nobody asked for metrics. */
+  /** Counts and measures; null: metrics are off. */
   metrics: ShopMeter | null;
   /** A standby for what is large and only read; null: there is none. */
   standby: StandbyReader | null;

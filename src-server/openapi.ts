@@ -5,7 +5,7 @@ import { publicRoute, type RestRoute } from './rest.ts';
 import { detailSchema, fieldErrorsSchema, codedRefusalSchema } from './rest-schemas.ts';
 import { VERSION } from './version.ts';
 
-export interface OpenApiDocument {
+interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string };
   paths: Record<string, Record<string, unknown>>;

@@ -48,15 +48,15 @@ interface RestRow<Params, Query, Body> {
 
 /**
  * Who may call a row. `none`: the answer is the same for everybody, no session is looked up. `optional`: for everybody, and
- * customers see what is theirs. `customer`: anybody else gets 403 before the handler runs.
+ * customers see what is theirs. `customer`: a visitor gets 403 before the handler runs.
  */
-export type RouteAuth = 'none' | 'optional' | 'customer';
+type RouteAuth = 'none' | 'optional' | 'customer';
 
-export type PublicRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
+type PublicRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
   auth: 'none' | 'optional';
   handle(ctx: RequestContext, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
 };
-export type CustomerRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
+type CustomerRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
   handle(ctx: RequestContext & { actor: Actor }, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
 };
 
@@ -66,7 +66,7 @@ export interface RestRoute extends RestRow<never, never, never> {
   handle(ctx: RequestContext, input: RestInput<never, never, never>): Promise<RestAnswer>;
 }
 
-/** Declares a row for anybody. */
+/** Declares a row for visitors and customers. */
 export function publicRoute<Params = undefined, Query = undefined, Body = undefined>(
   row: PublicRestRow<Params, Query, Body>,
 ): RestRoute {

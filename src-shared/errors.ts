@@ -187,7 +187,7 @@ export function isErrorCode(text: string): text is ErrorCode {
 }
 export type FieldErrors = Record<string, string[]>;
 
-export interface ShopErrorOptions {
+interface ShopErrorOptions {
   /** Replaces the table's text where the documents give an exact one. */
   text?: string;
   /** One list of messages per field of the request, for `validation_failed`. */

@@ -1,6 +1,6 @@
 /** How fast a page was for its visitor, as browsers measure it. Of a visit nothing is told but these, the kind of page and of device. */
 export const VITALS = ['CLS', 'INP', 'LCP', 'TTFB'] as const;
-export type Vital = (typeof VITALS)[number];
+type Vital = (typeof VITALS)[number];
 
 /** By the width of the window, as the design has it. */
 export const DEVICES = ['phone', 'tablet', 'desktop'] as const;

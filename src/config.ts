@@ -190,7 +190,9 @@ function readSettings(environment: NodeJS.ProcessEnv) {
   const isProduction = env.NODE_ENV === 'production';
   const publicUrl = publicUrlOf(env);
   if (env.COUNTRY_HEADER !== undefined && !env.TRUST_PROXY)
-    throw new ConfigError('COUNTRY_HEADER needs TRUST_PROXY=on: without a proxy, anybody writes that header');
+    throw new ConfigError(
+      'COUNTRY_HEADER needs TRUST_PROXY=on: without a proxy, every visitor can write that header',
+    );
   const { stripe, param } = readAll({
     stripe: () => readStripe(env),
     param: () => readParam(env),

@@ -6,7 +6,7 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = Record<string, Json>;
 
-export interface ContractChanges {
+interface ContractChanges {
   breaking: string[];
   added: string[];
 }

@@ -96,7 +96,7 @@ const backupSchema = programSchema.extend({
   BACKUP_DATABASE_URL: databaseUrl,
 });
 
-export interface BackupConfig {
+interface BackupConfig {
   /** Where backups lie; `backups` in the data folder where it is not set. */
   folder: string;
   isFolderSet: boolean;

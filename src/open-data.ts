@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseConfig } from './database-config.ts';
 import type { Shutdown } from './shutdown.ts';
 
-export interface OpenedData {
+interface OpenedData {
   /** As the shop: it reads and writes rows. */
   databaseUrl: string;
   /** As the owner of the schema; the same URL where the shop's role owns it too. */

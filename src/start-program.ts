@@ -144,7 +144,7 @@ function sandboxOf({ stripe, param, accountVerifier, mail }: ShopConfig): Pick<S
 }
 
 /** What a person wants to know after the start: where to look, who to be, where mails and payments went. */
-export async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
+async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
   const lines = [`${shop.shop.name} is open at ${shop.publicUrl}/`];
   if (isDemo) {
     const { DEMO_EMAILS, DEMO_OPERATOR, DEMO_PASSWORD } = await import('./local/demo/index.ts');
@@ -168,11 +168,7 @@ export async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
  * when that is wanted.
  * @throws ConfigError
  */
-export async function prepareDatabase(
-  connection: SchemaConnection,
-  config: ProgramConfig,
-  log: Log,
-): Promise<void> {
+async function prepareDatabase(connection: SchemaConnection, config: ProgramConfig, log: Log): Promise<void> {
   const { orm } = connection;
   await prepareSchema(connection, config, log);
   const secrets = await openSecrets(orm.em.fork(), config.shop.credentialKeys);

@@ -8,7 +8,7 @@ import type { CartItem, RecentOrder } from './cart-query.ts';
  * reload and the way to the payment page and back; for one customer and for the items they were chosen for, so that another
  * customer of the device, or the next cart, does not get them.
  */
-export interface CartChoices {
+interface CartChoices {
   customerId: number;
   /** What was in the cart. Once none of it is, the choices are void. */
   cartItemIds: number[];

@@ -6,7 +6,7 @@ import type { CartItem } from './cart-query.ts';
  * What the customer has seen and what it costs now. A price that changes while the cart is on screen, or an account that
  * stops selling, changes the sum: the customer sees both sums and is asked before the new one is paid.
  */
-export interface SeenPrices {
+interface SeenPrices {
   /** By cart item, as first shown or last agreed to. */
   prices: ReadonlyMap<number, number>;
   /** The total of a choice of items and discount code. Another choice is the customer's own doing and starts anew. */

@@ -15,7 +15,7 @@ import { filtersFromParams, filtersToPairs } from '#shared/catalog/filters/searc
 import { plainSearch, searchPairs } from '#client/platform/search-params.ts';
 
 /** The search of /buy-account/ and /marketplace/, for links too: `search={{ filters: { regions: ['EUW'] } }}`. */
-export interface FilterSearch {
+interface FilterSearch {
   filters: SearchFilters;
 }
 

@@ -28,7 +28,7 @@ export const SuggestionCounterContext = createContext(SHOP);
 /** Counts may have changed since; a sale more or less does not matter here. */
 const STALE_MS = 10_000;
 
-export interface KnownCounts {
+interface KnownCounts {
   skin: (id: number) => number | undefined;
   champion: (id: string) => number | undefined;
 }

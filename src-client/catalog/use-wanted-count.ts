@@ -3,11 +3,11 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { MAX_WANTED_AT_ONCE } from '#shared/catalog/wanted-skin.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 
-/** Who looks at the results for so long meant the search. */
+/** A visitor who looks at the results for so long meant the search. */
 const MEANT_AFTER_MS = 5_000;
 const counted = new Set<number>();
 
-/** Counts the skins that are searched for, each once a visit: home shows which are wanted most. It names nobody. */
+/** Counts the skins that are searched for, each once a visit: home shows which are wanted most. No visitor is named. */
 export function useWantedCount({ skins }: SearchFilters): void {
   const key = skins?.join();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWantedCount({ skins }: SearchFilters): void {
         .filter((id) => !counted.has(id));
       if (fresh.length === 0) return;
       for (const id of fresh) counted.add(id);
-      // A count more or less is nothing to tell anybody.
+      // A count that is lost is not reported.
       trpcClient.wantedSkins.count
         .mutate({ skins: fresh.slice(0, MAX_WANTED_AT_ONCE) })
         .catch(() => undefined);

@@ -54,7 +54,7 @@ function readDateParts(typed: string): string {
     });
 }
 
-export interface CardCheck {
+interface CardCheck {
   /** What the gateway is to get; absent while something is wrong. */
   card?: CardForm;
   errors: CardErrors;

@@ -17,7 +17,7 @@ export interface CardHandover<Outcome> {
   report: (outcome: Outcome) => void;
 }
 
-export interface CardFormExits {
+interface CardFormExits {
   /** The card is with the gateway: the form forgets it. */
   accept: () => void;
   /** Goes to the bank's page, after forgetting the card. */

@@ -1,6 +1,6 @@
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 
-export interface SkinSets {
+interface SkinSets {
   /** Ids of the skins that all of the accounts have. */
   common: number[];
   /** Of each account those that not all have. */

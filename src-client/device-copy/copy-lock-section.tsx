@@ -26,7 +26,7 @@ export function CopyLockSection() {
   const copy = useQuery(deviceCopyQuery()).data;
   const canLock = useQuery({ queryKey: ['can-lock-copy'], queryFn: canLockWithPasskey, staleTime: Infinity });
   if (passkeys === undefined || copy === undefined || copy.problem !== undefined) return null;
-  // Whoever has locked it can always do without.
+  // A customer who has locked it can always take the lock off.
   if (copy.lock.state === 'none' && (passkeys.length === 0 || canLock.data !== true)) return null;
   return (
     <Section

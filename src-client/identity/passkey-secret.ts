@@ -15,7 +15,7 @@ export async function canLockWithPasskey(): Promise<boolean> {
   return capabilities?.['extension:prf'] !== false;
 }
 
-/** Nobody checks the signature: what the secret opens, or not, is the proof. */
+/** The signature is not checked: what the secret opens, or not, is the proof. */
 export const askPasskeySecret: AskPasskey = async (passkeys, salt) => {
   const credential = (await navigator.credentials.get({
     publicKey: {

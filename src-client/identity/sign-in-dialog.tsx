@@ -9,7 +9,7 @@ export interface SignInFormsProps {
 }
 
 type LoadForms = () => Promise<{ default: ComponentType<SignInFormsProps> }>;
-let loadForms: LoadForms = () => Promise.reject(new Error('nobody has provided the forms'));
+let loadForms: LoadForms = () => Promise.reject(new Error('the forms have not been provided'));
 
 /** The forms know the cart, which opens this dialog: they are handed in from above. */
 export function provideSignInForms(load: LoadForms): void {

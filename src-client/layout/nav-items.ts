@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ShopInfo } from '#client/platform/shop-info.ts';
 
-export interface NavItem {
+interface NavItem {
   to: LinkProps['to'];
   label: string;
   /** A word beside the label, e.g. "Beta". */

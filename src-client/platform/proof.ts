@@ -56,7 +56,7 @@ function wantedProof(code: unknown, detail: unknown): WantedProof | undefined {
   return 'action' in detail && 'factors' in detail ? (detail as WantedProof) : undefined;
 }
 
-/** For calls that nobody has asked for, such as bringing a copy up to date: refused they are refused. */
+/** For calls that the customer has not asked for, such as bringing a copy up to date: refused they are refused. */
 export const WITHOUT_PROOF = { asksForProof: false };
 
 export const proofLink: TRPCLink<AnyRouter> =

@@ -2,7 +2,7 @@ import { csrfToken, fetchWithToken } from './cookies.ts';
 import { RestError } from './failure.ts';
 import { goToTooManyRequests } from './too-many-requests.ts';
 
-export interface RestOptions {
+interface RestOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;

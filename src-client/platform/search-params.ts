@@ -2,7 +2,7 @@
  * Plain addresses for the router: `?region=EUW&skin-shard=1&skin-shard=2` instead of its default JSON. Every value is
  * text; a name that repeats becomes a list. Routes give them types with `validateSearch`.
  */
-export type PlainSearch = Record<string, string | string[]>;
+type PlainSearch = Record<string, string | string[]>;
 
 export function parseSearch(query: string): PlainSearch {
   return plainSearch(new URLSearchParams(query));

@@ -27,7 +27,7 @@ function watchVitals(): void {
   addEventListener('pagehide', tell);
 }
 
-/** Outlives the page as a beacon would, which could not carry the token. Nobody waits for the answer. */
+/** Outlives the page as a beacon would, which could not carry the token. The answer is not waited for. */
 async function send(body: PageVitals): Promise<void> {
   if (Object.keys(body.vitals).length === 0) return;
   await fetch('/api/vitals/', {

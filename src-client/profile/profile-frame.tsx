@@ -79,7 +79,7 @@ function Content() {
   );
 }
 
-/** The connection may be gone before anybody knows that. */
+/** The connection may be gone before the page knows that. */
 export function ProfileFailure(props: ErrorComponentProps) {
   const isOffline = useIsOffline();
   if (!isOffline || failureOf(props.error).status !== undefined) return <PageError {...props} />;

@@ -9,7 +9,7 @@ const MAX_PAGE = 1_000_000;
 const MAX_SEARCH = 100;
 
 /** The query of a list's address: page and limit, always there. */
-export interface PageSearch {
+interface PageSearch {
   page: string;
   limit: string;
 }

@@ -1,7 +1,7 @@
 import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/catalog/name-search.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 
-export interface NameSearches {
+interface NameSearches {
   skins: NameSearch<Skin>;
   champions: NameSearch<Champion>;
   /** How many skins the game has of a champion, by its id. */

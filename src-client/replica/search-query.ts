@@ -6,8 +6,6 @@ import { firstAnswer, replica } from './replica-client.ts';
 
 export type AnswerSource = 'server' | 'replica';
 
-export type SearchResult = CatalogAnswer;
-
 export interface SourcedAnswer extends CatalogAnswer {
   source: AnswerSource;
 }

@@ -5,7 +5,7 @@ import { trpcClient } from '#client/platform/trpc.ts';
 import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { firstAnswer, replica, useReplicaState } from './replica-client.ts';
 
-export interface ProductDetail {
+interface ProductDetail {
   /** As it is now; as it was last, when it is gone. */
   product: PricedProduct | undefined;
   /** It was for sale when the page was opened, and is not any more. */

@@ -11,7 +11,7 @@ export type QueueStatus<User> =
   | { status: 'second_factor'; factors: Factor[] }
   | { status: 'failed'; fields: Record<string, string[]> };
 
-export type QueueOutcome<User> = Exclude<QueueStatus<User>, { status: 'pending' }>;
+type QueueOutcome<User> = Exclude<QueueStatus<User>, { status: 'pending' }>;
 
 /** The first look comes early, because a short queue is done by then. */
 const FIRST_POLL_MS = 300;

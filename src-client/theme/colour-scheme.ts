@@ -1,7 +1,7 @@
 /** Dark unless chosen otherwise; the choice is kept in this browser, and its other tabs follow. */
 import { createStore, useStore } from '#client/platform/store.ts';
 
-export type ColourScheme = 'dark' | 'light';
+type ColourScheme = 'dark' | 'light';
 
 /** public/early.js reads the same key before the first paint. */
 const KEY = 'color-scheme';

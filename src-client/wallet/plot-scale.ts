@@ -1,7 +1,7 @@
 import type { BalancePoint } from './transactions-query.ts';
 
 /** Where things are on the plot, as shares of its width and height; 0, 0 is below left. */
-export interface PlotScale {
+interface PlotScale {
   /** From left to right; the last one is now. */
   steps: { x: number; y: number }[];
   /** The lines that the height is read by, from 0 upwards, in cents. */

@@ -7,7 +7,7 @@ import type { Wish } from '#shared/wish-list/wish-list.ts';
 import { createStore } from '#client/platform/store.ts';
 
 export interface DeviceWish extends Wish {
-  /** "EUW · 25 skins · 30k BE", for when it is gone; of one that was starred elsewhere nobody has written it here. */
+  /** "EUW · 25 skins · 30k BE", for when it is gone; one that was starred elsewhere has none here. */
   words?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { picturePath } from '../../src-shared/catalog/pictures.ts';
 import type { SkinCatalog } from '../../src-shared/catalog/skin.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 
-export interface Picture {
+interface Picture {
   /** Of a champion as it comes: its key x 1000. */
   skinId: number;
   path: string;

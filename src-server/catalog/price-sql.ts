@@ -9,7 +9,7 @@ import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { PRODUCT_CLASSES, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 
 /** Of the columns of `product` under this alias. */
-export interface PriceColumns {
+interface PriceColumns {
   productClass: RawBuilder<ProductClass>;
   isOldStock: RawBuilder<boolean>;
   /** Null: not sold for want of a price. */

@@ -12,7 +12,7 @@ import { commitIf } from '../platform/commit-if.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { clock } from '../platform/sql.ts';
 
-export interface ClaimRejection {
+interface ClaimRejection {
   claimId: number;
   /** For the log of changes. */
   reason?: string | undefined;

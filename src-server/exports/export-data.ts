@@ -13,7 +13,7 @@ import { requireProof } from '../identity/index.ts';
 /** An export reads and decrypts everything that a customer has; three files are kept, so few are needed. */
 const EXPORTS_BY_CUSTOMER: LimitRule = { name: 'export-customer', points: 30, perSeconds: 10 * 60 };
 
-export interface DataExport {
+interface DataExport {
   rows: number;
   /** The answer as JSON, piece by piece, a line break after each row and nowhere else. */
   json: AsyncGenerator<string>;

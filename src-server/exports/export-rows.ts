@@ -18,7 +18,7 @@ import { batchesOf, type RowPage } from './row-batches.ts';
 
 const BATCH = 1000;
 
-export interface ExportSource {
+interface ExportSource {
   count(ctx: CustomerContext): Promise<number>;
   batches(ctx: CustomerContext): AsyncGenerator<ExportRow[]>;
 }

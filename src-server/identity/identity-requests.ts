@@ -99,7 +99,7 @@ export async function answerStatus(
   return { status: 'done', user: collected.user };
 }
 
-/** The second step of a sign-in; the answer carries the session cookie. Its code is judged before the sign-in is used up. */
+/** The second step of a sign-in; the answer carries the session cookie. Its code is checked before the sign-in is used up. */
 export async function answerSecondFactor(
   ctx: RequestContext,
   { queueId, code }: SecondFactorInput,

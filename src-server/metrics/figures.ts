@@ -30,7 +30,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     name: 'shop_oversold_accounts',
-    help: 'Accounts sold lately that somebody else owns too or that are still for sale; must be 0.',
+    help: 'Accounts sold lately that another customer owns too or that are still for sale; must be 0.',
     read: oversold,
   },
   {

@@ -1,5 +1,5 @@
 /**
- * What only a shop knows about itself, asked of its database while somebody scrapes: each figure at most every 15 seconds, in a
+ * What only a shop knows about itself, asked of its database while it is scraped: each figure at most every 15 seconds, in a
  * transaction of its own that a second ends. A figure that could not be read is absent, and counted: no old number stands for it.
  */
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';

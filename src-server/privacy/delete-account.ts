@@ -12,8 +12,7 @@ import { requireProof } from '../identity/index.ts';
 /** Wrong passwords per customer: a stolen session must not become a way to guess the password. */
 const WRONG_PASSWORDS: LimitRule = { name: 'delete-account', points: 10, perSeconds: 15 * 60 };
 
-export type DeleteAccountOutcome =
-  { outcome: 'deleted' } | { outcome: 'blocked'; blockers: ErasureBlocker[] };
+type DeleteAccountOutcome = { outcome: 'deleted' } | { outcome: 'blocked'; blockers: ErasureBlocker[] };
 
 /** Deletes the account of a customer who knows its password. A mail confirms. Throws a field error on `password`. */
 export async function deleteAccount(

@@ -103,7 +103,7 @@ export async function eraseCustomer(
   return { outcome: 'erased', email, givenUpCents };
 }
 
-/** What was written in claims may name anybody; that there was a claim, and how it ended, stays with the purchase. */
+/** What was written in claims may name people; that there was a claim, and how it ended, stays with the purchase. */
 async function blankClaimsOf(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .updateTable('warranty_claim')

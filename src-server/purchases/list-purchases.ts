@@ -13,7 +13,7 @@ import { type PurchaseClaim, readPurchaseClaims } from './purchase-claims.ts';
 import { presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from './present-purchase.ts';
 import { requireCredentialsProof } from '../identity/index.ts';
 
-export interface ListPurchasesInput extends PurchaseFilters {
+interface ListPurchasesInput extends PurchaseFilters {
   page: number;
   limit: number;
   search?: string | undefined;

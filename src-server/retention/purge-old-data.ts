@@ -164,7 +164,7 @@ async function removeJobs(
   return Number(numDeletedRows);
 }
 
-/** Sessions that have ended, and invitations that nobody accepted. */
+/** Sessions that have ended, and invitations that were not accepted. */
 async function removeOperatorAccess({ db }: PurgeContext): Promise<number> {
   const sessions = await db
     .deleteFrom('operator_session')

@@ -14,7 +14,7 @@ export interface SettingChange {
   after: string;
 }
 
-/** Somebody else changed the setting since it was looked at. */
+/** Another operator changed the setting since it was looked at. */
 export class SettingMoved extends Error {
   readonly now: string;
 

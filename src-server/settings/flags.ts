@@ -9,7 +9,7 @@ export const featureStatusSchema = z.strictObject({
   auction: z.boolean(),
   param: z.boolean(),
 });
-export type FeatureStatus = z.infer<typeof featureStatusSchema>;
+type FeatureStatus = z.infer<typeof featureStatusSchema>;
 
 export function featureStatus({ settings, config }: Pick<Services, 'settings' | 'config'>): FeatureStatus {
   return {

@@ -17,7 +17,7 @@ const SECOND_MS = 1000;
 /** What an auction's card says of its end is not older than this. */
 const MARKET_MS = 30_000;
 
-export interface FirstScreenRequest {
+interface FirstScreenRequest {
   /** With or without its last slash. */
   pathname: string;
   /** Without its `?`. */

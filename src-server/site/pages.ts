@@ -17,7 +17,7 @@ import { staticShellOf } from './static-shell.ts';
 import { archiveNoticeHtml, type ArchiveDetails } from './archive-notice.ts';
 import type { PageOptions } from './page-options.ts';
 
-export interface SiteDetails extends ArchiveDetails {
+interface SiteDetails extends ArchiveDetails {
   /** Without a slash at its end. */
   publicUrl: string;
   shopName: string;

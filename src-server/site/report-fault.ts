@@ -12,7 +12,7 @@ export const pageFaultSchema = z.strictObject({
   error: z.string().regex(/^\w{1,60}$/),
   frames: z.array(z.string().regex(/^[\w.-]{1,80}:\d{1,9}:\d{1,9}$/)).max(MAX_FAULT_FRAMES),
 });
-export type PageFault = z.output<typeof pageFaultSchema>;
+type PageFault = z.output<typeof pageFaultSchema>;
 
 /** Logs it under the reference that the visitor sees and may quote. Throws `throttled`. */
 export async function reportFault(

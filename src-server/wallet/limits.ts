@@ -19,7 +19,7 @@ const CROSS_SITE_CODES = 30;
 const WITHIN_SECONDS = 3600;
 const CAP_SECONDS = 24 * 3600;
 
-export interface TransferLimits {
+interface TransferLimits {
   minimumCents: Cents;
   /** What is left of the cap of a day, whatever the balance is. */
   leftCents: Cents;

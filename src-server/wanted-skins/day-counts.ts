@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Searched for, or put into the cart out of a search. */
 export type WayOfWanting = 'searches' | 'carts';
 
-export interface SkinCount extends Record<WayOfWanting, number> {
+interface SkinCount extends Record<WayOfWanting, number> {
   skin_id: number;
 }
 
@@ -11,7 +11,7 @@ export interface SkinCount extends Record<WayOfWanting, number> {
 const MAX_REMEMBERED = 200_000;
 const DAY_MS = 86_400_000;
 
-/** Counts since the last `take`. Who was counted is remembered until the day is over, as a number that leads back to nobody. */
+/** Counts since the last `take`. Visitors who were counted are remembered until the day is over, as numbers that lead back to no person. */
 export class DayCounts {
   readonly #today: () => number;
   readonly #remembered = new Set<string>();

@@ -1,6 +1,6 @@
 /**
  * Which skins people want: counted in this process's memory, added to the table in batches, read back from time to time.
- * The table knows days and skins, nobody's name or address.
+ * The table knows days and skins, no name and no address.
  */
 import { sql } from 'kysely';
 import { DayCounts, type WayOfWanting } from './day-counts.ts';

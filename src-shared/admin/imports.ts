@@ -21,7 +21,7 @@ export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 export const UPLOAD_PART_BYTES = 1024 * 1024;
 
 /** Where a column of ours comes from: a column of the file, or the same value for all rows. */
-export const columnSourceSchema = z.union([
+const columnSourceSchema = z.union([
   z.strictObject({ from: z.string().min(1).max(200) }),
   z.strictObject({ value: z.string().max(200) }),
 ]);

@@ -1,16 +1,8 @@
 /** The console's one search field. */
 import { z } from 'zod';
 
-export const FOUND_KINDS = [
-  'customer',
-  'account',
-  'purchase',
-  'order',
-  'payment',
-  'dispute',
-  'code',
-] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+const FOUND_KINDS = ['customer', 'account', 'purchase', 'order', 'payment', 'dispute', 'code'] as const;
+type FoundKind = (typeof FOUND_KINDS)[number];
 
 export interface Found {
   kind: FoundKind;

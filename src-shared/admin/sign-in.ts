@@ -11,7 +11,7 @@ import { ROLES } from './rights.ts';
 /** Longer than a customer's: a password of the console is one half of what opens everybody's money (decision 0054). */
 export const OPERATOR_PASSWORD_MIN_LENGTH = 15;
 export const INVITATION_HOURS = 72;
-export const OPERATOR_NAME_MAX_LENGTH = 80;
+const OPERATOR_NAME_MAX_LENGTH = 80;
 
 export const OPERATOR_TEXTS = {
   signInRefused: 'The e-mail address, the password or the code is not right.',

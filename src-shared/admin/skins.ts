@@ -4,7 +4,7 @@ import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
 
 /** A skin's tier as the stock's own list or a game file names it. */
-export const tierSchema = z
+const tierSchema = z
   .string()
   .trim()
   .min(1)

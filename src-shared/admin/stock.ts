@@ -7,7 +7,7 @@ import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
 
-export const STOCK_STATES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
+const STOCK_STATES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
 
 const cents = centsSchema.nonnegative();
 const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);

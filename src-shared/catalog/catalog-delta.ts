@@ -20,7 +20,7 @@ export interface CatalogDelta {
 }
 
 /** The replica is too far behind, or of another database: fetch the snapshot. */
-export interface StaleVersion {
+interface StaleVersion {
   reload: true;
   version: CatalogVersion;
   factsVersion: string;
@@ -28,7 +28,7 @@ export interface StaleVersion {
 
 export type DeltaAnswer = CatalogDelta | StaleVersion;
 
-export interface VersionParts {
+interface VersionParts {
   epoch: string;
   snapshot: string;
   /** Everything before this transaction has been seen. */

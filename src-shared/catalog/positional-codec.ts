@@ -10,7 +10,7 @@ import { toDiscreteBlueEssence, toDiscreteLevel } from './product.ts';
 import type { Product } from './product.ts';
 import { idSchema } from '../id-schema.ts';
 
-export type PositionalProduct = [
+type PositionalProduct = [
   id: number,
   region: Region,
   blueEssence: number,

@@ -26,7 +26,7 @@ export interface CompiledPrices {
   oldStockMaxDate: string;
 }
 
-export interface PricedByRule extends ClassifiedProduct {
+interface PricedByRule extends ClassifiedProduct {
   discreteBlueEssence: number;
   division: Division;
 }

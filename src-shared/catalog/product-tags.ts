@@ -6,12 +6,12 @@ import { isOldStock } from './product-class.ts';
 export type TagCode =
   'premium' | 'old-stock' | 'safe' | 'no-warranty' | 'handleveled' | 'unranked' | 'ranked' | 'flash-key';
 
-export interface Tag {
+interface Tag {
   code: TagCode;
   text: string;
 }
 
-export interface TaggedProduct {
+interface TaggedProduct {
   isPremium: boolean;
   isHandleveled: boolean;
   rank: RankCode;
@@ -20,7 +20,7 @@ export interface TaggedProduct {
 }
 
 /** What only an owner's account carries. */
-export interface OwnedFlags {
+interface OwnedFlags {
   isSafe: boolean;
   hasWarranty: boolean;
 }

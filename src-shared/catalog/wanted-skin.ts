@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** One of the skins that people search for and put into their carts most, by counts of days that name nobody. */
+/** One of the skins that people search for and put into their carts most, by counts of days without names. */
 export interface WantedSkin {
   skinId: number;
   /** How many accounts for sale have it. */

@@ -18,7 +18,7 @@ export const CARD_TEXTS = {
 const FORBIDDEN_IN_NAMES = /[\d@#$%^&*~?+!]/;
 const CONTROLS = /\p{Cc}/u;
 
-/** Whether the field may hold this while somebody types: no digits, none of @#$%^&*~?+!, at most 255 characters. */
+/** Whether the field may hold this while it is typed into: no digits, none of @#$%^&*~?+!, at most 255 characters. */
 export function isFullNameTypable(value: string): boolean {
   return value.length <= CARD_LIMITS.fullName && !FORBIDDEN_IN_NAMES.test(value) && !CONTROLS.test(value);
 }

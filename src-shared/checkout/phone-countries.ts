@@ -1,5 +1,5 @@
 /** The phone country list of the card form (storefront, section 3 "Enumerations"). */
-export interface PhoneCountry {
+interface PhoneCountry {
   /** ISO 3166-1 alpha-2; empty for 'Others'. */
   code: string;
   name: string;

@@ -84,7 +84,7 @@ export interface WarrantyClaim {
 /** What comes of a claim. A listing or account that one did not buy is the error `not_found`. */
 export type OpenClaimOutcome =
   { outcome: 'opened' } | { outcome: 'refused'; reason: ClaimRefusal; text: string };
-export type ClaimRefusal = keyof typeof CLAIM_TEXTS;
+type ClaimRefusal = keyof typeof CLAIM_TEXTS;
 
 export const CLAIM_TEXTS = {
   claim_open: 'You have already opened a claim for this account.',

@@ -43,7 +43,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const END_OF_LINE = '\r\n';
 const ROWS_PER_PIECE = 1000;
 
-export interface FilePiece {
+interface FilePiece {
   text: string;
   /** How many rows are in it. */
   rows: number;
@@ -57,7 +57,7 @@ export function filePieces(rows: ExportRows, format: ExportFormat): Generator<Fi
  * CSV for spreadsheets: UTF-8 with a byte order mark, CRLF, a line of column names. Several contents are sections under
  * each other: the content's name alone in a line, its table, an empty line.
  */
-export function* csvPieces(rows: ExportRows): Generator<FilePiece> {
+function* csvPieces(rows: ExportRows): Generator<FilePiece> {
   const contents = contentsOf(rows);
   yield { text: BYTE_ORDER_MARK, rows: 0 };
   for (const [index, content] of contents.entries()) {
@@ -73,7 +73,7 @@ export function* csvPieces(rows: ExportRows): Generator<FilePiece> {
 }
 
 /** The answer of the shop as a file: `{"accounts": [...], ...}`, one row per line. */
-export function* jsonPieces(rows: ExportRows): Generator<FilePiece> {
+function* jsonPieces(rows: ExportRows): Generator<FilePiece> {
   for (const [index, content] of contentsOf(rows).entries()) {
     yield { text: `${index === 0 ? '{' : ','}\n"${content}": [`, rows: 0 };
     let separator = '\n';

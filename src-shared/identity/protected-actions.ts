@@ -22,7 +22,7 @@ export const PROTECTED_ACTIONS = {
 } as const;
 
 /**
- * Asked of everybody, by the password where there is no factor: whoever has stolen a session must not take the account over by
+ * Asked of every customer, by the password where there is no factor: a thief of a session must not take the account over by
  * adding a factor or changing the email, nor log the owner out.
  */
 export const EVERYBODY_PROVES: ReadonlySet<ProtectedAction> = new Set([

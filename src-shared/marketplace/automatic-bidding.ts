@@ -12,7 +12,7 @@ export interface StandingBid {
 }
 
 /** One line of the bid history. */
-export interface BidStep {
+interface BidStep {
   by: 'leader' | 'bidder';
   amountCents: Cents;
   /** The amount follows from a maximum: it was not typed. */

@@ -31,7 +31,7 @@ export function minimumNextBidCents(
 }
 
 /** The two buttons of a listing. */
-export type BidAction = 'bid' | 'insta_buy';
+type BidAction = 'bid' | 'insta_buy';
 
 /** Why a customer may not bid on a listing, or buy it, whatever the amount. */
 export type IneligibilityReason =
@@ -72,7 +72,7 @@ export interface PlaceBidInput {
 /** By the field of the form and of the REST body. */
 export type BidFieldErrors = { amount?: string[]; maxAmount?: string[] };
 
-export type BidCheck =
+type BidCheck =
   | { result: 'ineligible'; reason: IneligibilityReason; text: string }
   | { result: 'amount_refused'; fields: BidFieldErrors }
   | { result: 'instant_buy'; priceCents: Cents }

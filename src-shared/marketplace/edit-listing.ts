@@ -1,4 +1,4 @@
-/** Changing what a listing asks for, while nobody has bid. What the buyer relies on, the warranty, stays. */
+/** Changing what a listing asks for, while it has no bids. What the buyer relies on, the warranty, stays. */
 import { z } from 'zod';
 import { checkAmounts, listingTerms, marketCentsSchema, optionalAmount } from './add-to-marketplace.ts';
 import { CANCEL_TEXTS } from './cancel-listing.ts';

@@ -3,7 +3,7 @@ import { type Cents, percentOf } from '../money.ts';
 /** Of the final price, instant buys included; the seller receives the rest (account and marketplace, section 9). */
 export const COMMISSION_PERCENT = 10;
 
-export interface SaleShares {
+interface SaleShares {
   commissionCents: Cents;
   payoutCents: Cents;
 }

@@ -5,7 +5,7 @@ import { isLive, LISTING_STATUS } from './listing-states.ts';
 import type { SellerListing } from './listing.ts';
 
 const TIMELINE_STEPS = ['added', 'password_changed', 'bids', 'result', 'payment', 'warranty'] as const;
-export type TimelineStepName = (typeof TIMELINE_STEPS)[number];
+type TimelineStepName = (typeof TIMELINE_STEPS)[number];
 
 export interface TimelineStep {
   name: TimelineStepName;

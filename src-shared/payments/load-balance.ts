@@ -18,7 +18,7 @@ export const LOAD_TEXTS = {
   failed: 'Some error occured during balance load. Please try again later.',
 } as const;
 
-export type ReadAmount = { cents: Cents; error?: never } | { cents?: never; error: string };
+type ReadAmount = { cents: Cents; error?: never } | { cents?: never; error: string };
 
 /** An amount as it was typed or sent, in EUR with a decimal point. The first rule it breaks is told. */
 export function readLoadAmount(given: string | number | null | undefined): ReadAmount {

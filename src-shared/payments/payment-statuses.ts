@@ -69,7 +69,7 @@ export function nextPaymentStatus(status: PaymentStatus, action: PaymentAction):
 }
 
 /** The statuses in which `action` can happen, for conditions of statements. */
-export function statusesBefore(action: PaymentAction): readonly PaymentStatus[] {
+function statusesBefore(action: PaymentAction): readonly PaymentStatus[] {
   return PAYMENT_STATUSES.filter((status) => TRANSITIONS[status][action] !== undefined);
 }
 

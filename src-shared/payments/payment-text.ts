@@ -1,5 +1,5 @@
 /** How a payment stands, in the four texts of the payments list (account and marketplace, section 4 "Payment display"). */
-export interface ShownPayment {
+interface ShownPayment {
   isVerified: boolean;
   error: string | null;
   /** Checks that failed lately: the provider gave no answer, or none that was final when it should have been. */

@@ -17,7 +17,7 @@ export const TRADE_IN_STATES = [
   /** The account is the customer's again, and nothing is credited. */
   'refused',
 ] as const;
-export type TradeInState = (typeof TRADE_IN_STATES)[number];
+type TradeInState = (typeof TRADE_IN_STATES)[number];
 
 export type TradeInDecision = 'confirm' | 'refuse';
 

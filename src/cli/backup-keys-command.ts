@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `
 No backup holds these keys, and no backup is worth anything without them. Print the sheet, keep it where neither the shop nor its
-backups are, and print it again whenever a key changes. Whoever has the sheet and a backup has everything: delete the file.`;
+backups are, and print it again whenever a key changes. The sheet and a backup together are everything: delete the file.`;
 
 export function addKeysCommand(backup: Command): void {
   backup

@@ -19,7 +19,7 @@ Without --yes it only shows what is under way. A blocked customer is signed out 
 bid, list, transfer, receive transfers, redeem, trade or load; a new password does not change that. Bids of theirs that lead
 are withdrawn: the money is on their balance again, the bidding starts again, and the auction goes on for a day at least.
 Their own auctions go on, unless --end-listings says otherwise. A payment that arrives later is added to their balance and
-buys nothing; "refund payment" sends it back. They get no mail; whoever signs in reads that the account is blocked.`;
+buys nothing; "refund payment" sends it back. They get no mail; at the sign-in they read that the account is blocked.`;
 
 interface BlockOptions {
   reason: string;

@@ -3,7 +3,7 @@ import { MultiBar, Presets } from 'cli-progress';
 import type { RowFault } from '../../src-server/catalog/import/index.ts';
 import { currentInvocation } from './invocation.ts';
 
-export interface ImportDisplay {
+interface ImportDisplay {
   fault(place: string, fault: RowFault): void;
   note(place: string, text: string): void;
   progress(done: number): void;

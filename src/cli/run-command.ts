@@ -61,7 +61,7 @@ const GROUPS = [
   addMigrationCommands,
 ];
 
-export interface CommandEnd {
+interface CommandEnd {
   exitCode: number;
   /** It broke off, and may have left something open. */
   hasFailed: boolean;
@@ -108,7 +108,7 @@ function createProgram(): Command {
 }
 
 /** Says why a command broke off: in one line when the operator can mend it, with the stack otherwise. @returns the exit code */
-export function explainFailure(error: unknown, { console }: Invocation): number {
+function explainFailure(error: unknown, { console }: Invocation): number {
   // Commander has said everything; help that was asked for is no failure.
   if (error instanceof CommanderError) return error.exitCode;
   console.error(isRefusal(error) ? error.message : explainError(error));

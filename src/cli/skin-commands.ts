@@ -50,7 +50,10 @@ export function addSkinCommands(program: Command): void {
   skins
     .command('pictures')
     .description('which pictures the image host lacks')
-    .option('--list', 'print the id and the path of every picture that the shop may show, and ask nobody')
+    .option(
+      '--list',
+      'print the id and the path of every picture that the shop may show, without asking the image host',
+    )
     .addHelpText('after', PICTURES_HELP)
     .action(({ list = false }: { list?: boolean }) => checkPictures(list));
 }

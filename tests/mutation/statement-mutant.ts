@@ -1,8 +1,9 @@
 /** One fault in a command or a statement of SQL, planted by hand: what mutation testing of TypeScript cannot make. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const REPOSITORY = new URL('../..', import.meta.url).pathname;
+export const LISTS = join(REPOSITORY, 'tests/mutation/statements');
 
 export interface StatementMutant {
   /** What goes wrong, as the customer or the operator would say it: `holds end ten minutes early`. */
@@ -38,4 +39,15 @@ export function plant({ fault, file, find, replace }: StatementMutant): { path: 
     throw new Error(`${file} has the text of "${fault}" ${parts.length - 1} times instead of once:\n${find}`);
   if (find === replace) throw new Error(`"${fault}" in ${file} changes nothing`);
   return { path, code: parts.join(replace) };
+}
+
+/** The faults of a folder of the lists: one file for each source. */
+export async function readList(folder: string): Promise<StatementMutant[]> {
+  const path = join(LISTS, folder);
+  const mutants: StatementMutant[] = [];
+  for (const file of readdirSync(path)) {
+    const list = (await import(join(path, file))) as { mutants: readonly StatementMutant[] };
+    mutants.push(...list.mutants);
+  }
+  return mutants;
 }

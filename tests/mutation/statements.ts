@@ -9,12 +9,10 @@
  *   npm run test:mutation:sql -- checkout --part=2/3     the second third of each list
  */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type MutatingVitest, openMutatingVitest, type TestOutcome } from './mutating-vitest.ts';
-import { plant, REPOSITORY, type StatementMutant } from './statement-mutant.ts';
+import { LISTS, plant, readList, type StatementMutant } from './statement-mutant.ts';
 
 const LEAST_SCORE = 80;
-const LISTS = join(REPOSITORY, 'tests/mutation/statements');
 
 interface Score {
   folder: string;
@@ -49,7 +47,7 @@ async function readLists(): Promise<Map<string, StatementMutant[]>> {
   if (unknown.length > 0) throw new Error(`no list for ${unknown.join(', ')}; there are ${known.join(', ')}`);
   const found = new Map<string, StatementMutant[]>();
   for (const folder of folders.length > 0 ? folders : known) {
-    const mutants = await readList(join(LISTS, folder));
+    const mutants = await readList(folder);
     // Every text is looked for before any test is run.
     mutants.forEach(plant);
     const chosen = mutants.filter(
@@ -60,16 +58,6 @@ async function readLists(): Promise<Map<string, StatementMutant[]>> {
     found.set(folder, chosen.slice((part - 1) * size, part * size));
   }
   return found;
-}
-
-/** The faults of a folder: one file for each source. */
-async function readList(path: string): Promise<StatementMutant[]> {
-  const mutants: StatementMutant[] = [];
-  for (const file of readdirSync(path)) {
-    const list = (await import(join(path, file))) as { mutants: readonly StatementMutant[] };
-    mutants.push(...list.mutants);
-  }
-  return mutants;
 }
 
 /** A test that fails anyway would find every fault. */

@@ -4,7 +4,7 @@ import type { Product } from '#shared/catalog/product.ts';
 import { warrantyDaysOf, warrantyWords } from '#shared/catalog/warranty.ts';
 
 /** A short word on a card; `hint` is the full text of a shortened one. */
-export interface CardTag {
+interface CardTag {
   code: 'premium' | 'old-stock' | 'handleveled' | 'mythic';
   text: string;
   hint?: string;

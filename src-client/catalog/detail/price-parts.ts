@@ -13,7 +13,7 @@ export const CLASS_LABELS: Record<ProductClass, string> = {
   standard: 'Standard account',
 };
 
-export interface PricePart {
+interface PricePart {
   label: string;
   cents: Cents;
 }

@@ -7,7 +7,7 @@ import { useDraft } from '#client/ui/forms/use-draft.ts';
 import classes from './range-fields.module.css';
 
 /** What can be typed as a bound, and how it is written. */
-export interface BoundKind {
+interface BoundKind {
   /** Anything else bounds nothing. */
   parse: (text: string) => number | undefined;
   print: (value: number) => string;

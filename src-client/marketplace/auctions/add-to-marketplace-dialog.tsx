@@ -122,7 +122,7 @@ function countSkins({ skins, permanentSkins, ownedSkins }: Purchase): number {
   return new Set([...skins, ...permanentSkins, ...ownedSkins]).size;
 }
 
-/** The days begin when the password was changed, which nobody knows yet. */
+/** The days begin when the password was changed, a moment that is not known yet. */
 function endText(days: number): string {
   return `Ends on ${dayText(Date.now() + days * 24 * 3600 * 1000)} if we change the password today`;
 }

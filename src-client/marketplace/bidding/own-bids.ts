@@ -39,7 +39,7 @@ export function useOwnBid(listingId: number): OwnBid | undefined {
   return useStore(ownBids, (all) => all.get(listingId));
 }
 
-export interface ShownFigures {
+interface ShownFigures {
   totalBids: number;
   highestBidCents: number | null;
   userBidCents: number | null;

@@ -15,7 +15,7 @@ import { type BidTrouble, refreshAfterBid, takeOutcome, troubleText } from './bi
 export type BidKind = 'bid' | 'insta-buy';
 
 /** The fields of a bid as they were typed. */
-export interface TypedBid {
+interface TypedBid {
   amount: string;
   maxAmount: string;
 }

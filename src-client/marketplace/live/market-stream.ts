@@ -3,7 +3,7 @@ import type { MarketEvent } from '#shared/marketplace/live.ts';
 import type { AppRouter } from '#server/app-router.ts';
 import { followStream } from '#client/platform/live-stream.ts';
 
-export interface MarketStreamEvents {
+interface MarketStreamEvents {
   onEvent: (event: MarketEvent) => void;
   /** Whether events arrive at the moment. */
   onConnection: (isConnected: boolean) => void;

@@ -36,7 +36,7 @@ export type Purchase = Omit<CachedRow<'purchases'>, 'passwordState' | LaterPart>
 
 type LaterPart = 'claim' | 'canClaim' | 'skinIds';
 
-export interface ListSource<Kind extends keyof ShopRows> {
+interface ListSource<Kind extends keyof ShopRows> {
   kind: ListKind;
   fetchPage: (asked: AskedPage) => Promise<Page<ShopRows[Kind]>>;
   keyOf: (row: CachedRow<Kind>) => string;

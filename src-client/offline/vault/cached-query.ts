@@ -17,7 +17,7 @@ export interface Cached {
 }
 
 /** An answer with what it carries when it comes from this device; null stays null. */
-export type MaybeCached<Answer> = Answer extends object ? Answer & Cached : Answer;
+type MaybeCached<Answer> = Answer extends object ? Answer & Cached : Answer;
 
 interface CachedQuery<Answer, Key extends QueryKey> {
   queryKey: Key;

@@ -15,7 +15,7 @@ export interface SessionMark {
  * `ending`: the sign-in is over, but what it left may still be there. `leaving`: besides, the customer logged out while the
  * shop could not be reached, and it must still be told.
  */
-export type SessionState = SessionMark | 'ending' | 'leaving' | undefined;
+type SessionState = SessionMark | 'ending' | 'leaving' | undefined;
 
 export const SESSION_MARK_KEY = 'level30-session';
 

@@ -11,7 +11,7 @@ export const MAX_CACHED_ROWS = 5000;
 const COMPLETE_EVERY_MS = 60 * 60_000;
 
 /** A row of any list; what it carries as a password is cached apart, under its id. */
-export interface SyncedRow {
+interface SyncedRow {
   id?: number | string;
   password?: string;
 }

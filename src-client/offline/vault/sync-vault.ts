@@ -36,7 +36,7 @@ export async function syncVault({ isComplete = false } = {}): Promise<void> {
   });
 }
 
-/** The customer has removed the passkey that locks it, here or elsewhere: perhaps because somebody else has it. */
+/** The customer has removed the passkey that locks it, here or elsewhere: perhaps because another person has it. */
 async function discardWithoutPasskey(): Promise<void> {
   const locked = await readLock();
   if (!('lock' in locked) || isOffline()) return;

@@ -19,7 +19,7 @@ import type { CatalogServer } from './catalog-server.ts';
 import { countRegions, type RegionCounts } from '#shared/catalog/engine/count-regions.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
-export interface CatalogReplicaParts {
+interface CatalogReplicaParts {
   storage: ResilientStorage;
   server: CatalogServer;
   tabs: Tabs;

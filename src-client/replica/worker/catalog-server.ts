@@ -14,7 +14,7 @@ import type { AppRouter } from '#server/app-router.ts';
 /** The page has better things to do than to draw each of a hundred pieces. */
 const PROGRESS_STEP = 0.05;
 
-export interface FetchedSnapshot {
+interface FetchedSnapshot {
   version: CatalogVersion;
   factsVersion: string;
   bytes: Uint8Array<ArrayBuffer>;

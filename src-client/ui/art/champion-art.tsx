@@ -7,7 +7,7 @@ import { type ArtShape, emblemMarkup } from './emblem-markup.ts';
 /** Base address of the pictures, e.g. `https://images.example`; empty: the drawn stand-ins are shown. */
 export const ImageHostContext = createContext('');
 
-export interface ChampionArtProps {
+interface ChampionArtProps {
   /** Id as in image addresses, e.g. `MonkeyKing`. */
   champion: string;
   /** Name for people, e.g. `Wukong`; it is part of the stand-in. */

@@ -7,7 +7,7 @@ import { hashOf, seededRandom } from './seeded-random.ts';
 
 type Point = readonly [x: number, y: number];
 
-export interface Emblem {
+interface Emblem {
   /** SVG path data per light: `light` and `dark` are the body's halves, `wingLight` and `wingDark` the wings'. */
   light: string;
   dark: string;

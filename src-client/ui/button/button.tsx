@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './button.module.css';
 
-export interface ButtonLook {
+interface ButtonLook {
   /** `filled` is the one primary action of a view; `default` everything beside it; `subtle` inside rows and headers. */
   variant?: 'filled' | 'default' | 'subtle';
   /** For what takes something away. */

@@ -21,7 +21,7 @@ export function errorsAfterEdit(
   return Object.fromEntries(staying);
 }
 
-export interface FieldErrorsState {
+interface FieldErrorsState {
   errors: FieldErrors;
   /** The first message of a field. */
   errorOf: (field: string) => string | undefined;

@@ -3,7 +3,7 @@ import { formatCount } from '#shared/catalog/display.ts';
 import classes from './segments.module.css';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
-export interface Segment<Value> {
+interface Segment<Value> {
   value: Value;
   label: ReactNode;
   /** For people who hear it, where the label alone says too little. */

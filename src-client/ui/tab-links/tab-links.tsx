@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './tab-links.module.css';
 
-export interface TabLink {
+interface TabLink {
   /** Made with the router's `linkOptions`, which checks it. */
   link: { to: LinkProps['to']; search?: object };
   label: string;

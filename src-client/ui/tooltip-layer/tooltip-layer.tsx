@@ -13,7 +13,7 @@ export function TooltipLayer() {
     const tip = ref.current;
     if (tip === null) return;
     const left = new AbortController();
-    // Nobody reads a tooltip before the page; without its code, after an update or offline, there is none.
+    // A tooltip is not read before the page; without its code, after an update or offline, there is none.
     void follow(tip, left.signal).catch(() => undefined);
     return () => left.abort();
   }, []);

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { PriceList } from '../../../src-shared/catalog/prices.ts';
 
-/** `overtaken`: somebody put other prices in force after it was scheduled, and a person's decision is not undone by a clock. */
-export const PRICE_PLAN_OUTCOMES = ['applied', 'cancelled', 'overtaken'] as const;
+/** `overtaken`: an operator put other prices in force after it was scheduled, and a person's decision is not undone by a clock. */
+const PRICE_PLAN_OUTCOMES = ['applied', 'cancelled', 'overtaken'] as const;
 
 /** A price list that is not in force yet: a draft, or scheduled for an instant. */
 export const PricePlanSchema = defineEntity({

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { ImportRefused } from './import-refused.ts';
 
 /** How a file of values is written, as its header shows it. */
-export interface CsvLayout {
+interface CsvLayout {
   /** The columns' names in the file's order, in lower case. */
   header: string[];
   delimiter: string;

@@ -1,7 +1,7 @@
 /** The building blocks of row schemas: a cell is a text in CSV and anything in JSON. */
 import { z } from 'zod';
 
-export type Refuse = (reason: string) => never;
+type Refuse = (reason: string) => never;
 
 /**
  * A column that is read from its text. `read` gets it trimmed and returns the value or calls `refuse` with the reason

@@ -83,14 +83,14 @@ interface BatchOutcome {
   differences: StockDifference[];
 }
 
-export interface WrittenBatch {
+interface WrittenBatch {
   imported: number;
   updated: readonly StockDifference[];
   /** The last line of the batch. */
   line: number;
 }
 
-export interface StockImportShop {
+interface StockImportShop {
   em: EntityManager;
   secrets: Secrets;
   /** Told of each batch in the transaction that writes it, for the operator's log. */

@@ -12,7 +12,7 @@ const UNKNOWN_TIER = 'STANDARD';
 /** The one champion whose id is not its name in another spelling (storefront, section 3 "Enumerations"). */
 const DISPLAY_NAMES: Record<string, string> = { MonkeyKing: 'Wukong' };
 
-export interface MergedSkins extends SkinCatalog {
+interface MergedSkins extends SkinCatalog {
   faults: PlacedFault[];
 }
 

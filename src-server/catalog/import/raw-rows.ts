@@ -4,12 +4,12 @@ import { ImportRefused } from './import-refused.ts';
 import { MAX_LINE_CHARACTERS, type TextFile } from './text-lines.ts';
 
 /** A row as the file has it, keyed by column, before anything is checked. */
-export type RawRow = { line: number } & ({ value: unknown } | { fault: string });
+type RawRow = { line: number } & ({ value: unknown } | { fault: string });
 
 /** For each of our columns the file's column that it is read from, or the value that all rows have. */
 export type ColumnMapping = Readonly<Record<string, { from: string } | { value: string }>>;
 
-export interface RowOptions extends CsvOptions {
+interface RowOptions extends CsvOptions {
   /** The file has columns of its own; those that nothing comes from are not read. */
   mapping?: ColumnMapping | undefined;
   /** Columns that the file may have instead, of another kind of row or with more of them: then all of these. */

@@ -211,7 +211,7 @@ function stockRowSchema(knownSkins: ReadonlySet<number>, options: RowCheckOption
 
 type StockRow = z.infer<ReturnType<typeof stockRowSchema>>;
 
-export interface RowCheckOptions {
+interface RowCheckOptions {
   /** Spaces around the password are no part of it. */
   isTrimmed?: boolean;
   /** An empty password means that of the account in stock. */

@@ -14,7 +14,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodePositional } from '../../../src-shared/catalog/positional-codec.ts';
 import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
 
-export type ContentEncoding = 'br' | 'gzip' | 'identity';
+type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 /** A body that is made once, compressed once per requested encoding, then sent as it is. */
 class ReadyBody {

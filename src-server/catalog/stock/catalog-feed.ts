@@ -11,7 +11,7 @@ import { encodeDelta } from './catalog-delta.ts';
 const BATCH_MS = 100;
 
 export const RESYNC = Symbol('resync');
-export type FeedEvent = CatalogDelta | typeof RESYNC;
+type FeedEvent = CatalogDelta | typeof RESYNC;
 
 /** The stock in memory as far as events name it. */
 interface StockVersions {

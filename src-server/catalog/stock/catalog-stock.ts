@@ -49,7 +49,7 @@ export function stockChanged(em: EntityManager): void {
   em.wake(CHANNEL);
 }
 
-export interface CatalogSources {
+interface CatalogSources {
   /** A fresh unit of work for each look at the database. */
   newEm: () => EntityManager;
   notifications: Notifications;
@@ -209,7 +209,7 @@ export class CatalogStock {
     if (!this.#isEnded) this.#nextLook = setTimeout(() => void this.#look(), milliseconds).unref();
   }
 
-  /** What nobody was woken for is told to the others: also to a process of a build that only listens. */
+  /** A change that woke no process is told to the others: also to a process of a build that only listens. */
   async #look(): Promise<void> {
     const former = this.#changedAt;
     await this.refresh();

@@ -111,7 +111,7 @@ export async function madePasskey(
       transports: sql<string[]>`${JSON.stringify(response.response.transports ?? [])}::jsonb`,
     };
   } catch (error) {
-    // It throws for whatever is wrong with an answer, and asks nobody.
+    // It throws for whatever is wrong with an answer, and asks no server.
     log.debug({ err: error }, 'a new passkey was refused');
     return null;
   }
@@ -228,7 +228,7 @@ export async function countOf(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    // It throws for whatever is wrong with an answer, and asks nobody.
+    // It throws for whatever is wrong with an answer, and asks no server.
     log.debug({ err: error }, 'a passkey was refused');
     return null;
   }

@@ -140,7 +140,7 @@ export function emailChangeAskedMail(
   };
 }
 
-/** To the new address; without a link where it belongs to another customer, which nobody else is told. */
+/** To the new address; without a link where it belongs to another customer, which only that customer learns. */
 export interface EmailChangeConfirmValues {
   token: string | null;
 }

@@ -17,7 +17,7 @@ import { lockListing } from '../steps/lock-listing.ts';
 import { requireSeller } from '../steps/require-seller.ts';
 
 /**
- * Changes prices, days and note of the customer's listing of this account while nobody has bid. Throws `feature_off`,
+ * Changes prices, days and note of the customer's listing of this account while it has no bids. Throws `feature_off`,
  * `shop_archived`, `customer_blocked`, `second_factor_required`, `not_found` when the customer has listed no such account, and a field
  * error for an end that has passed.
  */
@@ -59,7 +59,7 @@ export async function editListing(
       .executeTakeFirst();
     if (!changed)
       throw new ShopError('validation_failed', { fields: { endDays: [MARKETPLACE_TEXTS.endPassed] } });
-    // Who was told that it ends within the hour is told of the new end.
+    // Customers who were told that it ends within the hour are told of the new end.
     if (listing.end_days !== terms.endDays)
       await db.updateTable('watched_listing').set({ told_at: null }).where('listing_id', '=', id).execute();
     return { outcome: 'edited' };

@@ -63,7 +63,7 @@ export async function openListingClaim(
   });
 }
 
-export interface ClaimDecision {
+interface ClaimDecision {
   claimId: number;
   reason?: string | undefined;
 }
@@ -83,7 +83,7 @@ export async function rejectListingClaim(
   });
 }
 
-export interface RefundedSale {
+interface RefundedSale {
   username: string;
   /** The buyer's. */
   email: string;

@@ -3,7 +3,6 @@ import { CustomerRow } from '../../identity/customer.entity.ts';
 import { ListingRow } from './listing.entity.ts';
 
 const BID_STATES = ['leading', 'outbid', 'raised', 'won', 'void'] as const;
-export type BidState = (typeof BID_STATES)[number];
 
 /**
  * A line of a listing's bid history. `leading` (one per listing, by a unique index) has its whole maximum in escrow.

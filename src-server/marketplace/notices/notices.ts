@@ -65,7 +65,7 @@ function presentNotice(row: NoticeRecord): Notice {
   };
 }
 
-export interface NewNotice {
+interface NewNotice {
   customerId: number;
   kind: NoticeKind;
   listingId: number | null;

@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../context.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
-export interface WaitingListing {
+interface WaitingListing {
   id: number;
   username: string;
   /** The password that the seller confirmed; to be changed. */

@@ -6,7 +6,7 @@ import { failPayment, PAYMENT_COLUMNS } from './close-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The payment of a purchase by its checkout, that of a load by itself. */
-export type CancelledPayment = { checkoutId: string } | { paymentId: string };
+type CancelledPayment = { checkoutId: string } | { paymentId: string };
 
 /**
  * The customer came back without paying. The page is closed first and the provider asked: a payment that was made in

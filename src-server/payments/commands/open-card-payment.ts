@@ -45,7 +45,7 @@ export function cardOf(form: CardRequest): CardDetails {
 const JOIN_SECONDS = 20;
 const JOIN_POLL_MS = 150;
 
-export interface CardHandover {
+interface CardHandover {
   /** The payment, still `created`. */
   paymentId: string;
   card: CardDetails;

@@ -14,7 +14,7 @@ export interface HostedPage {
   url: string;
 }
 
-export interface HostedHandover {
+interface HostedHandover {
   session: SessionRequest;
   /** An equal request recorded the payment, and may be at the provider at this moment. */
   isReplay: boolean;

@@ -7,7 +7,7 @@ import type { ProviderCharge } from '../gateways/payment-providers.ts';
 import { completeRefund } from '../jobs/send-refund.ts';
 import { settlePayment, type SettlementServices } from './settle-payment.ts';
 
-export interface ChargedPayment {
+interface ChargedPayment {
   id: string;
   customer_id: number;
   status: PaymentStatus;

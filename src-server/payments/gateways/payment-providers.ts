@@ -8,7 +8,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
 
 /** What settlement asks of both gateways. */
-export interface PaymentProvider {
+interface PaymentProvider {
   /** What the provider knows now of the payment under its reference. Throws `gateway_unavailable`. */
   findPayment(reference: string): Promise<ProviderPayment>;
   /** Closes the page to further payments, where the provider can do that; a finished payment stays as it is. */

@@ -23,7 +23,7 @@ const isOpen = eb.and([
   eb('pending_credit.cancelled_at', 'is', null),
 ]);
 
-export interface ExpectedCredit {
+interface ExpectedCredit {
   customerId: number;
   kind: PendingCreditKind;
   /** Unique for ever, e.g. `trade-in:12`. */

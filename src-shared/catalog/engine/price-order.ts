@@ -34,7 +34,7 @@ export interface PriceOrder {
   ownKeys?: OwnKeys | undefined;
 }
 
-export type OwnKeys = { readonly [Sort in SortOption]?: Uint32Array };
+type OwnKeys = { readonly [Sort in SortOption]?: Uint32Array };
 
 /** Kinds are 0 handleveled, then rank and division, then the three unranked classes. */
 const DIVISIONS_PER_RANK = 5;

@@ -4,7 +4,7 @@ import { changeFilters, type FilterChanges } from './filter-rules.ts';
 import type { Chip, ChipNames } from './filter.ts';
 import { FILTER_ENTRIES, type FilterKey, type FilterSectionId, type SearchFilters } from './registry.ts';
 
-export interface FilterChip {
+interface FilterChip {
   section: FilterSectionId;
   label: string;
   remove: (filters: SearchFilters) => SearchFilters;

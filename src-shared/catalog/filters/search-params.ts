@@ -6,7 +6,7 @@ import { dropContradictions } from './filter-rules.ts';
 import { FILTER_ENTRIES, type SearchFilters } from './registry.ts';
 
 /** What a `URLSearchParams` gives when iterated; also plain pairs. */
-export type ParamPairs = Iterable<readonly [string, string]>;
+type ParamPairs = Iterable<readonly [string, string]>;
 
 const IN_ADDRESS_ORDER = FILTER_ENTRIES.toSorted(([, a], [, b]) => a.place - b.place);
 

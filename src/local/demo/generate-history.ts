@@ -22,7 +22,7 @@ import {
 } from './history-statements.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export interface GeneratedShop {
+interface GeneratedShop {
   products: number;
   customers: number;
   purchases: number;

@@ -18,7 +18,7 @@ import { serverEnvironment } from './server-environment.ts';
 
 export const DATABASE_USER = 'level30';
 
-export interface DataFolderOptions {
+interface DataFolderOptions {
   dataDir: string;
   binaries: PostgresBinaries;
   durable: boolean;

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL's own recovery on a data folder that came out of a backup: it replays the log up to a moment or to its end. The server
- * is nobody else's: no port, no archive, no standby to wait for, whatever the settings say that came with the folder.
+ * is this process's alone: no port, no archive, no standby to wait for, whatever the settings say that came with the folder.
  */
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export const RECOVERY_FOLDER = 'level30_recovery';
 /** Replaying the log of a busy week. */
 const READY_WITHIN_MS = 6 * 3600_000;
 
-export interface RecoveryOptions {
+interface RecoveryOptions {
   dataDir: string;
   /** The end of the log where it is missing. */
   targetTime?: Date | undefined;

@@ -11,7 +11,7 @@ import type { EntityManager } from '../../../src-server/platform/database.ts';
 import type { SandboxSession } from './stripe/sandbox-session.ts';
 
 /** The tables of the sandbox providers. They have no entities: each is made at the start (`createTables`). */
-export interface SandboxDatabase {
+interface SandboxDatabase {
   mail: {
     id: Generated<number>;
     message_id: string;

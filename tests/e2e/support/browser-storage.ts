@@ -23,7 +23,7 @@ export async function storedText(page: Page): Promise<string> {
         kept.push(request.url, await (await cache.match(request))?.text());
       }
     }
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the browser, apart from this file
     const readable = (_: string, value: unknown): unknown =>
       value instanceof Uint8Array || value instanceof ArrayBuffer
         ? new TextDecoder('latin1').decode(value)

@@ -22,7 +22,7 @@ function paramHash(parts: readonly string[]): string {
     .digest('base64');
 }
 
-export interface SaleHashParts {
+interface SaleHashParts {
   clientCode: string;
   guid: string;
   /** As sent, with the decimal comma. */

@@ -41,7 +41,7 @@ function accountsPage(accounts: readonly SandboxAccount[]): string {
   const body = html`<p class="sandbox">Sandbox: no real accounts.</p>
     <h1>Accounts at the game's service</h1>
     <p>
-      Accounts that somebody tried to trade in, and what the next look at them will find. Their passwords are
+      Accounts that customers tried to trade in, and what the next look at them will find. Their passwords are
       right as long as they are the ones the shop delivered.
     </p>
     ${accounts.map((account) => accountForm(account))} ${accountForm()}`;

@@ -138,7 +138,7 @@ export function findOrder(
     .executeTakeFirst();
 }
 
-export interface ParamTransaction {
+interface ParamTransaction {
   receipt: string;
   paid_cents: number;
   paid_currency: string;

@@ -20,7 +20,7 @@ import { answerSoap, type SoapServiceOptions, commaAmount } from './soap-service
 import type { ParamConfig } from '../../../../src-server/shop-config.ts';
 import { sandboxHash } from './sale-request.ts';
 
-export interface ParamSandboxOptions extends SoapServiceOptions {
+interface ParamSandboxOptions extends SoapServiceOptions {
   log: Log;
   newEm(): EntityManager;
 }

@@ -4,7 +4,7 @@ const MIN_LIFETIME_SECONDS = 30 * 60;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 const MIN_AMOUNT_CENTS = 50;
 
-export interface SessionParams {
+interface SessionParams {
   lines: { name: string; amount: number }[];
   amountTotal: number;
   currency: string;

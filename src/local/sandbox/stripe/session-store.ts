@@ -43,7 +43,7 @@ export function newSessionId(): string {
   return `cs_test_${randomToken(192).replaceAll(/[-_]/g, '0')}`;
 }
 
-export interface StoredRequest {
+interface StoredRequest {
   idempotencyKey: string | null;
   requestHash: string;
 }

@@ -26,7 +26,7 @@ import {
 import type { SandboxSession } from './sandbox-session.ts';
 import { answerStripeApi, type StripeApiOptions } from './stripe-api.ts';
 
-export interface StripeSandboxOptions extends StripeApiOptions {
+interface StripeSandboxOptions extends StripeApiOptions {
   webhook: WebhookTarget;
   newEm(): EntityManager;
 }

@@ -14,20 +14,6 @@ export const mutants = inSource('src-server/marketplace/commands/add-to-marketpl
     tests: ['marketplace/add-to-marketplace'],
   },
   {
-    fault: 'a blocked seller lists an account',
-    find: `  if (seller?.blocked_at) throw new ShopError('customer_blocked');
-`,
-    replace: '',
-    tests: ['marketplace/add-to-marketplace'],
-  },
-  {
-    fault: 'listing an account does not wait for the block of its seller',
-    find: `    .forShare()
-`,
-    replace: '',
-    tests: ['marketplace/add-to-marketplace'],
-  },
-  {
     fault: 'an account with an open claim is listed',
     find: `if (await hasOpenClaim(em, purchase.id))`,
     replace: `if (false as boolean)`,
@@ -38,13 +24,6 @@ export const mutants = inSource('src-server/marketplace/commands/add-to-marketpl
     find: `if (purchase.state !== 'owned') return 'hidden';`,
     replace: `if (purchase.state === 'traded') return 'hidden';`,
     tests: ['marketplace/add-to-marketplace'],
-  },
-  {
-    fault: 'a seller without a verified address lists an account',
-    find: `  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
-`,
-    replace: '',
-    tests: ['marketplace/add-to-marketplace', 'marketplace/rest'],
   },
   {
     fault: 'an account is listed that no auction takes',

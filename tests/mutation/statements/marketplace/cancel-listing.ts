@@ -14,13 +14,6 @@ export const mutants = inSource('src-server/marketplace/commands/cancel-listing.
     tests: ['marketplace/cancel-listing'],
   },
   {
-    fault: 'a listing of another seller is cancelled',
-    find: `      .where('listing.seller_id', '=', actor.customerId)
-`,
-    replace: '',
-    tests: ['marketplace/cancel-listing'],
-  },
-  {
     fault: 'a listing that was sold is cancelled',
     find: ` || !['added', 'open'].includes(listing.state))`,
     replace: ')',

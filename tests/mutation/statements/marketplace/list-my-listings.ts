@@ -4,8 +4,15 @@ export const mutants = inSource('src-server/marketplace/queries/list-my-listings
   {
     fault: 'the listings of all sellers are mine',
     find: `    .where('listing.seller_id', '=', customerId)
-`,
-    replace: '',
+    .where('listing.state'`,
+    replace: `    .where('listing.state'`,
     tests: ['marketplace/listing-pages'],
+  },
+  {
+    fault: 'a listing of another seller is cancelled',
+    find: `    .where('listing.seller_id', '=', customerId)
+    .where('product.username'`,
+    replace: `    .where('product.username'`,
+    tests: ['marketplace/cancel-listing'],
   },
 ]);

@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/commands/watch-listing.ts', [
   {
     fault: '201 listings are watched',
-    find: 'found.count >= MAX_WATCHED',
-    replace: 'found.count > MAX_WATCHED',
+    find: 'watched >= MAX_WATCHED',
+    replace: 'watched > MAX_WATCHED',
     tests: ['marketplace/watchlist'],
   },
   {
@@ -17,8 +17,10 @@ export const mutants = inSource('src-server/marketplace/commands/watch-listing.t
   {
     fault: 'all customers stop watching',
     find: `      .where('customer_id', '=', customerId)
-      .where('listing_id'`,
-    replace: `      .where('listing_id'`,
+      .where('listing_id', '=', listingId)
+`,
+    replace: `      .where('listing_id', '=', listingId)
+`,
     tests: ['marketplace/watchlist'],
   },
 ]);

@@ -3,32 +3,26 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/settings/settings.ts', [
   {
     fault: 'the cap of a day is a euro higher',
-    find: `    .max(1_000_000)
-    .multipleOf(0.01)
-    .default(500)`,
-    replace: `    .max(1_000_000)
-    .multipleOf(0.01)
-    .default(501)`,
+    find: `.multipleOf(0.01).default(500)`,
+    replace: `.multipleOf(0.01).default(501)`,
     tests: ['wallet/transfer-limits', 'wallet/commands/transfer-balance'],
   },
   {
     fault: 'the least transfer is of two cents',
-    find: '    .default(0.01)',
-    replace: '    .default(0.02)',
+    find: '.default(0.01)',
+    replace: '.default(0.02)',
     tests: ['wallet/transfer-limits', 'wallet/commands/transfer-balance'],
   },
   {
     fault: 'codes can be redeemed by others unless that is switched off',
-    find: `    .default(false)
-    .describe('A cross-site`,
-    replace: `    .default(true)
-    .describe('A cross-site`,
+    find: `'wallet.crossSiteCodesForOthers': worded(z.boolean().default(false)`,
+    replace: `'wallet.crossSiteCodesForOthers': worded(z.boolean().default(true)`,
     tests: ['wallet/commands/transfer-cross-site', 'wallet/commands/coupon-bounds'],
   },
   {
     fault: 'a trade-in pays half of the price',
-    find: '    .default(0.4)',
-    replace: '    .default(0.5)',
+    find: '.default(0.4)',
+    replace: '.default(0.5)',
     tests: ['trade-in/trade-bounds'],
   },
   {
@@ -39,8 +33,8 @@ export const mutants = inSource('src-server/settings/settings.ts', [
   },
   {
     fault: 'the soft close lasts a minute',
-    find: '    .default(120)',
-    replace: '    .default(60)',
+    find: '.default(120)',
+    replace: '.default(60)',
     tests: ['marketplace/soft-close', 'marketplace/bidding'],
   },
   {
@@ -75,14 +69,18 @@ export const mutants = inSource('src-server/settings/settings.ts', [
   },
   {
     fault: 'notices are deleted after 89 days',
-    find: `'retention.readNoticeDays': days(90,`,
-    replace: `'retention.readNoticeDays': days(89,`,
+    find: `  'retention.readNoticeDays': days(
+    90,`,
+    replace: `  'retention.readNoticeDays': days(
+    89,`,
     tests: ['settings/settings'],
   },
   {
     fault: 'sent mails are deleted after 8 days',
-    find: `'retention.sentMailDays': days(7,`,
-    replace: `'retention.sentMailDays': days(8,`,
+    find: `  'retention.sentMailDays': days(
+    7,`,
+    replace: `  'retention.sentMailDays': days(
+    8,`,
     tests: ['settings/settings'],
   },
   {
