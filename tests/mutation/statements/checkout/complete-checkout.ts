@@ -122,8 +122,10 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   {
     fault: 'a payment that became balance gives accounts back',
     find: `      .where('status', '=', 'paid')
-`,
-    replace: '',
+      .executeTakeFirst();
+    return paid ?`,
+    replace: `      .executeTakeFirst();
+    return paid ?`,
     tests: ['payments/commands/refund-payment', 'payments/commands/refund-boundaries'],
   },
   {

@@ -16,7 +16,7 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'each account takes the whole cashback back',
-    find: 'Math.min(share ?? 0, balanceCents + refundedCents)',
+    find: 'Math.min(shareCents, balanceCents + refundedCents)',
     replace: 'Math.min(item.cashback_cents, balanceCents + refundedCents)',
     tests: ['payments/commands/refund-boundaries'],
   },
@@ -34,9 +34,13 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'a refund does not wait for a listing under way',
-    find: `    .forUpdate(['p', 'product'])
+    find: `    )
+    .orderBy('p.product_id')
+    .forUpdate(['p', 'product'])
 `,
-    replace: '',
+    replace: `    )
+    .orderBy('p.product_id')
+`,
     tests: [
       'payments/commands/refund-payment',
       'payments/commands/refund-boundaries',
@@ -46,13 +50,13 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'the cashback comes out of the old balance alone',
-    find: 'Math.min(share ?? 0, balanceCents + refundedCents)',
-    replace: 'Math.min(share ?? 0, balanceCents)',
+    find: 'Math.min(shareCents, balanceCents + refundedCents)',
+    replace: 'Math.min(shareCents, balanceCents)',
     tests: ['payments/commands/refund-payment', 'payments/commands/refund-boundaries'],
   },
   {
     fault: 'the cashback of a refunded payment stays',
-    find: 'Math.min(checkout.cashback_cents, await lockBalance(em, checkout.customer_id))',
+    find: 'Math.min(cashbackCents, await lockBalance(em, checkout.customer_id))',
     replace: '0',
     tests: ['payments/commands/refund-boundaries'],
   },

@@ -9,15 +9,15 @@ export const mutants = inSource('src-server/loads/credit-load.ts', [
   },
   {
     fault: 'a bonus is taken that is not there',
-    find: 'Math.min(load.bonus_cents, balanceCents)',
-    replace: 'load.bonus_cents',
+    find: 'Math.min(shareCents, balanceCents)',
+    replace: 'shareCents',
     tests: ['loads/load-refunds', 'payments/commands/refund-boundaries'],
   },
   {
     fault: 'a bonus that was taken back is not noted',
     find: `  await em.db
     .updateTable('payment')
-    .set('bonus_returned_cents', takenCents)
+    .set((eb) => ({ bonus_returned_cents: eb('bonus_returned_cents', '+', takenCents) }))
     .where('id', '=', load.id)
     .execute();
 `,

@@ -3,13 +3,13 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/payments/commands/refund-payment.ts', [
   {
     fault: 'a payment is refunded twice',
-    find: ' || payment.refunded_cents > 0',
+    find: ' && refunded_cents === part_refunded_cents',
     replace: '',
     tests: ['payments/commands/refund-boundaries'],
   },
   {
     fault: 'a payment is refunded in any status',
-    find: `nextPaymentStatus(payment.status, 'refund') === null || `,
+    find: `nextPaymentStatus(status, 'refund') !== null && `,
     replace: '',
     tests: ['payments/commands/refund-boundaries'],
   },
@@ -22,8 +22,8 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
   },
   {
     fault: 'what was spent of a load is sent back too',
-    find: 'Math.min(payment.received_cents - surchargeCents, balanceCents)',
-    replace: 'payment.received_cents - surchargeCents',
+    find: 'Math.min(leftCents - surchargeCents, balanceCents)',
+    replace: 'leftCents - surchargeCents',
     tests: ['payments/commands/refund-boundaries'],
   },
   {
@@ -34,21 +34,31 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
   },
   {
     fault: 'a refund to the card does not wait for the balance',
-    find: 'await lockBalance(em, owner.customer_id);',
-    replace: '0;',
+    find: `  const balanceCents = await lockBalance(em, owner.customer_id);
+  const payment = await lockRefundable(em, paymentId);
+  if (!isOpenToRefunds(payment))`,
+    replace: `  const balanceCents = 0;
+  const payment = await lockRefundable(em, paymentId);
+  if (!isOpenToRefunds(payment))`,
     tests: ['payments/locks'],
   },
   {
     fault: 'a refund is done before the provider has said yes',
-    find: `refunded_cents: refundedCents, status: 'refunding'`,
-    replace: `refunded_cents: refundedCents, status: 'refunded'`,
+    find: `refunded_cents: before + refundedCents, status: 'refunding'`,
+    replace: `refunded_cents: before + refundedCents, status: 'refunded'`,
     tests: ['payments/commands/refund-payment', 'loads/load-refunds'],
   },
   {
     fault: 'a refund has no job',
-    find: `  await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
+    find: `    .set({ refunded_cents: before + refundedCents, status: 'refunding' })
+    .where('id', '=', payment.id)
+    .execute();
+  await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
 `,
-    replace: '',
+    replace: `    .set({ refunded_cents: before + refundedCents, status: 'refunding' })
+    .where('id', '=', payment.id)
+    .execute();
+`,
     tests: ['payments/commands/refund-payment', 'loads/load-refunds'],
   },
   {
@@ -76,8 +86,11 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
   {
     fault: 'the bonus is taken after the money',
     find: `  const undone = await services.purposes[payment.purpose].onRefund(em, payment, balanceCents);
-  const refundedCents = await takeFromBalance(em, payment, undone.surchargeCents);`,
-    replace: `  const refundedCents = await takeFromBalance(em, payment, 0);
+  const { refunded_cents: before, received_cents: whole } = payment;
+  const surchargeLeft = shareOfStretch(undone.surchargeCents, { from: before, until: whole, whole });
+  const refundedCents = await takeFromBalance(em, payment, surchargeLeft);`,
+    replace: `  const { refunded_cents: before } = payment;
+  const refundedCents = await takeFromBalance(em, payment, 0);
   const undone = await services.purposes[payment.purpose].onRefund(em, payment, balanceCents);`,
     tests: ['loads/load-refunds', 'payments/commands/refund-boundaries'],
   },
@@ -87,5 +100,19 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
 `,
     replace: `  if (refundedCents < 0) throw new ShopError('refund_refused');`,
     tests: ['payments/commands/refund-payment', 'payments/commands/refund-boundaries'],
+  },
+  {
+    fault: 'a part of a payment is more than is left of it',
+    find: 'if (amountCents > receivedCents - before)',
+    replace: 'if (amountCents > receivedCents)',
+    tests: ['payments/commands/refund-part'],
+  },
+  {
+    fault: 'a part that was spent is sent back all the same',
+    find: `  if ((await lockBalance(em, payment.customer_id)) < fromBalance)
+    throw new OperationRefused('so much of it is not on the balance any more');
+`,
+    replace: '',
+    tests: ['payments/commands/refund-part'],
   },
 ]);

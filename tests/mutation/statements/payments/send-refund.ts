@@ -27,9 +27,11 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
   },
   {
     fault: 'the customer is told twice that a refund was sent',
-    find: `    .where('payment.status', '=', 'refunding')
+    find: `    .where('p.status', '=', 'refunding')
+    .forUpdate('p')
 `,
-    replace: '',
+    replace: `    .forUpdate('p')
+`,
     tests: ['payments/jobs/send-refund'],
   },
   {

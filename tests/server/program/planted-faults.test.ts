@@ -1,0 +1,17 @@
+/** `npm run test:mutation:sql` is run seldom; that its faults fit their sources is held here. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LISTS, plant, readList, REPOSITORY } from '../../mutation/statement-mutant.ts';
+
+test.each(readdirSync(LISTS))(
+  'each fault of %s fits its source once, and its tests are there',
+  async (folder) => {
+    const mutants = await readList(folder);
+    expect(mutants.length).toBeGreaterThan(0);
+    for (const mutant of mutants) {
+      expect(() => plant(mutant)).not.toThrow();
+      for (const path of mutant.tests) expect(existsSync(join(REPOSITORY, path)), path).toBe(true);
+    }
+  },
+);
