@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const JournalSchema = defineEntity({
   name: 'JournalRow',
   tableName: 'journal',
-  indexes: [{ properties: ['createdAt'] }],
+  indexes: [{ properties: ['createdAt'] }, { properties: ['kind', 'createdAt', 'id'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     reference: p.text().unique(),
