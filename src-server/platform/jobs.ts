@@ -140,11 +140,11 @@ export async function startJobs(
 }
 
 /** The text of an insert differs only from queue to queue, and PostgreSQL takes longer to read it than to carry it out. */
-function preparing({ executeSql }: Db): Db {
+function preparing(db: Db): Db {
   return {
     executeSql(text, values) {
       prepareText(text);
-      return executeSql(text, values);
+      return db.executeSql(text, values);
     },
   };
 }

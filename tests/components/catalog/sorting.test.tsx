@@ -29,7 +29,7 @@ test('by rank, both ways; another sort clears the order', async () => {
 
 test('by rank with the unranked amid it: one tap leaves the ranked ones', async () => {
   const { address } = openPage(`${SEARCH}?sort=rank`);
-  await expect.element(page.getByText(/^Accounts without a rank are listed beside /)).toBeVisible();
+  await expect.element(page.getByText('Unranked accounts are listed next to Platinum.')).toBeVisible();
   await page.getByRole('button', { name: 'Ranked only' }).click();
   await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&sort=rank`);
   await expect.element(page.getByRole('button', { name: 'Ranked only' })).not.toBeInTheDocument();

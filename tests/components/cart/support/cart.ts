@@ -4,9 +4,9 @@ import { splitCheckout } from '#shared/checkout/split.ts';
 import type { CartItem } from '#client/cart/cart-query.ts';
 import type { PaymentUnderWay } from '#client/checkout/payments-under-way.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
-import { REFERENCE_DATA } from '../../catalog/support/catalog.ts';
+import { stockShop } from '../../catalog/support/catalog.ts';
 import { signIn } from '../../support/samples.ts';
-import { answer, answerRest } from '../../support/shop-answers.ts';
+import { answer } from '../../support/shop-answers.ts';
 
 const HOSTED_SURCHARGE_CENTS = 35;
 const CODE = { discountType: 'percentage', percent: 10 } as const;
@@ -23,7 +23,8 @@ export const RANKED = item(3, { priceCents: 2000, rank: 'GO', division: 2 });
 /** From now on this is in the cart of a customer with such a balance. A discount code takes off ten percent. */
 export function fillCart(items: readonly CartItem[], balanceCents = 0): void {
   signIn({}, balanceCents);
-  answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
+  // A row that moves under the pointer loads its account's page, which shows others like it.
+  stockShop();
   answerCart(items, balanceCents);
 }
 
