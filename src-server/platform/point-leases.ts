@@ -6,7 +6,7 @@
 
 interface Lease {
   left: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds of this process, which no clock of the machine moves. */
   endsAt: number;
 }
 
@@ -26,7 +26,7 @@ export class PointLeases {
   async consume(name: string, terms: LeaseTerms): Promise<void> {
     for (;;) {
       const lease = this.#leases.get(name);
-      if (lease && lease.left > 0 && lease.endsAt > Date.now()) {
+      if (lease && lease.left > 0 && lease.endsAt > performance.now()) {
         lease.left -= 1;
         return;
       }
@@ -44,11 +44,11 @@ export class PointLeases {
     const { msBeforeNext } = await take();
     this.#forgetEnded();
     this.#leases.delete(name);
-    this.#leases.set(name, { left: points, endsAt: Date.now() + msBeforeNext });
+    this.#leases.set(name, { left: points, endsAt: performance.now() + msBeforeNext });
   }
 
   #forgetEnded(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [name, { endsAt }] of this.#leases) {
       if (endsAt > now) return;
       this.#leases.delete(name);

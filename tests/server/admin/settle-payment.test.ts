@@ -86,7 +86,7 @@ describe('a flagged payment', () => {
       },
     ]);
     await expect(settle(id, 'accept')).rejects.toThrow(
-      `does not wait for a decision. payment ${id} is verified.`,
+      `is not waiting for a decision. payment ${id} is verified.`,
     );
     expect(await shop.audit()).toEqual([]);
   });

@@ -314,7 +314,7 @@ it('an archived shop loads nothing, and credits what was on its way', async () =
   await until(() => shop.services.settings.get('flags.archived'));
   await expect(loadHosted()).rejects.toMatchObject({ code: 'shop_archived' });
   await expect(sendLoadCard(shop, customer, 10)).rejects.toMatchObject({ code: 'shop_archived' });
-  expect(() => quoteCardLoad(shop.as(customer), 1000)).toThrow('not available any more');
+  expect(() => quoteCardLoad(shop.as(customer), 1000)).toThrow('Buying and selling have ended here.');
   shop.cards.set(paymentId, { state: 'paid' });
   await callBack(shop, { Siparis_ID: paymentId });
   expect(await shop.balance(customer)).toBe(1300);

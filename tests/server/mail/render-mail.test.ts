@@ -218,7 +218,7 @@ describe('the mail about a refund', () => {
     expect(text).toContain('- Your payment: €8.25');
     expect(text).toContain('- Spent from your balance meanwhile: -€0.25');
     expect(text).toContain('To your card: €8.00');
-    expect(text).toContain('The €2.00 that you paid from your balance is on it again.');
+    expect(text).toContain('The €2.00 that you paid from your balance is back on it.');
     expect(text).toContain('The cashback of €0.80 was taken back with the purchase.');
   });
 

@@ -677,7 +677,9 @@ const CASES: readonly Case[] = [
     call: 'POST /api/make-param-payment/',
     name: 'a gateway that cannot be reached',
     status: 503,
-    body: { detail: expect.stringMatching(/^The payment provider does not answer\. Nothing was charged\./) },
+    body: {
+      detail: expect.stringMatching(/^The payment provider is not responding\. You were not charged\./),
+    },
     async run() {
       shop.cards.behaviour = 'unreached';
       try {

@@ -405,7 +405,7 @@ describe('the operator', () => {
         after: { state: 'won', dispute: id, customer },
       },
     ]);
-    await expect(settle(id, 'win')).rejects.toThrow(`decided so already. dispute ${id} is won.`);
+    await expect(settle(id, 'win')).rejects.toThrow(`already has that outcome. dispute ${id} is won.`);
     await tell(dispute);
     expect(await disputeNow()).toMatchObject({ state: 'won' });
     await say({ state: 'lost' });
