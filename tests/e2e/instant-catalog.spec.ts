@@ -193,7 +193,7 @@ test.describe('a device that keeps nothing', () => {
       expect(calls).toBe(0);
     }).toPass();
     expect(await page.evaluate(() => localStorage.getItem('level30-catalog-kept'))).toBeNull();
-    await expect(page.getByText(/does not let the shop keep the catalog/)).toBeVisible();
+    await expect(page.getByText(/does not let the shop save the catalog/)).toBeVisible();
   });
 });
 

@@ -70,7 +70,7 @@ test('pages open without a network, also after a reload, and say that there is n
     await expect(page.getByText(OFFLINE_WITHOUT_COPY)).toBeVisible();
   }
   await page.reload();
-  await expect(page.getByText('Your cart is kept by the shop')).toBeVisible();
+  await expect(page.getByText('Your cart is safe.')).toBeVisible();
   await expect(page).toHaveTitle(/^My Cart/);
 
   await context.setOffline(false);
@@ -95,7 +95,7 @@ test('an account added without a connection is in the cart after it, and paying 
   // The browser still believes in its network; the failing request tells.
   frontDoor.shut();
   await add.click();
-  await expect(page.getByText('This account is added to your cart when you are back online.')).toBeVisible();
+  await expect(page.getByText('We will add this account to your cart when you are back online.')).toBeVisible();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await cart.click();
   await expect(page.getByText('You are offline. Go online to pay.')).toBeVisible();

@@ -237,7 +237,7 @@ test('an export is made and downloaded without a network, without passwords that
   await signInAndSync(page, owner);
   await context.setOffline(true);
   await page.goto('/my-account/profile/export-data/');
-  await expect(page.getByText(/files are made from what this device keeps/)).toBeVisible();
+  await expect(page.getByText(/files are made from your saved copy/)).toBeVisible();
   await page.getByRole('checkbox', { name: /^Accounts/ }).check();
   await page.getByRole('radio', { name: 'CSV' }).check({ force: true });
   await page.getByRole('button', { name: 'Generate file' }).click();
@@ -359,7 +359,7 @@ test('where IndexedDB is blocked the pages work with a connection and say that n
   await openInstalled(page, '/my-account/');
   await signInAs(page, owner.email, NEW_PASSWORD);
   await expect(cards(page)).toHaveCount(2);
-  await expect(page.getByText(/does not let the shop keep anything on this device/)).toBeVisible();
+  await expect(page.getByText(/does not let the shop save anything/)).toBeVisible();
   await expect(passwordSwitch(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();

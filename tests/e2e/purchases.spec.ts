@@ -72,7 +72,7 @@ test.describe('the list', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     });
     await row.getByRole('button', { name: 'Copy username' }).click();
-    await expect(page.getByRole('alert')).toHaveText(/^The browser did not let us copy this\./);
+    await expect(page.getByRole('alert')).toHaveText(/^Your browser blocked copying\./);
     await row.getByRole('button', { name: 'Show password' }).click();
     await expect(row.getByText(account.password)).toBeVisible();
     await expectAccessible(page);

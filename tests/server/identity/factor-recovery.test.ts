@@ -38,7 +38,7 @@ async function stopToken(email: string): Promise<string> {
     shop
       .newEm()
       .execute<{ text: string }[]>(
-        `select text from sandbox.mail where recipient = ? and subject like '%going to be removed'`,
+        `select text from sandbox.mail where recipient = ? and subject like '%second step at % will be removed'`,
         [email],
       );
   await until(async () => (await find()).length > 0);
