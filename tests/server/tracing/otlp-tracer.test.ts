@@ -84,7 +84,7 @@ describe('a purchase', () => {
 
   it('is a request with the statements that it asked', () => {
     const statements = childrenOf('POST /api/create-checkout-session/');
-    expect(statements).toEqual(expect.arrayContaining(['begin', 'insert checkout', 'commit']));
+    expect(statements).toEqual(expect.arrayContaining(['begin', 'insert journal', 'commit']));
   });
 
   it('a call is a part of its request, and its statements are parts of the call', () => {
