@@ -90,8 +90,8 @@ function makesEarlySmall(): Plugin {
 const LIVE = '?live';
 
 /**
- * The client of tRPC is one module with its links, and what `httpSubscriptionLink` needs is a third of it. Only the marketplace
- * follows a stream: it has an instance of its own, so that the first pages load without that (docs/performance.md).
+ * The client of tRPC is one module with its links, and what `httpSubscriptionLink` needs is a third of it. What follows
+ * a stream has an instance of its own, so that the first pages load without that (docs/performance.md).
  */
 function keepsSubscriptionsApart(): Plugin {
   return {
@@ -99,7 +99,7 @@ function keepsSubscriptionsApart(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      const isStream = source === '@trpc/client' && importer?.endsWith('/live/market-stream.ts');
+      const isStream = source === '@trpc/client' && importer?.endsWith('/platform/live-stream.ts');
       // It takes a line from the web sockets; the other instance takes none, and so is without them.
       const isItsSocket = source.includes('/wsLink-') && importer?.endsWith(LIVE);
       if (!isStream && !isItsSocket) return null;

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { useEffect } from 'react';
-import type { AppRouter } from '#server/app-router.ts';
 import type { MarketEvent } from '#shared/marketplace/live.ts';
 import { meQuery } from '#client/identity/session.ts';
-import { followStream } from '#client/platform/live-stream.ts';
+import { followStream, streamClient } from '#client/platform/live-stream.ts';
 import { trpc } from '#client/platform/trpc.ts';
 
 /**
@@ -18,7 +16,7 @@ export function useLiveNotices(): void {
   const isOnMarketplace = useLocation({ select: ({ pathname }) => pathname.startsWith('/marketplace/') });
   useEffect(() => {
     if (isOnMarketplace) return;
-    const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
+    const client = streamClient();
     let isFirst = true;
     const isListed = (noticeId: number): boolean =>
       utils.marketplace.notices.getData()?.some(({ id }) => id === noticeId) === true;

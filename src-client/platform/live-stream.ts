@@ -1,3 +1,5 @@
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
+import type { AppRouter } from '#server/app-router.ts';
 import { whileVisible } from './while-visible.ts';
 
 interface Subscription {
@@ -14,6 +16,11 @@ export interface StreamEvents<Event> {
 
 /** After a refusal; what merely breaks is mended by the browser itself. */
 const AGAIN_AFTER_MS = 10_000;
+
+/** For subscriptions alone: what they need of tRPC is in no first page (`keepsSubscriptionsApart` in vite.config.ts). */
+export function streamClient() {
+  return createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
+}
 
 /**
  * Follows a stream of the shop until the returned function is called, while the page can be seen.

@@ -1,7 +1,5 @@
-import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import type { MarketEvent } from '#shared/marketplace/live.ts';
-import type { AppRouter } from '#server/app-router.ts';
-import { followStream } from '#client/platform/live-stream.ts';
+import { followStream, streamClient } from '#client/platform/live-stream.ts';
 
 interface MarketStreamEvents {
   onEvent: (event: MarketEvent) => void;
@@ -14,6 +12,6 @@ interface MarketStreamEvents {
  * `synchronize`, so a page that comes back to the front misses nothing.
  */
 export function followMarketplace(events: MarketStreamEvents): () => void {
-  const trpc = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
+  const trpc = streamClient();
   return followStream((handlers) => trpc.marketplace.live.subscribe(undefined, handlers), events);
 }
