@@ -43,6 +43,8 @@ export class DatabaseClient extends Client {
     const address = parseDatabaseUrl(url);
     super({ ...config, connectionString: address.urls[0] });
     this.#config = config;
+    // What waits for an answer is told as well; a connection without a question must not end the process.
+    this.on('error', () => undefined);
     this.#target = address.target;
     this.#urls = address.urls;
     this.#hosts =

@@ -100,7 +100,7 @@ it.runIf(natsServer)(
     expect(heard).toContain('catalog_change ');
 
     await Promise.all([sell(1), nats.startAgain()]);
-    await until(async () => (await nats.subscriptions()) === subscriptions);
+    await until(async () => (await nats.subscriptions()) === subscriptions, 60_000);
     heard = [];
     const again = await sell(products.length);
     expect(heard).toEqual([]);
