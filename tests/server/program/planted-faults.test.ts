@@ -11,7 +11,7 @@ test.each(readdirSync(LISTS))(
     expect(mutants.length).toBeGreaterThan(0);
     for (const mutant of mutants) {
       expect(() => plant(mutant)).not.toThrow();
-      for (const path of mutant.tests) expect(existsSync(join(REPOSITORY, path)), path).toBe(true);
+      expect(mutant.tests.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
     }
   },
 );
