@@ -95,7 +95,9 @@ test('an account added without a connection is in the cart after it, and paying 
   // The browser still believes in its network; the failing request tells.
   frontDoor.shut();
   await add.click();
-  await expect(page.getByText('We will add this account to your cart when you are back online.')).toBeVisible();
+  await expect(
+    page.getByText('We will add this account to your cart when you are back online.'),
+  ).toBeVisible();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await cart.click();
   await expect(page.getByText('You are offline. Go online to pay.')).toBeVisible();
