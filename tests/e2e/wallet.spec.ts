@@ -291,7 +291,7 @@ test.describe('transactions', () => {
     await expect(page.getByText('Showing 1 to 5 out of 7')).toBeVisible();
 
     await expect(
-      page.getByRole('img', { name: /between €4\.00 and €10\.00; it is €4\.00 now/ }),
+      page.getByRole('img', { name: /ranged from €4\.00 to €10\.00 and is €4\.00 now/ }),
     ).toBeVisible();
     await page.getByText('Show as a table').click();
     const rows = page.getByRole('table').getByRole('row');
