@@ -12,7 +12,7 @@ import {
   provedProcedure,
   reportProcedure,
 } from './admin-trpc.ts';
-import { adjustBalance } from './commands/adjust-balance.ts';
+import { adjustBalance, adjustedWithinDay } from './commands/adjust-balance.ts';
 import { allowTransfer } from './commands/allow-transfer.ts';
 import { blockCustomer, unblockCustomer } from './commands/block-customer.ts';
 import { clearTakeoverReport } from './commands/clear-takeover-report.ts';
@@ -86,7 +86,8 @@ export const customersRouter = adminRouter({
       const { id: customerId, amountCents, text, reason } = input;
       const amount = centsToDecimal(amountCents);
       const order = { customerId, amount, text };
-      const asked = { action: 'balance adjust', input: order, amountCents, reason } as const;
+      const earlierCents = await adjustedWithinDay(ctx, customerId);
+      const asked = { action: 'balance adjust', input: order, amountCents, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => adjust(ctx, input));
     }),
   allowTransfers: operatorProcedure('customers.transfers')

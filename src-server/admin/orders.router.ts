@@ -64,9 +64,9 @@ export const ordersRouter = adminRouter({
     .input(withReason.extend(part))
     .mutation(async ({ ctx, input }) => {
       const { reason, ...order } = input;
-      const { leftCents } = await purchaseInBrief(ctx, order.purchaseId);
+      const { leftCents, refundedCents: earlierCents } = await purchaseInBrief(ctx, order.purchaseId);
       const amountCents = order.part?.amountCents ?? leftCents;
-      const asked = { action: 'refund purchase', input: order, amountCents, reason } as const;
+      const asked = { action: 'refund purchase', input: order, amountCents, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewExchange: operatorProcedure('orders.exchange')

@@ -89,9 +89,10 @@ export const paymentsRouter = adminRouter({
     .mutation(async ({ ctx, input }) => {
       const { id: paymentId, part: asPart, reason } = input;
       const payment = await findPayment(ctx.em, paymentId);
-      const amountCents = asPart?.amountCents ?? payment.amountCents - payment.refundedCents;
+      const earlierCents = payment.refundedCents;
+      const amountCents = asPart?.amountCents ?? payment.amountCents - earlierCents;
       const order = { paymentId, part: asPart };
-      const asked = { action: 'refund payment', input: order, amountCents, reason } as const;
+      const asked = { action: 'refund payment', input: order, amountCents, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewSettlement: operatorProcedure('payments.settle')

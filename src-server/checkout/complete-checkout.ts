@@ -65,8 +65,9 @@ function checkoutIdOf({ id, checkout_id }: SettledPayment): string {
 }
 
 /**
- * Delivers what was paid for. False when that is not possible any more: an item went to another customer after the hold ran
- * out, the balance's part was spent meanwhile, or the customer was blocked. Then nothing has been written except the end of the hold.
+ * Delivers what was paid for, also after the hold ran out (a late payment) as long as all items are still free. False when that is not
+ * possible any more: an item went to another customer, the balance's part was spent meanwhile, or the customer was blocked. Then nothing
+ * has been written except the end of the hold.
  */
 async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): Promise<boolean> {
   const { em } = ctx;

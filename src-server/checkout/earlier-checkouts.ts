@@ -46,7 +46,7 @@ export function checkoutKeyOf(request: CheckoutRequest): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(hashedRequest(request)))
     .digest('base64url');
-  // The request is part of the key: a key that was used before keys were bound never finds the answer of another request.
+  // Keys of before the table `idempotency_key` are bound to no request there: with the request in it, one never finds another's checkout.
   return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
 }
 

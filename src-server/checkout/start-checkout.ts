@@ -48,14 +48,14 @@ export async function startCheckout(
   });
   switch (taken.outcome) {
     case 'earlier_paid':
-      return lookUp(taken.checkoutId, taken.paymentId, taken.pageUrl);
+      return toProcessingPage(taken.checkoutId, taken.paymentId, taken.pageUrl);
     case 'paid':
       await closeReplacedPages(ctx, taken.replacedHolds);
       return { outcome: 'paid', checkoutId: taken.checkoutId, isReplay: taken.isReplay };
     case 'awaiting_payment': {
       const { checkoutId, isReplay, replacedHolds } = taken;
       const pageUrl = await closeReplacedPages(ctx, replacedHolds, checkoutId);
-      if (pageUrl !== undefined) return lookUp(checkoutId, checkoutId, pageUrl);
+      if (pageUrl !== undefined) return toProcessingPage(checkoutId, checkoutId, pageUrl);
       return { outcome: 'hosted_checkout', checkoutId, isReplay, ...(await openPage(ctx, taken)) };
     }
     case 'card_form':
@@ -66,8 +66,8 @@ export async function startCheckout(
   }
 }
 
-/** An earlier payment was paid: the browser goes to the page that settles it, as after any payment. */
-function lookUp(checkoutId: string, sessionId: string, url: string): StartCheckoutOutcome {
+/** An earlier payment was paid: the browser is sent to our own page that settles it, as a provider would after any payment. */
+function toProcessingPage(checkoutId: string, sessionId: string, url: string): StartCheckoutOutcome {
   return { outcome: 'hosted_checkout', checkoutId, sessionId, url, isReplay: true };
 }
 

@@ -79,9 +79,9 @@ export const settingsSchema = z.object({
     description: 'By which days the reports count: a name such as Europe/Berlin.',
   }),
   'console.secondPersonAboveCents': worded(z.int().min(0).max(1_000_000_00).default(500_00), {
-    label: 'Second person from',
+    label: 'Second person above',
     description:
-      'Above this a money action in the console waits for a second operator; the command line does not.',
+      'Above this a money action in the console waits for a second operator. Refunds of one purchase or payment count together, and so do adjustments of a balance within 24 hours. The command line does not wait.',
     unit: 'cents',
   }),
   'retention.unverifiedCustomerDays': days(

@@ -38,7 +38,7 @@ export async function valueAccount(
   return { valueCents, expiresAt: expiresAt.toISOString() };
 }
 
-/** The trade rate of today's price, at most what was paid; 0 when such an account is not sold today. */
+/** The trade-in value: the trade rate of today's price, at most what was paid and has not come back; 0 when such an account is not sold today. */
 function tradeValue(
   { catalog, settings }: Pick<Services, 'catalog' | 'settings'>,
   purchase: PurchaseRecord,

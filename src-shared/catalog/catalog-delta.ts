@@ -62,7 +62,10 @@ function splitSnapshot(snapshot: string): [xmin: bigint, xmax: bigint, running: 
   return [BigInt(xmin), BigInt(xmax), running === '' ? [] : running.split(',').map(BigInt)];
 }
 
-/** Whether `version` has seen something that `other` has not. Versions of different epochs are each later. */
+/**
+ * Whether `version` has seen something that `other` has not. Versions of different epochs (databases) cannot be compared: each
+ * counts as later than the other.
+ */
 export function isLaterVersion(version: CatalogVersion, other: CatalogVersion): boolean {
   const [a, b] = [versionParts(version), versionParts(other)];
   return a.epoch !== b.epoch || a.seen > b.seen;

@@ -122,8 +122,3 @@ export function bidFieldErrors(
     maxCents > instaBuyCents ? MARKETPLACE_TEXTS.aboveInstaBuy : MARKETPLACE_TEXTS.maximumIsInstaBuy;
   return { maxAmount: [text] };
 }
-
-/** Soft close: when an auction ends after a bid at `at`. The database computes the same. Milliseconds. */
-export function endAfterBid(endsAt: number, at: number, softCloseSeconds: number): number {
-  return Math.max(endsAt, at + softCloseSeconds * 1000);
-}

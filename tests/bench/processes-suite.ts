@@ -28,8 +28,10 @@ import { HttpConnection } from './server/http-connection.ts';
 const PROCESSES = 3;
 const STOCK = 20_000;
 const BUYERS = 64;
-/** For all the rounds together. */
-const PURCHASES_EACH = 400;
+/** More than a customer buys in one round. */
+const PURCHASES_EACH = 800;
+/** Until all processes know of new accounts. */
+const CARTS_SETTLED_MS = 3_000;
 const KEY = Buffer.alloc(32, 1);
 
 export async function processesSuite(report: Report): Promise<void> {
@@ -55,6 +57,7 @@ export async function processesSuite(report: Report): Promise<void> {
       shops.push(await start());
       await measureTogether(report, { orm, shops, buyers, postgres: pid });
     }
+    await fillCarts(buyers);
     await withStandby(orm, { url: postgres.url, folder: join(place, 'standby') }, async () =>
       addRate(report, 'purchases/s, each commit also at a standby', shops, await sellMost(buyers, shops)),
     );
@@ -92,6 +95,7 @@ interface Together {
 
 async function measureTogether(report: Report, { orm, shops, buyers, postgres }: Together): Promise<void> {
   addRate(report, 'catalog.search/s', shops, await readMost(shops));
+  await fillCarts(buyers);
   const pids = { shops: shops.map(({ pid }) => pid), postgres };
   const [before, boughtBefore] = [await readUsed(orm.em.fork(), pids), buyers.bought()];
   addRate(report, 'purchases/s', shops, await sellMost(buyers, shops));
@@ -102,6 +106,11 @@ async function measureTogether(report: Report, { orm, shops, buyers, postgres }:
 
 const sellMost = (buyers: Buyers, shops: readonly ShopProcess[]): Promise<Rate> =>
   rateWithinLimit((client) => buyers.buy(client, shops[client % shops.length]?.url ?? ''));
+
+async function fillCarts(buyers: Buyers): Promise<void> {
+  await buyers.fillCarts();
+  await new Promise((resolve) => setTimeout(resolve, CARTS_SETTLED_MS));
+}
 
 /** As shoppers choose filters, more of them than a process remembers answers to. */
 async function readMost(shops: readonly ShopProcess[]): Promise<Rate> {

@@ -12,6 +12,7 @@ import { entities } from '../../src-server/entities.ts';
 import { openDatabase } from '../../src-server/platform/database.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { migrate } from '../../src-server/platform/schema/migrate.ts';
+import { writeSetting } from '../../src-server/settings/index.ts';
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import { freePort, type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 import { TEST_PRICES } from '../support/test-prices.ts';
@@ -65,6 +66,7 @@ export async function watchingSuite(report: Report): Promise<void> {
     await orm.em
       .fork()
       .execute('insert into price_list (prices) values (?::jsonb)', [JSON.stringify(TEST_PRICES)]);
+    await writeSetting(orm.em.fork(), 'flags.auction', true);
     const start = async (what: string, limitPercent: number | undefined, own: Record<string, string>) => {
       const shop = await startShopProcess({
         DATA_DIR: await mkdtemp(join(place, 'process-')),

@@ -99,7 +99,7 @@ export class ReplicaContents {
 
   #isNews(version: CatalogVersion): boolean {
     if (this.#version === undefined) return true;
-    // Of another database: each is "later" than the other, and the shop decides.
+    // Versions of different databases are each "later" than the other: they cannot be compared, and the shop says what to do.
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 

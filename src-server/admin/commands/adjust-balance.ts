@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { OperatorContext } from '../../context.ts';
 import { moneySchema } from '../../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
 import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
+import { secondsFromNow } from '../../platform/sql.ts';
 import { findCustomer } from '../find-customer.ts';
 
 const LONGEST_TEXT = 200;
@@ -17,6 +19,23 @@ export interface AdjustmentRequest {
   reason: string;
   /** What the customer reads in their transactions. */
   text: string;
+}
+
+/** What adjustments have moved on a customer's balance within 24 hours, put on and taken off alike. */
+export async function adjustedWithinDay(
+  { db }: Pick<DatabaseContext, 'db'>,
+  customerId: number,
+): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom('journal_entry as e')
+    .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+    .innerJoin('journal as j', 'j.id', 'e.journal_id')
+    .select(sql<Cents>`coalesce(sum(abs(e.amount_cents)), 0)::bigint`.as('cents'))
+    .where('a.code', '=', `customer:${customerId}`)
+    .where('j.kind', '=', 'adjustment')
+    .where('j.created_at', '>', secondsFromNow(-24 * 60 * 60))
+    .executeTakeFirstOrThrow();
+  return cents;
 }
 
 export interface Adjustment {

@@ -2,15 +2,15 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
-/** The account that a purchase is of, and what of its price has not come back. Throws `not_found`. */
+/** The account that a purchase is of, and what of its price has come back and what has not. Throws `not_found`. */
 export async function purchaseInBrief(
   { db }: Pick<DatabaseContext, 'db'>,
   id: number,
-): Promise<{ username: string; leftCents: Cents }> {
+): Promise<{ username: string; refundedCents: Cents; leftCents: Cents }> {
   const found = await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
-    .select('product.username')
+    .select(['product.username', 'purchase.refunded_cents as refundedCents'])
     .select((eb) => eb('purchase.price_cents', '-', eb.ref('purchase.refunded_cents')).as('leftCents'))
     .where('purchase.id', '=', id)
     .executeTakeFirst();

@@ -33,21 +33,27 @@ interface Asked<Name extends ProposalActionName> {
   input: ProposalInput<Name>;
   /** What moves, whichever way. */
   amountCents: Cents;
+  /** What such actions have moved for the same thing before: the parts of an amount count together. */
+  earlierCents?: Cents;
   reason: string;
   /** What the action would post, as it was shown. */
   preview?: unknown;
 }
 
-function isAboveLimit({ services }: AdminContext, amountCents: Cents): boolean {
-  return Math.abs(amountCents) > services.settings.get('console.secondPersonAboveCents');
+function isAboveLimit(
+  { services }: AdminContext,
+  { amountCents, earlierCents = 0 }: { amountCents: Cents; earlierCents?: Cents },
+): boolean {
+  const limitCents = services.settings.get('console.secondPersonAboveCents');
+  return Math.abs(amountCents) + earlierCents > limitCents;
 }
 
 /** Null: the operator may go on alone. Otherwise the action is put down for another one, and nothing else is to be done. */
 export async function needsSecondPerson<Name extends ProposalActionName>(
   ctx: AdminContext,
-  { action, input, amountCents, reason, preview }: Asked<Name>,
+  { action, input, amountCents, earlierCents, reason, preview }: Asked<Name>,
 ): Promise<Proposed | null> {
-  if (!isAboveLimit(ctx, amountCents)) return null;
+  if (!isAboveLimit(ctx, { amountCents, earlierCents })) return null;
   const cents = Math.abs(amountCents);
   return inTransaction(ctx, async (transaction) => {
     const { id } = await transaction.db
@@ -81,7 +87,7 @@ export async function doOrPropose<Name extends ProposalActionName, Done>(
   asked: Omit<Asked<Name>, 'preview'>,
   work: () => Promise<Done>,
 ): Promise<Done | Proposed> {
-  if (!isAboveLimit(ctx, asked.amountCents)) return work();
+  if (!isAboveLimit(ctx, asked)) return work();
   const { journals } = await previewEntries(work);
   return (await needsSecondPerson(ctx, { ...asked, preview: { journals } })) ?? work();
 }

@@ -18,7 +18,7 @@ import type { CustomerContext } from '../../context.ts';
 import { lockBalances, requireActive } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { requireFlag } from '../../settings/index.ts';
-import { readOutbidNotice } from '../notices/notices.ts';
+import { markOutbidNoticeRead } from '../notices/notices.ts';
 import { notifyOutbid, notifySale } from '../notices/notify-customers.ts';
 import { sellListing } from '../steps/end-listing.ts';
 import { biddableFor, lockListing, type LockedListing } from '../steps/lock-listing.ts';
@@ -81,7 +81,7 @@ async function bidOn(
     contest,
     softCloseSeconds: services.settings.get('marketplace.softCloseSeconds'),
   });
-  await readOutbidNotice(em, { customerId: actor.customerId, listingId: listing.id });
+  await markOutbidNoticeRead(em, { customerId: actor.customerId, listingId: listing.id });
   if (contest.leads === 'leader') return { outcome: 'outbid', highestBidCents, endsAt: endsAt.toISOString() };
   if (leader) {
     await releaseBid(em, listing, leader);

@@ -105,7 +105,7 @@ export async function upsertNotice(em: EntityManager, notice: NewNotice): Promis
 }
 
 /** Marks the notice of being outbid as read: a customer who bids again knows of it, and the next time is a new notice. */
-export async function readOutbidNotice(
+export async function markOutbidNoticeRead(
   em: EntityManager,
   { customerId, listingId }: { customerId: number; listingId: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../../mail/index.ts';
 import type { LockedListing } from '../steps/lock-listing.ts';
-import { upsertNotice, readOutbidNotice } from './notices.ts';
+import { upsertNotice, markOutbidNoticeRead } from './notices.ts';
 
 type OfListing<Rest> = { listing: LockedListing } & Rest;
 
@@ -56,7 +56,7 @@ async function notifyLosers(
     .orderBy('c.id')
     .execute();
   for (const { id, email } of losers) {
-    await readOutbidNotice(em, { customerId: id, listingId: listing.id });
+    await markOutbidNoticeRead(em, { customerId: id, listingId: listing.id });
     await upsertNotice(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
     await queueMail(
       { services, em },

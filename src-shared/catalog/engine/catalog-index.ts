@@ -168,7 +168,7 @@ export class CatalogIndex {
   ids(): number[] {
     const { columns } = this.#main;
     const ids: number[] = [];
-    for (let row = 0; row < columns.length; row++) if (this.#main.isLiveRow(row)) ids.push(columns.ids[row]!);
+    for (let row = 0; row < columns.length; row++) if (this.#main.isStockedRow(row)) ids.push(columns.ids[row]!);
     return [...ids, ...this.#recent.keys()];
   }
 
@@ -177,7 +177,7 @@ export class CatalogIndex {
     const { columns } = this.#main;
     const builder = new ColumnsBuilder();
     for (let row = 0; row < columns.length; row++) {
-      if (this.#main.isLiveRow(row)) builder.pushRow(columns, row);
+      if (this.#main.isStockedRow(row)) builder.pushRow(columns, row);
     }
     for (const product of this.#recent.values()) builder.push(product);
     return builder.finish();

@@ -20,23 +20,23 @@ const COUNTED = FILTER_ENTRIES.flatMap(([key, { facet }]): Counted[] => (facet ?
 /** Reuses two buffers between calls. */
 export class FacetCounter {
   readonly #stock: FilterBitmaps;
-  readonly #alive: { map: Bitmap; isWhole: boolean };
+  readonly #forSale: { map: Bitmap; isWhole: boolean };
   readonly #all: Bitmap;
   readonly #base: Bitmap;
 
-  constructor(stock: FilterBitmaps, alive: { map: Bitmap; isWhole: boolean }, size: number) {
+  constructor(stock: FilterBitmaps, forSale: { map: Bitmap; isWhole: boolean }, size: number) {
     this.#stock = stock;
-    this.#alive = alive;
+    this.#forSale = forSale;
     this.#all = emptyBitmap(size);
     this.#base = emptyBitmap(size);
   }
 
   count(filters: SearchFilters, maps: FilterMaps): Facets {
-    const all = matchFilters(maps, [], this.#alive, this.#all);
+    const all = matchFilters(maps, [], this.#forSale, this.#all);
     const total = countBits(all);
     /** The matches with some filters open; `#base` is overwritten by the next call. */
     const opened = (open: readonly FilterKey[]): Bitmap =>
-      open.some((key) => maps.has(key)) ? matchFilters(maps, open, this.#alive, this.#base) : all;
+      open.some((key) => maps.has(key)) ? matchFilters(maps, open, this.#forSale, this.#base) : all;
     const sum = (base: Bitmap): number => (base === all ? total : countBits(base));
     const counts = COUNTED.map(({ key, facet }) => {
       const baseFor = openedFor(filters, key, facet, opened);
@@ -63,7 +63,7 @@ export class FacetCounter {
   }
 }
 
-/** Gives the matches as if a filter had each of its values: itself open, and what the value clears. */
+/** Gives the matches as if a filter had each of its values: what it has now is ignored while counting, and so are the filters that the value clears. */
 function openedFor(
   filters: SearchFilters,
   key: FilterKey,

@@ -95,12 +95,12 @@ export class FilterBitmaps implements StockBitmaps {
 export function matchFilters(
   filters: FilterMaps,
   open: readonly FilterKey[],
-  alive: { map: Bitmap; isWhole: boolean },
+  forSale: { map: Bitmap; isWhole: boolean },
   out: Bitmap,
 ): Bitmap {
   const maps: Bitmap[] = [];
   for (const [key, map] of filters) if (!open.includes(key)) maps.push(map);
-  if (!alive.isWhole || maps.length === 0) maps.push(alive.map);
+  if (!forSale.isWhole || maps.length === 0) maps.push(forSale.map);
   const [only] = maps;
   if (maps.length === 1 && only !== undefined) return only;
   intersect(maps, out);

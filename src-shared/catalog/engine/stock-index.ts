@@ -47,9 +47,10 @@ export class StockIndex {
   readonly #sortKeys: SortKeys;
   /** Sorts are made when first asked for, and kept. */
   readonly #sortOrders = new Map<string, SortOrder>();
-  readonly #alive: { map: Bitmap; isWhole: boolean };
-  /** Rows not removed, among them those that are not sold. */
-  readonly #liveRows: Bitmap;
+  /** Positions that are still for sale; `isWhole` while none was taken out. */
+  readonly #forSale: { map: Bitmap; isWhole: boolean };
+  /** Rows still in the stock, also those not offered because they have no price. */
+  readonly #stockedRows: Bitmap;
   readonly #matches: Bitmap;
   #size: number;
 
@@ -66,9 +67,9 @@ export class StockIndex {
     const values = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
     this.#postings = new SkinPostings(columns, this.#order);
     this.#filters = new FilterBitmaps(columns, this.#order, { values, postings: this.#postings, skins });
-    this.#alive = { map: fullBitmap(size), isWhole: true };
-    this.#liveRows = fullBitmap(columns.length);
-    this.#facetCounter = new FacetCounter(this.#filters, this.#alive, size);
+    this.#forSale = { map: fullBitmap(size), isWhole: true };
+    this.#stockedRows = fullBitmap(columns.length);
+    this.#facetCounter = new FacetCounter(this.#filters, this.#forSale, size);
     this.#levels = new SkinLevels(size);
     this.#sortKeys = new SortKeys(columns, this.#order, this.#postings);
     this.#matches = emptyBitmap(size);
@@ -88,7 +89,7 @@ export class StockIndex {
   /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
   search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
     const maps = this.#filters.of(filters);
-    const matches = matchFilters(maps, [], this.#alive, this.#matches);
+    const matches = matchFilters(maps, [], this.#forSale, this.#matches);
     const total = maps.size === 0 ? this.#size : countBits(matches);
     if (total === 0) return { total, positions: [], cheapest: -1 };
     return { total, positions: this.#take(filters, matches, total, limit), cheapest: firstPosition(matches) };
@@ -96,13 +97,13 @@ export class StockIndex {
 
   /** How many of the matches have each of the skins; see `SuggestionCounts`. */
   countSkins(filters: SearchFilters, skinIds: readonly number[]): number[] {
-    const matches = matchFilters(this.#filters.of(filters), [], this.#alive, this.#matches);
+    const matches = matchFilters(this.#filters.of(filters), [], this.#forSale, this.#matches);
     return skinIds.map((skinId) => this.#postings.countIn(skinId, matches));
   }
 
   /** How many accounts each champion alone would give, the other filters staying as they are. */
   countChampions(filters: SearchFilters, champions: readonly string[]): number[] {
-    const matches = matchFilters(this.#filters.of(filters), ['champions'], this.#alive, this.#matches);
+    const matches = matchFilters(this.#filters.of(filters), ['champions'], this.#forSale, this.#matches);
     return champions.map((champion) => countBoth(this.#filters.champion(champion), matches));
   }
 
@@ -113,7 +114,7 @@ export class StockIndex {
   /** Positions of accounts with most of the chosen skins, the other filters holding, and how many each has. */
   closest(filters: SearchFilters, limit: number): { positions: number[]; counts: number[] } {
     const { skins = [], ...others } = filters;
-    const matches = matchFilters(this.#filters.of(others), [], this.#alive, this.#matches);
+    const matches = matchFilters(this.#filters.of(others), [], this.#forSale, this.#matches);
     this.#levels.count(new Set(skins), this.#postings, matches);
     return this.#levels.take(limit);
   }
@@ -130,7 +131,7 @@ export class StockIndex {
   /** The account if it is for sale. */
   get(id: number): PricedProduct | undefined {
     const row = rowOf(this.columns, id);
-    if (row === -1 || !hasBit(this.#liveRows, row)) return undefined;
+    if (row === -1 || !hasBit(this.#stockedRows, row)) return undefined;
     const position = this.#order.positionOf[row]!;
     return position === NO_POSITION ? undefined : this.productOf(position);
   }
@@ -138,19 +139,19 @@ export class StockIndex {
   /** Takes an account out, for sale or not. Answers whether it was there. */
   remove(id: number): boolean {
     const row = rowOf(this.columns, id);
-    if (row === -1 || !hasBit(this.#liveRows, row)) return false;
-    clearBit(this.#liveRows, row);
+    if (row === -1 || !hasBit(this.#stockedRows, row)) return false;
+    clearBit(this.#stockedRows, row);
     const position = this.#order.positionOf[row]!;
     if (position !== NO_POSITION) {
-      clearBit(this.#alive.map, position);
-      this.#alive.isWhole = false;
+      clearBit(this.#forSale.map, position);
+      this.#forSale.isWhole = false;
       this.#size--;
     }
     return true;
   }
 
-  isLiveRow(row: number): boolean {
-    return hasBit(this.#liveRows, row);
+  isStockedRow(row: number): boolean {
+    return hasBit(this.#stockedRows, row);
   }
 
   #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {

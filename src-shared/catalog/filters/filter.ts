@@ -48,7 +48,7 @@ export interface Facet<Value, All> {
   bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
   /** The words of that bitmap outside of which it is empty; undefined where that is not known. */
   wordsOf?: (value: Value, stock: StockBitmaps) => WordSpan | undefined;
-  /** Filters that are set together with this one, and count as open with it. */
+  /** Filters that are set together with this one, and are ignored with it while counting. */
   along?: readonly (keyof All)[];
 }
 

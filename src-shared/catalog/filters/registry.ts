@@ -66,7 +66,7 @@ export interface SearchFilters {
 }
 export type FilterKey = keyof SearchFilters;
 
-/** The sections of the panel. The client has a component for each: src-client/catalog/filters/filter-sections.ts. */
+/** The sections of the panel. The client has a component for each: src-client/catalog/filters/filter-list.tsx. */
 export type FilterSectionId =
   | 'skins'
   | 'champions'

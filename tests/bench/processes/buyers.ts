@@ -7,14 +7,19 @@ import { addCustomer } from '../../support/add-customer.ts';
 import { HttpConnection } from '../server/http-connection.ts';
 
 const PRICE_CENTS = 500;
+/** More than any of them spends in all the rounds. */
+const BALANCE_CENTS = 10_000_000_00;
 
 interface Buyer {
+  customerId: number;
   cookie: string;
   csrfToken: string;
   cartItems: number[];
 }
 
 export interface Buyers {
+  /** Fills each cart up again. */
+  fillCarts(): Promise<void>;
   /** Buys one account at the process given. */
   buy(client: number, url: string): Promise<void>;
   bought(): number;
@@ -27,17 +32,21 @@ export async function makeBuyers(
   { count, purchasesEach, secrets }: { count: number; purchasesEach: number; secrets: Secrets },
 ): Promise<Buyers> {
   const buyers: Buyer[] = [];
-  for (let n = 0; n < count; n += 1) buyers.push(await makeBuyer(newEm(), purchasesEach, secrets));
+  for (let n = 0; n < count; n += 1) buyers.push(await makeBuyer(newEm()));
   const connections = new Map<string, HttpConnection>();
   let bought = 0;
   return {
+    async fillCarts() {
+      for (const buyer of buyers) await fillCart(newEm(), buyer, { secrets, until: purchasesEach });
+    },
     async buy(client, url) {
       const buyer = buyers[client];
       const cartItem = buyer?.cartItems.pop();
       if (!buyer || cartItem === undefined) throw new Error('sold out: the benchmark needs more accounts');
       const name = `${client} ${url}`;
       const { hostname, port, host } = new URL(url);
-      const connection = connections.get(name) ?? (await HttpConnection.open(hostname, Number(port)));
+      const known = connections.get(name);
+      const connection = known?.isOpen ? known : await HttpConnection.open(hostname, Number(port));
       connections.set(name, connection);
       const { status } = await connection.ask(purchase(buyer, { cartItem, client, host }));
       if (status !== 201) throw new Error(`a purchase was answered ${status}`);
@@ -78,25 +87,31 @@ export function addressOf(client: number): string {
 
 let number = 0;
 
-async function makeBuyer(em: EntityManager, purchases: number, secrets: Secrets): Promise<Buyer> {
+async function makeBuyer(em: EntityManager): Promise<Buyer> {
   number += 1;
-  const customerId = await addCustomer(em, `bench-${number}@example.com`, purchases * PRICE_CENTS);
+  const customerId = await addCustomer(em, `bench-${number}@example.com`, BALANCE_CENTS);
   const token = await openSession(em, customerId, undefined);
+  const csrfToken = csrfTokenOf(token);
+  return { customerId, cookie: `sessionid=${token}; csrftoken=${csrfToken}`, csrfToken, cartItems: [] };
+}
+
+/** Puts new accounts into a cart. @param until how many are in it afterwards */
+async function fillCart(
+  em: EntityManager,
+  { customerId, cartItems }: Buyer,
+  { secrets, until }: { secrets: Secrets; until: number },
+): Promise<void> {
   const items = await em.execute<{ id: number }[]>(
     `with stocked as (
        insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins,
          permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
-       select 'bench-${customerId}-' || n, decode(?, 'hex'), 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
+       select 'bench-${customerId}-' || gen_random_uuid(), decode(?, 'hex'), 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false,
+         true, '0', 0
        from generate_series(1, ?) n returning id
      )
      insert into cart_item (customer_id, product_id) select ?, id from stocked returning id`,
     // One password for all: a start only looks at the key.
-    [secrets.encrypt('bench', 'product:0').toString('hex'), purchases, customerId],
+    [secrets.encrypt('bench', 'product:0').toString('hex'), until - cartItems.length, customerId],
   );
-  const csrfToken = csrfTokenOf(token);
-  return {
-    cookie: `sessionid=${token}; csrftoken=${csrfToken}`,
-    csrfToken,
-    cartItems: items.map(({ id }) => id),
-  };
+  cartItems.push(...items.map(({ id }) => id));
 }

@@ -39,7 +39,13 @@ export class HttpConnection {
     });
   }
 
+  /** False once the server has closed it, as it does after some idle seconds. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
   ask(request: Buffer): Promise<RawAnswer> {
+    if (!this.isOpen) return Promise.reject(new Error('the server closed the connection'));
     this.#waiting = Promise.withResolvers();
     this.#socket.write(request);
     return this.#waiting.promise;

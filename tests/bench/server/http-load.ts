@@ -32,8 +32,10 @@ export async function applyLoad({ url, paths, headers = {}, ...load }: Load): Pr
   const work = async (): Promise<void> => {
     const connection = await HttpConnection.open(hostname, Number(port));
     while (performance.now() < endAt) {
-      const answer = await connection.ask(requests[next++ % requests.length] ?? Buffer.alloc(0));
-      if (answer.status !== (load.expectedStatus ?? 200)) throw new Error(`answered ${answer.status}`);
+      const at = next++ % requests.length;
+      const answer = await connection.ask(requests[at] ?? Buffer.alloc(0));
+      if (answer.status !== (load.expectedStatus ?? 200))
+        throw new Error(`${paths[at]} was answered ${answer.status}`);
       answered += 1;
       bytes += answer.length;
     }

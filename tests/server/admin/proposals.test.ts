@@ -105,6 +105,33 @@ describe('a money action', () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 
+  it('counts together what was adjusted on one balance within a day', async () => {
+    const customerId = await shop.addCustomer();
+    const support = await operatorCaller(shop, 'support');
+    const adjust = (amountCents: number, id = customerId) =>
+      support.customers.adjust({ id, amountCents, text: 'Sorry', reason: 'a long outage' });
+    await adjust(300_00);
+    await adjust(-200_00);
+    expect(await adjust(1)).toMatchObject({ outcome: 'proposed' });
+    expect(await adjust(300_00, await shop.addCustomer())).not.toHaveProperty('outcome');
+    await shop.newEm().execute(`alter table journal disable trigger user`);
+    await shop.newEm().execute(`update journal set created_at = created_at - interval '25 hours' where kind = 'adjustment'`);
+    await shop.newEm().execute(`alter table journal enable trigger user`);
+    expect(await adjust(1)).not.toHaveProperty('outcome');
+  });
+
+  it('counts together what was refunded of one purchase', async () => {
+    await setSetting(shop, 'console.secondPersonAboveCents', 300);
+    const { purchaseId } = await bought();
+    const support = await operatorCaller(shop, 'support');
+    const refund = (amountCents: number, refundedCents: number) =>
+      support.orders.refund({ purchaseId, part: { amountCents, refundedCents }, reason: REASON });
+    expect(await refund(200, 0)).not.toHaveProperty('outcome');
+    expect(await refund(101, 200)).toMatchObject({ outcome: 'proposed' });
+    expect(await refund(100, 200)).not.toHaveProperty('outcome');
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+  });
+
   it('moves nothing until another operator confirms it, who is shown what it is', async () => {
     const customerId = await shop.addCustomer(100);
     const id = await propose(customerId);

@@ -6,7 +6,7 @@ import {
   listNotices,
   upsertNotice,
   readNotices,
-  readOutbidNotice,
+  markOutbidNoticeRead,
   unreadNotices,
 } from '#server/marketplace/notices/notices.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -136,7 +136,7 @@ describe('news of one kind about one listing', () => {
       upsertNotice(em(), { customerId: who, kind: 'outbid', listingId, productId, amountCents });
     expect([await note(100), await note(200), await note(300, other)]).toEqual([true, false, true]);
     expect(await unreadNotices(em(), customerId)).toMatchObject([{ kind: 'outbid', amountCents: 200 }]);
-    await readOutbidNotice(em(), { customerId, listingId });
+    await markOutbidNoticeRead(em(), { customerId, listingId });
     expect(await unreadNotices(em(), customerId)).toEqual([]);
     expect(await unreadNotices(em(), other)).toMatchObject([{ amountCents: 300 }]);
     expect(await note(400)).toBe(true);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type BiddableListing,
   bidFieldErrors,
-  endAfterBid,
   ineligibilityReason,
   ineligibilityText,
   checkBid,
@@ -172,18 +171,5 @@ describe('an offer', () => {
         },
       ),
     );
-  });
-});
-
-describe('a bid in the last two minutes moves the end', () => {
-  it.each([
-    { endsAt: 1_000_000, at: 800_000, end: 1_000_000 },
-    { endsAt: 1_000_000, at: 879_999, end: 1_000_000 },
-    { endsAt: 1_000_000, at: 880_000, end: 1_000_000 },
-    { endsAt: 1_000_000, at: 880_001, end: 1_000_001 },
-    { endsAt: 1_000_000, at: 950_000, end: 1_070_000 },
-    { endsAt: 1_000_000, at: 999_999, end: 1_119_999 },
-  ])('from $endsAt to $end when it comes at $at', ({ endsAt, at, end }) => {
-    expect(endAfterBid(endsAt, at, 120)).toBe(end);
   });
 });

@@ -46,7 +46,7 @@ export const mutants = inSource('src-server/marketplace/commands/place-bid.ts', 
   },
   {
     fault: 'a bidder who bids again is still told to be outbid',
-    find: `  await readOutbidNotice(em, { customerId: actor.customerId, listingId: listing.id });
+    find: `  await markOutbidNoticeRead(em, { customerId: actor.customerId, listingId: listing.id });
 `,
     replace: '',
     tests: ['marketplace/bidding', 'marketplace/notices'],
