@@ -40,8 +40,12 @@ let failures = 0;
 for (const [name, { title, run }] of Object.entries(SUITES)) {
   if (asked.length > 0 ? !asked.includes(name) : PARTS.includes(name)) continue;
   const report = new Report(title);
-  await run(report);
-  report.print();
+  try {
+    await run(report);
+  } finally {
+    // What was measured before a fault is worth reading too.
+    report.print();
+  }
   failures += report.failures.length;
 }
 process.exitCode = failures === 0 ? 0 : 1;

@@ -37,7 +37,7 @@ export function PLAN({
       select c.n, c.id as product, p.n as plan, p.id as checkout, t.price, t.class, t.region,
         nextval('purchase_id_seq')::int as purchase, pg_temp.chance(c.n, 8) as fate
       from clone c
-      join plan p on p.n = case when c.n <= ${sql.lit(checkouts)} then c.n else 1 + (c.n * 7919) % ${sql.lit(checkouts)} end
+      join plan p on p.n = case when c.n <= ${sql.lit(checkouts)} then c.n else 1 + (c.n * 7919::bigint) % ${sql.lit(checkouts)} end
       join template t on t.no = c.template where c.status = 'sold' order by p.n`,
     sql`create temp table paid on commit drop as
       select p.n, p.id, b.id as customer, p.at, p.gateway, p.fate, l.total, l.regions, l.count,
