@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { PricedProduct } from '../../src-shared/catalog/product.ts';
 import { toProduct } from '../catalog/index.ts';
 import { selectCartStock } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { prepared } from '../platform/prepared.ts';
-import { secondsFromNow } from '../platform/sql.ts';
+import { arrayOf, secondsFromNow } from '../platform/sql.ts';
 
 export interface CartItem {
   id: number;
@@ -24,8 +23,10 @@ export interface RecentOrder {
 }
 
 const RECENT_SECONDS = 3600;
+/** More than one person's open pages still show. */
+const RECENT_ORDERS = 20;
 
-/** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. */
+/** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. At most 20. */
 export async function listRecentOrders({ db, actor }: CustomerContext): Promise<RecentOrder[]> {
   const rows = await selectRecentOrders(db, { customerId: actor.customerId });
   return rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() }));
@@ -34,17 +35,22 @@ export async function listRecentOrders({ db, actor }: CustomerContext): Promise<
 const selectRecentOrders = prepared((db, given: { customerId: number }) =>
   db
     .selectFrom('checkout as c')
-    .innerJoin('checkout_item as i', 'i.checkout_id', 'c.id')
-    .select([
+    .select((eb) => [
       'c.id as checkoutId',
       'c.completed_at',
-      sql<number[]>`array_agg(i.cart_item_id order by i.id)`.as('cartItemIds'),
+      arrayOf(
+        eb
+          .selectFrom('checkout_item as i')
+          .select('i.cart_item_id')
+          .whereRef('i.checkout_id', '=', 'c.id')
+          .orderBy('i.id'),
+      ).as('cartItemIds'),
     ])
     .where('c.customer_id', '=', given.customerId)
     .where('c.status', '=', 'paid')
     .where('c.completed_at', '>', secondsFromNow(-RECENT_SECONDS))
-    .groupBy('c.id')
     .orderBy('c.completed_at', 'desc')
+    .limit(RECENT_ORDERS)
     .$narrowType<{ completed_at: Date }>(),
 );
 

@@ -54,7 +54,8 @@ async function versionOf(url: string): Promise<string> {
   const answer = (await (await fetch(`${url}/api/trpc/catalog.search?input=%7B%7D`)).json()) as {
     result: { data: { revision: string } };
   };
-  return answer.result.data.revision;
+  // The version of the stock and that of the prices.
+  return answer.result.data.revision.split('/')[0] ?? '';
 }
 
 async function open(url: string, { n, since }: { n: number; since: string }): Promise<Stream> {
@@ -70,7 +71,8 @@ async function open(url: string, { n, since }: { n: number; since: string }): Pr
   socket.write(
     `GET /api/trpc/catalog.live?input=${input} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nX-Forwarded-For: ${addressOf(n)}\r\n\r\n`,
   );
-  await once(socket, 'data');
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  if (!head.includes('HTTP/1.1 200')) throw new Error(`a stream was refused: ${head.toString('latin1')}`);
   return stream;
 }
 
