@@ -115,7 +115,9 @@ describe('a money action', () => {
     expect(await adjust(1)).toMatchObject({ outcome: 'proposed' });
     expect(await adjust(300_00, await shop.addCustomer())).not.toHaveProperty('outcome');
     await shop.newEm().execute(`alter table journal disable trigger user`);
-    await shop.newEm().execute(`update journal set created_at = created_at - interval '25 hours' where kind = 'adjustment'`);
+    await shop
+      .newEm()
+      .execute(`update journal set created_at = created_at - interval '25 hours' where kind = 'adjustment'`);
     await shop.newEm().execute(`alter table journal enable trigger user`);
     expect(await adjust(1)).not.toHaveProperty('outcome');
   });
