@@ -168,7 +168,8 @@ export class CatalogIndex {
   ids(): number[] {
     const { columns } = this.#main;
     const ids: number[] = [];
-    for (let row = 0; row < columns.length; row++) if (this.#main.isStockedRow(row)) ids.push(columns.ids[row]!);
+    for (let row = 0; row < columns.length; row++)
+      if (this.#main.isStockedRow(row)) ids.push(columns.ids[row]!);
     return [...ids, ...this.#recent.keys()];
   }
 
