@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
 import { deviceCopyQuery } from '#client/device-copy/device-copy-query.ts';
 import { EmptyCopyText, LockedNotice, UnlockCopy } from '#client/device-copy/locked-copy.tsx';
-import { DeviceCopyLine } from '#client/device-copy/device-copy-line.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
@@ -58,7 +57,6 @@ export function ProfileFrame() {
  * sending.
  */
 const OFFLINE_PAGES = /\/(your-purchases|your-transactions|your-payments|export-data|privacy)\//;
-const PURCHASES_PAGES = /\/your-purchases\//;
 
 function Content() {
   const { pathname } = useLocation();
@@ -74,7 +72,6 @@ function Content() {
       <LockedNotice />
       <CachedNotice />
       <Outlet />
-      {PURCHASES_PAGES.test(pathname) && <DeviceCopyLine />}
     </>
   );
 }

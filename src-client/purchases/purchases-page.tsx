@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
+import { DeviceCopyLine } from '#client/device-copy/device-copy-line.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
@@ -81,6 +82,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
           ),
         }}
         keyOf={({ id }) => id}
+        end={<DeviceCopyLine />}
       >
         {(purchase) => (
           <PurchaseCard

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { shortMinuteText } from '#shared/dates.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -10,8 +11,15 @@ import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { type TradedAccount, tradedQuery } from './traded-query.ts';
 import classes from './traded-page.module.css';
 
+interface TradedPageProps {
+  page: number;
+  limit: number;
+  /** What stands below the list. */
+  end: ReactNode;
+}
+
 /** Traded Accounts: what was given back to the shop, whether it was verified, and what came of its value. */
-export function TradedPage({ page, limit }: { page: number; limit: number }) {
+export function TradedPage({ page, limit, end }: TradedPageProps) {
   const navigate = useNavigate();
   const traded = useQuery(tradedQuery(page, limit));
   const go = (target: number, size: number) =>
@@ -37,6 +45,7 @@ export function TradedPage({ page, limit }: { page: number; limit: number }) {
           ),
         }}
         keyOf={({ dateTraded, productUsername }) => `${dateTraded} ${productUsername}`}
+        end={end}
       >
         {(account) => <TradedRow account={account} />}
       </PagedList>

@@ -4,14 +4,22 @@ import { expect } from './support/journey.ts';
 import { movedControls, watchControls } from './support/moved-controls.ts';
 import { test } from './support/shopper.ts';
 
+interface Delay {
+  of: RegExp;
+  ms: number;
+}
+
 /** Far enough apart that each is drawn by itself, those of the frame last. */
-const DELAYS_MS = [
+const DELAYS_MS: Delay[] = [
   { of: /\/api\/catalog\/facts\//, ms: 700 },
   { of: /\/api\/trpc\/[^?]*(identity\.me|wallet\.balance)/, ms: 350 },
 ];
 
-async function openSlowly(page: Page, path: string): Promise<void> {
-  for (const { of, ms } of DELAYS_MS) {
+/** Longer than the router waits before it shows that a page is on its way. */
+const LATE_CODE: Delay = { of: /\/assets\/(?!framework|shop|profile-frame)[^/]+\.js$/, ms: 1_500 };
+
+async function openSlowly(page: Page, path: string, delays = DELAYS_MS): Promise<void> {
+  for (const { of, ms } of delays) {
     await page.route(of, async (route) => {
       await new Promise((resolve) => {
         setTimeout(resolve, ms);
@@ -52,4 +60,11 @@ test.describe('for a customer', () => {
       expect(await movedControls(page)).toEqual([]);
     });
   }
+
+  test('nothing moves below the purchases when their code comes late', async ({ page, shopper }) => {
+    if ((await shopper.purchaseCount()) === 0) await shopper.buy('standard');
+    await openSlowly(page, '/my-account/profile/your-purchases/?page=1&limit=5', [LATE_CODE]);
+    await expect(page.getByRole('link', { name: 'Device settings' })).toBeVisible();
+    expect(await movedControls(page)).toEqual([]);
+  });
 });

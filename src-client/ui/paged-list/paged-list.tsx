@@ -29,6 +29,8 @@ interface PagedListProps<Row> {
   isJoined?: boolean;
   /** False while something else that the rows show is on its way: they come whole, for what comes later moves buttons. */
   areRowsReady?: boolean;
+  /** What stands below the list, once it is there: a list that is on its way would move it. */
+  end?: ReactNode;
 }
 
 /** One page of a list from its first moment to its last control: skeleton, rows, emptiness, trouble, pages. */
@@ -45,6 +47,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     label,
     isJoined = false,
     areRowsReady = true,
+    end,
   } = props;
   const look = isJoined ? `${classes.rows} ${classes.joined}` : classes.rows;
   const isWaiting = list.isPending || (!areRowsReady && !list.isError);
@@ -79,6 +82,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           </div>
         </>
       )}
+      {!isWaiting && end}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DeviceCopyLine } from '#client/device-copy/device-copy-line.tsx';
 import { readPageSearch } from '#client/purchases/purchases-search.ts';
 import { TradedPage } from '#client/trade-in/traded-page.tsx';
 import { tradedQuery } from '#client/trade-in/traded-query.ts';
@@ -14,5 +15,5 @@ export const Route = createFileRoute('/my-account/profile/your-purchases/traded-
 
 function TradedAccounts() {
   const { page, limit } = Route.useSearch();
-  return <TradedPage page={Number(page)} limit={Number(limit)} />;
+  return <TradedPage page={Number(page)} limit={Number(limit)} end={<DeviceCopyLine />} />;
 }
