@@ -6,7 +6,6 @@ import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { useMediaQuery } from '#client/platform/use-media-query.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { ErrorState } from '#client/ui/message-states/error-state.tsx';
@@ -28,11 +27,9 @@ import { countListed, useShownCount } from './results/use-shown-count.ts';
 import { ViewToggle } from './results/view-toggle.tsx';
 import layout from './search-layout.module.css';
 import classes from './search-page.module.css';
+import { useHasRail } from './use-has-rail.ts';
 import { type ChangeFilters, useSearchFilters } from './use-search-filters.ts';
 import { useWantedCount } from './use-wanted-count.ts';
-
-/** As in search-page.module.css: narrower windows have the sheet, and need not draw every filter twice. */
-const WITH_RAIL = '(min-width: 950px)';
 
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
@@ -49,7 +46,7 @@ export function SearchPage() {
   const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
   useWantedCount(filters);
   const { answer } = search;
-  const hasRail = useMediaQuery(WITH_RAIL);
+  const hasRail = useHasRail();
   return (
     <Page>
       <TooltipLayer />

@@ -15,6 +15,7 @@ import { SortControl, SortDetail } from '#client/catalog/results/sort-control.ts
 import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
 import { type SuggestionCounter, SuggestionCounterContext } from '#client/catalog/use-suggestion-counts.ts';
+import { useHasRail } from '#client/catalog/use-has-rail.ts';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
@@ -36,6 +37,7 @@ export function MarketplacePage() {
   const [filters, onFilters] = useSearchFilters('/marketplace/');
   const [shownCount, showCount] = useShownCount('/marketplace/');
   const { answer, failure, counter } = useMarketSearch(filters, shownCount);
+  const hasRail = useHasRail();
   return (
     <SuggestionCounterContext value={counter}>
       {/* The largest text of a phone's first screen: what scripts draw in its place is never larger, as names of skins may be. */}
@@ -48,7 +50,9 @@ export function MarketplacePage() {
             <h2 className={classes.railTitle}>Search Accounts</h2>
             <ClearFilters filters={filters} onFilters={onFilters} />
           </div>
-          <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
+          {hasRail && (
+            <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
+          )}
         </aside>
         <section className={layout.results} aria-label="Auctions">
           <div className={`${layout.toolbar} ${classes.toolbar}`}>
