@@ -5,6 +5,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { isOpenPayment, usePaymentWatch } from './payment-watch.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
@@ -78,7 +79,7 @@ function CreditedPayment() {
 /** Leads to the list of payments. */
 function CheckMyPayments() {
   return (
-    <ButtonLink to="/my-account/profile/your-payments/" search={{ page: '1', limit: '5' }}>
+    <ButtonLink to="/my-account/profile/your-payments/" search={FIRST_PAGE}>
       Check my payments
     </ButtonLink>
   );

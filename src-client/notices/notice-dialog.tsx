@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Moment } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
@@ -97,8 +98,6 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
     </Dialog>
   );
 }
-
-const FIRST_PAGE = { page: '1', limit: '5' };
 
 /** They moved the balance: what is to be seen is in the transactions. */
 const MONEY_KINDS: ReadonlySet<NoticeKind> = new Set([

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { isOpenPayment, usePaymentWatch } from '#client/checkout/payment-watch.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 
 interface LoadBannerProps {
   /** The address one came to; what the banner says is what the payment says. */
@@ -71,7 +72,7 @@ function LoadedBanner({ amountCents, bonusCents = 0 }: { amountCents: number; bo
 
 function PaymentsLink() {
   return (
-    <Link to="/my-account/profile/your-payments/" search={{ page: '1', limit: '5' }}>
+    <Link to="/my-account/profile/your-payments/" search={FIRST_PAGE}>
       Check my payments
     </Link>
   );

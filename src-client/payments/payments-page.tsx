@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { FIRST_PAGE, type PageSearch } from '#client/platform/search-params.ts';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import classes from './payments-page.module.css';
@@ -9,13 +10,13 @@ import { paymentsQuery } from './payments-query.ts';
 import { PendingCredits } from './pending-credits.tsx';
 
 /** Your Payments: newest first, page by page (account and marketplace, section 4 "Payment display"). */
-export function PaymentsPage({ page, limit }: { page: number; limit: number }) {
+export function PaymentsPage({ asked }: { asked: PageSearch }) {
   const navigate = useNavigate();
-  const payments = useQuery(paymentsQuery(page, limit));
-  const go = (target: number, size: number) =>
+  const payments = useQuery(paymentsQuery(asked));
+  const go = (search: PageSearch) =>
     void navigate({
       to: '/my-account/profile/your-payments/',
-      search: { page: String(target), limit: String(size) },
+      search,
     });
   return (
     <div className={classes.page}>
@@ -23,9 +24,9 @@ export function PaymentsPage({ page, limit }: { page: number; limit: number }) {
       <div>
         <PagedList
           list={payments}
-          limit={limit}
-          onPage={(target) => go(target, limit)}
-          onLimit={(size) => go(1, size)}
+          limit={asked.limit}
+          onPage={(page) => go({ page, limit: asked.limit })}
+          onLimit={(limit) => go({ ...FIRST_PAGE, limit })}
           keyOf={({ id }) => id}
           label="Payments"
           isJoined

@@ -3,13 +3,14 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { Page } from '#shared/pagination.ts';
 import { type CachedRow, readCachedPage } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
+import type { PageSearch } from '#client/platform/search-params.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 export type Payment = CachedRow<'payments'>;
 
 /** One page of the payments; without a network from what this device keeps. */
-export const paymentsQuery = (page: number, limit: number) => {
+export const paymentsQuery = ({ page, limit }: PageSearch) => {
   const input = { page, limit };
   return cachedQuery({
     queryKey: getQueryKey(trpc.payments.list, input, 'query'),

@@ -1,3 +1,5 @@
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/pagination.ts';
+
 /**
  * Plain addresses for the router: `?region=EUW&skin-shard=1&skin-shard=2` instead of its default JSON. Every value is
  * text; a name that repeats becomes a list. Routes give them types with `validateSearch`.
@@ -50,8 +52,25 @@ export function textParams<Name extends string>(...names: Name[]) {
     };
 }
 
-/** A page or limit from the address: a whole number within the bounds, else the default. */
-export function boundedNumber(value: unknown, fallback: number, max: number): number {
+/** In the addresses of paged lists, which always have both: `?page=1&limit=5`. */
+export interface PageSearch {
+  page: number;
+  limit: number;
+}
+
+export const FIRST_PAGE: PageSearch = { page: 1, limit: DEFAULT_PAGE_SIZE };
+
+const MAX_PAGE = 1_000_000;
+
+/** For `validateSearch`: what is missing, no whole number or out of bounds is that of the first page. */
+export function readPageSearch(search: Record<string, unknown>): PageSearch {
+  return {
+    page: boundedNumber(search['page'], FIRST_PAGE.page, MAX_PAGE),
+    limit: boundedNumber(search['limit'], FIRST_PAGE.limit, MAX_PAGE_SIZE),
+  };
+}
+
+function boundedNumber(value: unknown, fallback: number, max: number): number {
   const number = Number(oneOf(value));
   return Number.isInteger(number) && number >= 1 && number <= max ? number : fallback;
 }

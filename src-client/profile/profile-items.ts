@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { Me } from '#client/identity/session.ts';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 
 interface ProfileItem {
   link: object;
@@ -54,17 +55,17 @@ const BALANCE_ITEMS = [
 
 const HISTORY_ITEMS = [
   {
-    link: linkOptions({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
+    link: linkOptions({ to: '/my-account/profile/your-purchases/', search: FIRST_PAGE }),
     label: 'Your Purchases',
     Icon: IconPackage,
   },
   {
-    link: linkOptions({ to: '/my-account/profile/your-transactions/', search: { page: '1', limit: '5' } }),
+    link: linkOptions({ to: '/my-account/profile/your-transactions/', search: FIRST_PAGE }),
     label: 'Your Transactions',
     Icon: IconArrowsExchange,
   },
   {
-    link: linkOptions({ to: '/my-account/profile/your-payments/', search: { page: '1', limit: '5' } }),
+    link: linkOptions({ to: '/my-account/profile/your-payments/', search: FIRST_PAGE }),
     label: 'Your Payments',
     Icon: IconCreditCard,
   },

@@ -9,6 +9,7 @@ import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
@@ -124,7 +125,7 @@ function CheckMyPurchases() {
     <ButtonLink
       className={classes.action}
       to="/my-account/profile/your-purchases/"
-      search={{ page: '1', limit: '5' }}
+      search={FIRST_PAGE}
       size="md"
     >
       Check my purchases

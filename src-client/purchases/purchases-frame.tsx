@@ -1,6 +1,5 @@
 import { linkOptions, Outlet, useSearch } from '@tanstack/react-router';
-import { DEFAULT_PAGE_SIZE } from '#shared/pagination.ts';
-import { oneOf } from '#client/platform/search-params.ts';
+import { FIRST_PAGE, readPageSearch } from '#client/platform/search-params.ts';
 import { TabLinks } from '#client/ui/tab-links/tab-links.tsx';
 import classes from './purchases-frame.module.css';
 
@@ -12,7 +11,7 @@ const TABS = [
 
 /** The heading of the purchases and their tabs: a change of tab begins on page 1, without a search. */
 export function PurchasesFrame() {
-  const limit = oneOf(useSearch({ strict: false }).limit) ?? String(DEFAULT_PAGE_SIZE);
+  const { limit } = readPageSearch(useSearch({ strict: false }));
   return (
     <>
       <h1>Your Purchases</h1>
@@ -20,7 +19,7 @@ export function PurchasesFrame() {
         <TabLinks
           label="Purchases"
           tabs={TABS.map(({ to, label }) => ({
-            link: linkOptions({ to, search: { page: '1', limit } }),
+            link: linkOptions({ to, search: { ...FIRST_PAGE, limit } }),
             label,
             isExact: true,
           }))}

@@ -6,6 +6,7 @@ import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { DeviceCopyLine } from '#client/device-copy/device-copy-line.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { useDraft } from '#client/ui/forms/use-draft.ts';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -31,8 +32,8 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
   const areRowsReady = useAreRowsReady();
   const go = (change: Partial<PurchasesSearch>) => {
     const next: PurchasesSearch = {
-      page: '1',
-      limit: String(limit),
+      page: 1,
+      limit,
       search,
       month,
       region,
@@ -48,7 +49,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
   const isFiltered = [month, region, state].some((chosen) => chosen !== undefined);
   const onLeft = () => {
     // What was changed leaves this list; with the last of a page goes the page.
-    if (purchases.data?.results.length === 1 && page > 1) go({ page: String(page - 1) });
+    if (purchases.data?.results.length === 1 && page > 1) go({ page: page - 1 });
   };
   const dialogs = usePurchaseDialogs(onLeft);
   const hide = useHidePurchase(onLeft);
@@ -65,8 +66,8 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
       </div>
       <PagedList
         list={purchases}
-        onPage={(target) => go({ page: String(target) })}
-        onLimit={(size) => go({ limit: String(size) })}
+        onPage={(target) => go({ page: target })}
+        onLimit={(size) => go({ limit: size })}
         limit={limit}
         skeletonHeight="var(--purchase-height)"
         areRowsReady={areRowsReady}
@@ -107,7 +108,7 @@ function EmptyAction({ clearLabel, isHidden, onClear }: EmptyActionProps) {
   if (clearLabel !== undefined) return <Button onClick={onClear}>{clearLabel}</Button>;
   if (isHidden) {
     return (
-      <ButtonLink to={ALL} search={{ page: '1', limit: '5' }}>
+      <ButtonLink to={ALL} search={FIRST_PAGE}>
         Show all purchases
       </ButtonLink>
     );

@@ -1,22 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { Page } from '#shared/pagination.ts';
-import { passesFilters, type PurchaseFilters } from '#shared/purchases/purchase-filters.ts';
+import { passesFilters } from '#shared/purchases/purchase-filters.ts';
 import { findsPurchase } from '#shared/purchases/purchase-search.ts';
 import { type Purchase, readCachedChoices, readCachedPurchases } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { monthBounds } from './purchase-months.ts';
+import type { PurchasesSearch } from './purchases-search.ts';
 
 export type { Purchase } from '#client/offline/vault/cached-lists.ts';
 
-export interface AskedPurchases extends Pick<PurchaseFilters, 'region' | 'state'> {
-  page: number;
-  limit: number;
-  search?: string | undefined;
-  /** "2026-11" */
-  month?: string | undefined;
+export interface AskedPurchases extends PurchasesSearch {
   isHidden?: boolean;
 }
 
@@ -46,7 +42,6 @@ export const purchasesQuery = ({
   });
 };
 
-/** The months and regions of one's purchases. */
 /**
  * For loaders. A link that is only pointed at asks for no proof: with a second factor the list waits until the page is opened.
  */
@@ -56,6 +51,7 @@ export function prefetchPurchases(queryClient: QueryClient, asked: AskedPurchase
   void queryClient.prefetchQuery(purchasesQuery(asked));
 }
 
+/** The months and regions of one's purchases. */
 export const filterChoicesQuery = (isHidden: boolean) => {
   const input = { isHidden };
   return cachedQuery({

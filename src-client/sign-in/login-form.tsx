@@ -11,6 +11,7 @@ import { takeRememberedCode } from '#client/wallet/remembered-code.ts';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { Captcha } from '#client/identity/captcha.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
 import { SecondStepForm } from './second-step-form.tsx';
@@ -19,7 +20,7 @@ import { useQueuedSignIn } from './use-queued-sign-in.ts';
 
 const PURCHASES = {
   to: '/my-account/profile/your-purchases/',
-  search: { page: '1', limit: '5' },
+  search: FIRST_PAGE,
 } as const;
 
 interface LoginFormProps {

@@ -6,40 +6,40 @@ import { shortMinuteText } from '#shared/dates.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Day } from '#client/ui/day.tsx';
+import { FIRST_PAGE, type PageSearch } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { type TradedAccount, tradedQuery } from './traded-query.ts';
 import classes from './traded-page.module.css';
 
 interface TradedPageProps {
-  page: number;
-  limit: number;
+  asked: PageSearch;
   /** What stands below the list. */
   end: ReactNode;
 }
 
 /** Traded Accounts: what was given back to the shop, whether it was verified, and what came of its value. */
-export function TradedPage({ page, limit, end }: TradedPageProps) {
+export function TradedPage({ asked, end }: TradedPageProps) {
   const navigate = useNavigate();
-  const traded = useQuery(tradedQuery(page, limit));
-  const go = (target: number, size: number) =>
+  const traded = useQuery(tradedQuery(asked));
+  const go = (search: PageSearch) =>
     void navigate({
       to: '/my-account/profile/your-purchases/traded-accounts/',
-      search: { page: String(target), limit: String(size) },
+      search,
     });
   return (
     <>
       <PagedList
         list={traded}
-        limit={limit}
-        onPage={(target) => go(target, limit)}
-        onLimit={(size) => go(1, size)}
+        limit={asked.limit}
+        onPage={(page) => go({ page, limit: asked.limit })}
+        onLimit={(limit) => go({ ...FIRST_PAGE, limit })}
         skeletonHeight="76px"
         empty={{
           symbol: 'purchases',
           text: PURCHASE_TEXTS.noTraded,
           action: (
-            <ButtonLink to="/my-account/profile/your-purchases/" search={{ page: '1', limit: '5' }}>
+            <ButtonLink to="/my-account/profile/your-purchases/" search={FIRST_PAGE}>
               Show all purchases
             </ButtonLink>
           ),

@@ -2,6 +2,7 @@ import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { readCachedPage } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
+import type { PageSearch } from '#client/platform/search-params.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
@@ -9,7 +10,7 @@ type TradedPage = inferRouterOutputs<AppRouter>['tradeIn']['list'];
 export type TradedAccount = TradedPage['results'][number];
 
 /** One page of the accounts the customer traded in; without a network from what this device keeps. */
-export const tradedQuery = (page: number, limit: number) => {
+export const tradedQuery = ({ page, limit }: PageSearch) => {
   const input = { page, limit };
   return cachedQuery({
     queryKey: getQueryKey(trpc.tradeIn.list, input, 'query'),

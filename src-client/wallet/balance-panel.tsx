@@ -8,6 +8,7 @@ import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Day } from '#client/ui/day.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import type { AppRouter } from '#server/app-router.ts';
@@ -95,7 +96,7 @@ export function BalancePanel({ onLeave }: { onLeave: () => void }) {
       </ButtonLink>
       <Link
         to="/my-account/profile/your-transactions/"
-        search={{ page: '1', limit: '5' }}
+        search={FIRST_PAGE}
         className={classes.more}
         onClick={onLeave}
       >

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { PendingCredits } from '#client/payments/pending-credits.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { FIRST_PAGE, type PageSearch } from '#client/platform/search-params.ts';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { BalancePlot } from './balance-plot.tsx';
@@ -11,13 +12,13 @@ import { balanceHistoryQuery, transactionsQuery } from './transactions-query.ts'
 import classes from './transactions-page.module.css';
 
 /** Your Transactions: the balance over time, and what moved it, newest first, page by page. */
-export function TransactionsPage({ page, limit }: { page: number; limit: number }) {
+export function TransactionsPage({ asked }: { asked: PageSearch }) {
   const navigate = useNavigate();
-  const transactions = useQuery(transactionsQuery(page, limit));
-  const go = (target: number, size: number) =>
+  const transactions = useQuery(transactionsQuery(asked));
+  const go = (search: PageSearch) =>
     void navigate({
       to: '/my-account/profile/your-transactions/',
-      search: { page: String(target), limit: String(size) },
+      search,
     });
   return (
     <div className={classes.page}>
@@ -26,9 +27,9 @@ export function TransactionsPage({ page, limit }: { page: number; limit: number 
       <div>
         <PagedList
           list={transactions}
-          limit={limit}
-          onPage={(target) => go(target, limit)}
-          onLimit={(size) => go(1, size)}
+          limit={asked.limit}
+          onPage={(page) => go({ page, limit: asked.limit })}
+          onLimit={(limit) => go({ ...FIRST_PAGE, limit })}
           keyOf={({ id }) => id}
           label="Transactions"
           isJoined

@@ -2,6 +2,7 @@ import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { readCachedHistory, readCachedPage } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
+import type { PageSearch } from '#client/platform/search-params.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
@@ -13,7 +14,7 @@ export type BalancePoint = Wallet['balanceHistory'][number];
 const ALWAYS_STALE = { staleTime: 0 };
 
 /** One page of the transactions; without a network from what this device keeps. */
-export const transactionsQuery = (page: number, limit: number) => {
+export const transactionsQuery = ({ page, limit }: PageSearch) => {
   const input = { page, limit };
   return cachedQuery({
     queryKey: getQueryKey(trpc.wallet.transactions, input, 'query'),

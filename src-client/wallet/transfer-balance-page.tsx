@@ -20,6 +20,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
@@ -176,7 +177,7 @@ function NotAllowed() {
       text={WALLET_TEXTS.transferNotAllowed}
       hint="Our support team can allow it for your account."
       action={
-        <ButtonLink to="/my-account/profile/your-transactions/" search={{ page: '1', limit: '5' }}>
+        <ButtonLink to="/my-account/profile/your-transactions/" search={FIRST_PAGE}>
           Your Transactions
         </ButtonLink>
       }

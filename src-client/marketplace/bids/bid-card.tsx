@@ -4,6 +4,7 @@ import { warrantyText } from '#shared/catalog/warranty.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { Day } from '#client/ui/day.tsx';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { BidButtons } from '../bidding/bid-buttons.tsx';
@@ -13,8 +14,6 @@ import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './bid-card.module.css';
 import { ClaimButton } from './claim-button.tsx';
-
-const FIRST_PAGE = { page: '1', limit: '5' } as const;
 
 /** One auction the customer takes or took part in (account and marketplace, section 4 "Bidding"). */
 export function BidCard({ bid }: { bid: UserBid }) {

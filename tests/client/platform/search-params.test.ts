@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { boundedNumber, oneOf, parseSearch, stringifySearch } from '#client/platform/search-params.ts';
+import {
+  FIRST_PAGE,
+  oneOf,
+  parseSearch,
+  readPageSearch,
+  stringifySearch,
+} from '#client/platform/search-params.ts';
 
 describe('plain addresses', () => {
   test('a repeated name becomes a list and comes back in the same words', () => {
@@ -33,10 +39,23 @@ describe('plain addresses', () => {
     ['0', 1],
     ['-2', 1],
     ['1.5', 1],
-    ['101', 1],
+    ['1000001', 1],
     ['x', 1],
     [undefined, 1],
   ])('page %s is %i', (text, page) => {
-    expect(boundedNumber(text, 1, 100)).toBe(page);
+    expect(readPageSearch({ page: text })).toEqual({ ...FIRST_PAGE, page });
+  });
+
+  test.each([
+    ['100', 100],
+    ['101', 5],
+    ['x', 5],
+  ])('limit %s is %i', (text, limit) => {
+    expect(readPageSearch({ limit: text })).toEqual({ ...FIRST_PAGE, limit });
+  });
+
+  test('pages and limits of links stay numbers, and are printed as in an address', () => {
+    expect(readPageSearch({ page: 2, limit: 10 })).toEqual({ page: 2, limit: 10 });
+    expect(stringifySearch({ ...FIRST_PAGE })).toBe('?page=1&limit=5');
   });
 });

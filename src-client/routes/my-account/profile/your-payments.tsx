@@ -1,24 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/pagination.ts';
 import { PaymentsPage } from '#client/payments/payments-page.tsx';
 import { paymentsQuery } from '#client/payments/payments-query.ts';
-import { boundedNumber } from '#client/platform/search-params.ts';
-
-const MAX_PAGE = 1_000_000;
+import { readPageSearch } from '#client/platform/search-params.ts';
 
 export const Route = createFileRoute('/my-account/profile/your-payments')({
-  validateSearch: (search): { page: string; limit: string } => ({
-    page: String(boundedNumber(search['page'], 1, MAX_PAGE)),
-    limit: String(boundedNumber(search['limit'], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)),
-  }),
+  validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(paymentsQuery(Number(deps.page), Number(deps.limit)));
+    void context.queryClient.prefetchQuery(paymentsQuery(deps));
   },
   component: YourPayments,
 });
 
 function YourPayments() {
-  const { page, limit } = Route.useSearch();
-  return <PaymentsPage page={Number(page)} limit={Number(limit)} />;
+  return <PaymentsPage asked={Route.useSearch()} />;
 }

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PurchasesPage } from '#client/purchases/purchases-page.tsx';
 import { prefetchPurchases } from '#client/purchases/purchases-query.ts';
-import { askedPurchases, readPurchasesSearch } from '#client/purchases/purchases-search.ts';
+import { readPurchasesSearch } from '#client/purchases/purchases-search.ts';
 
 export const Route = createFileRoute('/my-account/profile/your-purchases/')({
   validateSearch: readPurchasesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, preload }) => {
-    prefetchPurchases(context.queryClient, askedPurchases(deps, false), preload);
+    prefetchPurchases(context.queryClient, { ...deps, isHidden: false }, preload);
   },
   component: AllPurchases,
 });
 
 function AllPurchases() {
-  return <PurchasesPage asked={askedPurchases(Route.useSearch(), false)} />;
+  return <PurchasesPage asked={{ ...Route.useSearch(), isHidden: false }} />;
 }
