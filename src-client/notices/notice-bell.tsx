@@ -1,15 +1,17 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { balanceQuery } from '#client/identity/session.ts';
+import type { MarketEvent } from '#shared/marketplace/live.ts';
+import { balanceQuery, meQuery } from '#client/identity/session.ts';
+import { followStream, streamClient } from '#client/platform/live-stream.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { CountBadge } from '#client/ui/count-badge/count-badge.tsx';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 import classes from './notice-bell.module.css';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { NoticeToast } from './notice-toast.tsx';
-import { useLiveNotices } from './use-live-notices.ts';
 import { noticesQuery, POLL_MS } from './notices-query.ts';
 
 /** The bell of a signed-in customer: how many notices are unread, their list, and a toast for what has just come. */
@@ -57,4 +59,37 @@ function useFollowedBalance(): void {
       predicate: ({ queryKey }) => String(queryKey[0]) !== balance,
     });
   }, [cents, queryClient]);
+}
+
+/**
+ * What happens to the customer shows at once in whatever page is open: the notice itself, and the lists of money, purchases and auctions that it
+ * is about. The marketplace's pages have a stream of their own. When the shop ends it, the session may be over: the page asks who is there.
+ */
+function useLiveNotices(): void {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  const isOnMarketplace = useLocation({ select: ({ pathname }) => pathname.startsWith('/marketplace/') });
+  useEffect(() => {
+    if (isOnMarketplace) return;
+    const client = streamClient();
+    let isFirst = true;
+    const isListed = (noticeId: number): boolean =>
+      utils.marketplace.notices.getData()?.some(({ id }) => id === noticeId) === true;
+    return followStream<MarketEvent>(
+      (events) => client.marketplace.noticesLive.subscribe(undefined, events),
+      {
+        onEvent: (event) => {
+          // The lists were just asked for when the page opened; unread notices are told again with every connection.
+          const isKnown = event.type === 'synchronize' && isFirst;
+          isFirst = false;
+          if (isKnown || (event.type === 'notice' && isListed(event.notice.id))) return;
+          void utils.marketplace.notices.invalidate();
+          void utils.wallet.invalidate();
+          void utils.purchases.invalidate();
+          void utils.marketplace.myListings.invalidate();
+        },
+        onEnd: () => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+      },
+    );
+  }, [utils, queryClient, isOnMarketplace]);
 }
