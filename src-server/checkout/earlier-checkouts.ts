@@ -98,14 +98,14 @@ export async function findEarlierCheckouts(
   return found;
 }
 
-interface RepeatedBy extends Record<string, unknown> {
-  customerId: number;
+interface EarlierBy extends KeyHashes {
   key: string;
   openSeconds: number | null;
+  cartItemIds: readonly number[];
 }
 
 /** The checkout of the same request, while it lives: one whose hold has run out does not count. */
-const repeated = (db: Kysely<Database>, given: RepeatedBy) =>
+const repeated = (db: Kysely<Database>, given: EarlierBy) =>
   db
     .selectFrom('checkout as c')
     .select((eb) => [
@@ -146,17 +146,7 @@ export interface EarlierPayment {
   is_fresh: boolean;
 }
 
-function findEarlierPayments(
-  { db, actor }: CustomerContext,
-  cartItemIds: readonly number[],
-): Promise<EarlierPayment[]> {
-  return selectEarlierPayments(db, { customerId: actor.customerId, cartItemIds });
-}
-
-const earlierPayments = (
-  db: Kysely<Database>,
-  given: { customerId: number; cartItemIds: readonly number[] },
-) =>
+const earlierPayments = (db: Kysely<Database>, given: Pick<EarlierBy, 'customerId' | 'cartItemIds'>) =>
   db
     .selectFrom('payment as p')
     .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
@@ -172,10 +162,6 @@ const earlierPayments = (
     .orderBy('p.created_at');
 
 const selectEarlierPayments = prepared(earlierPayments);
-
-interface EarlierBy extends RepeatedBy, KeyHashes {
-  cartItemIds: readonly number[];
-}
 
 const selectEarlierCheckouts = prepared((db, given: EarlierBy) =>
   db
@@ -226,7 +212,8 @@ export async function askAboutEarlier(
   cartItemIds: readonly number[],
   isSameRequest: (payment: EarlierPayment) => boolean,
 ): Promise<EarlierOutcome> {
-  const earlier = await findEarlierPayments(ctx, cartItemIds);
+  const { customerId } = ctx.actor;
+  const earlier = await selectEarlierPayments(ctx.db, { customerId, cartItemIds });
   const states = await Promise.all(
     earlier
       .filter((payment) => !isSameRequest(payment))
