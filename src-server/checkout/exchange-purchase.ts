@@ -4,17 +4,17 @@ import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { loadReferenceData } from '../catalog/index.ts';
 import { hasMythicSkin, priceColumns } from '../catalog/price-sql.ts';
 import type { WorkContext } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { postJournal } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
+import { records } from '../platform/sql.ts';
 import { createPurchases, mailPurchase } from './create-purchases.ts';
-import { lockSiblings, refuseDisputed, takeBackItems } from './refund-purchase.ts';
+import { lockRefundable, takeBackItems } from './refund-purchase.ts';
+import { insertCheckout } from './take-quote.ts';
 
 export interface Exchange {
   customerId: number;
@@ -47,20 +47,17 @@ export async function exchangePurchaseWithin(
   purchaseId: number,
 ): Promise<Exchange> {
   const { db, em } = ctx;
-  const owner = await db
+  const sold = await db
     .selectFrom('purchase')
     .innerJoin('checkout', 'checkout.id', 'purchase.checkout_id')
-    .select(['purchase.customer_id', 'purchase.product_id', 'purchase.warranty_days', 'checkout.gateway'])
+    .select(['purchase.product_id', 'purchase.warranty_days', 'checkout.gateway'])
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
-  if (!owner) throw new ShopError('not_found');
-  await lockBalance(em, owner.customer_id);
-  await refuseDisputed(em, purchaseId);
-  const old = (await lockSiblings(em, purchaseId)).find(({ id }) => id === purchaseId);
-  if (!old || !UNLISTED_STATES.includes(old.state)) throw new ShopError('refund_refused');
+  if (!sold) throw new ShopError('not_found');
+  const { owner, item: old } = await lockRefundable(em, purchaseId);
   // What came back of it before is the customer's, and not part of the exchange.
   const paidCents = old.price_cents - old.refunded_cents;
-  const given = await takeEqual(em, { ...owner, region: old.region, paidCents });
+  const given = await takeEqual(em, { ...sold, region: old.region, paidCents });
   const account = `customer:${owner.customer_id}` as const;
   await takeBackItems(em, [purchaseId]);
   if (paidCents > 0) {
@@ -74,48 +71,34 @@ export async function exchangePurchaseWithin(
   const checkoutId = randomUUID();
   // It costs what the old one did, whatever such accounts cost today.
   const listedCents = Math.max(given.worthCents, paidCents);
-  await db
-    .with('made', (made) =>
-      made
-        .insertInto('checkout')
-        .values({
-          id: checkoutId,
-          customer_id: owner.customer_id,
-          status: 'paid',
-          gateway: owner.gateway,
-          idempotency_key: checkoutId,
-          total_cents: paidCents,
-          balance_part_cents: paidCents,
-          card_part_cents: 0,
-          surcharge_cents: 0,
-          cashback_cents: 0,
-          completed_at: now,
-        })
-        .returning('id'),
-    )
-    .insertInto('checkout_item')
-    .columns([
-      'checkout_id',
-      'product_id',
-      'cart_item_id',
-      'price_cents',
-      'discount_cents',
-      'product_class',
-      'warranty_days',
-    ])
-    .expression((eb) =>
-      eb.selectFrom('made').select([
-        'made.id',
-        eb.val(given.id).as('product_id'),
+  await insertCheckout(db, {
+    customerId: owner.customer_id,
+    keyHash: null,
+    requestHash: null,
+    id: checkoutId,
+    status: 'paid',
+    gateway: sold.gateway,
+    key: checkoutId,
+    couponCode: null,
+    totalCents: paidCents,
+    balancePartCents: paidCents,
+    cardPartCents: 0,
+    surchargeCents: 0,
+    cashbackCents: 0,
+    holdSeconds: null,
+    isPaid: true,
+    lines: records([
+      {
+        product_id: given.id,
         // It was in no cart.
-        eb.lit(-1).as('cart_item_id'),
-        eb.val(listedCents).as('price_cents'),
-        eb.val(listedCents - paidCents).as('discount_cents'),
-        eb.val(given.productClass).as('product_class'),
-        eb.val(owner.warranty_days).as('warranty_days'),
-      ]),
-    )
-    .execute();
+        cart_item_id: -1,
+        price_cents: listedCents,
+        discount_cents: listedCents - paidCents,
+        product_class: given.productClass,
+        warranty_days: sold.warranty_days,
+      },
+    ]),
+  });
   if (paidCents > 0) {
     await postJournal(em, {
       reference: `checkout:${checkoutId}:paid`,

@@ -3,8 +3,8 @@ import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { type Cents, formatMoney, spread } from '../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import type { WorkContext } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
-import { type MailServices, queueMail } from '../mail/index.ts';
+import { postJournal } from '../ledger/index.ts';
+import type { MailServices } from '../mail/index.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import { NOTHING_UNDONE, type UndonePayment } from '../payments/index.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -12,12 +12,10 @@ import {
   cashbackOf,
   type LockedItem,
   lockItems,
-  lockSiblings,
-  ownerOf,
+  lockRefundable,
   postCashbackReturn,
   type PurchaseRefund,
-  refundableAmong,
-  refuseDisputed,
+  queueRefundMail,
 } from './refund-purchase.ts';
 
 export interface RefundPart {
@@ -35,15 +33,12 @@ export interface RefundPart {
  * is left of the price, and when another part was refunded meanwhile.
  */
 export async function refundPartOfPurchaseWithin(
-  { db, em, services }: WorkContext<MailServices>,
+  ctx: WorkContext<MailServices>,
   purchaseId: number,
   part: RefundPart,
 ): Promise<PurchaseRefund> {
-  const owner = await ownerOf(db, purchaseId);
-  const balanceCents = await lockBalance(em, owner.customer_id);
-  await refuseDisputed(em, purchaseId);
-  const items = await lockSiblings(em, purchaseId);
-  const item = refundableAmong(items, purchaseId);
+  const { em } = ctx;
+  const { owner, balanceCents, items, item } = await lockRefundable(em, purchaseId);
   const leftCents = item.price_cents - item.refunded_cents;
   refuseUnlessLeft(part, { leftCents, refundedCents: item.refunded_cents });
   const { amountCents } = part;
@@ -54,25 +49,9 @@ export async function refundPartOfPurchaseWithin(
     amountCents,
     balanceCents,
   });
-  const { region, level, product_class: productClass } = item;
-  await queueMail(
-    { services, em },
-    {
-      template: 'refund',
-      to: owner.email,
-      values: {
-        to: 'balance',
-        isPart: true,
-        items: [{ region, level, productClass, priceCents: amountCents }],
-        amountCents: amountCents - cashbackTakenCents,
-        cashbackTakenCents,
-        bonusTakenCents: 0,
-        keptCents: 0,
-        balancePartCents: 0,
-      },
-    },
-  );
-  return { refundedCents: amountCents, cashbackTakenCents };
+  const refund = { refundedCents: amountCents, cashbackTakenCents };
+  await queueRefundMail(ctx, owner.email, item, { ...refund, isPart: true });
+  return refund;
 }
 
 /** Throws OperationRefused for more than is left, and when the part was decided about another state of things. */

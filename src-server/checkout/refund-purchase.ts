@@ -7,7 +7,7 @@ import { CLAIMED_STATES } from '../../src-shared/payments/dispute-states.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import type { WorkContext } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
-import { type MailServices, queueMail } from '../mail/index.ts';
+import { type MailServices, type MailValues, queueMail } from '../mail/index.ts';
 import type { UndonePayment } from '../payments/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { anyId, clock } from '../platform/sql.ts';
@@ -31,15 +31,12 @@ export async function refundPurchase(
 
 /** The same in the caller's transaction, which holds no locks but the balance's. The mail says whether a claim was right. */
 export async function refundPurchaseWithin(
-  { db, em, services }: WorkContext<MailServices>,
+  ctx: WorkContext<MailServices>,
   purchaseId: number,
   { isClaim = false }: { isClaim?: boolean } = {},
 ): Promise<PurchaseRefund> {
-  const owner = await ownerOf(db, purchaseId);
-  const balanceCents = await lockBalance(em, owner.customer_id);
-  await refuseDisputed(em, purchaseId);
-  const items = await lockSiblings(em, purchaseId);
-  const item = refundableAmong(items, purchaseId);
+  const { em } = ctx;
+  const { owner, balanceCents, items, item } = await lockRefundable(em, purchaseId);
   const refundedCents = item.price_cents - item.refunded_cents;
   const shareCents = cashbackOf(items, item, { from: item.refunded_cents, until: item.price_cents });
   // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
@@ -52,47 +49,53 @@ export async function refundPurchaseWithin(
     cashbackTakenCents,
   );
   await takeBackItems(em, [purchaseId]);
-  const { region, level, product_class: productClass } = item;
-  await queueMail(
-    { services, em },
-    {
-      template: 'refund',
-      to: owner.email,
-      values: {
-        to: 'balance',
-        isClaim,
-        items: [{ region, level, productClass, priceCents: refundedCents }],
-        amountCents: refundedCents - cashbackTakenCents,
-        cashbackTakenCents,
-        bonusTakenCents: 0,
-        keptCents: 0,
-        balancePartCents: 0,
-      },
-    },
-  );
-  return { refundedCents, cashbackTakenCents };
+  const refund = { refundedCents, cashbackTakenCents };
+  await queueRefundMail(ctx, owner.email, item, { ...refund, isClaim });
+  return refund;
 }
 
-/** Throws `not_found`. */
-export async function ownerOf(
-  db: EntityManager['db'],
-  purchaseId: number,
-): Promise<{ customer_id: number; email: string }> {
-  const owner = await db
+/** @param refund of the item, whole or in part */
+export async function queueRefundMail(
+  ctx: WorkContext<MailServices>,
+  to: string,
+  { region, level, product_class: productClass }: LockedItem,
+  refund: PurchaseRefund & Pick<MailValues['refund'], 'isClaim' | 'isPart'>,
+): Promise<void> {
+  const { refundedCents, cashbackTakenCents, ...kind } = refund;
+  await queueMail(ctx, {
+    template: 'refund',
+    to,
+    values: {
+      to: 'balance',
+      ...kind,
+      items: [{ region, level, productClass, priceCents: refundedCents }],
+      amountCents: refundedCents - cashbackTakenCents,
+      cashbackTakenCents,
+      bonusTakenCents: 0,
+      keptCents: 0,
+      balancePartCents: 0,
+    },
+  });
+}
+
+/**
+ * A purchase that can be refunded, with the locks of its customer's balance, of the purchases of the same checkout and of their accounts. Throws
+ * `not_found`, and `refund_refused` when it is not the customer's any more, was not bought from the shop, or its payment is disputed.
+ */
+export async function lockRefundable(em: EntityManager, purchaseId: number) {
+  const owner = await em.db
     .selectFrom('purchase')
     .innerJoin('customer', 'customer.id', 'purchase.customer_id')
     .select(['purchase.customer_id', 'customer.email'])
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
-  return owner;
-}
-
-/** Throws `refund_refused` when it is not the customer's any more, or was not bought from the shop. */
-export function refundableAmong(items: readonly LockedItem[], purchaseId: number): LockedItem {
+  const balanceCents = await lockBalance(em, owner.customer_id);
+  await refuseDisputed(em, purchaseId);
+  const items = await lockSiblings(em, purchaseId);
   const item = items.find(({ id }) => id === purchaseId);
   if (!item || !UNLISTED_STATES.includes(item.state)) throw new ShopError('refund_refused');
-  return item;
+  return { owner, balanceCents, items, item };
 }
 
 /** The cashback that came with this stretch of what was paid for an item; those of all items add up to the checkout's. */
@@ -112,7 +115,7 @@ export function cashbackOf(
  * What was paid with a card whose bank has it back, or asks for it, does not go to the balance besides. Disputes change under
  * the lock of the balance, which the caller holds.
  */
-export async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
+async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
   const disputed = await em.db
     .selectFrom('purchase')
     .innerJoin('payment', 'payment.checkout_id', 'purchase.checkout_id')
@@ -127,7 +130,7 @@ export async function refuseDisputed(em: EntityManager, purchaseId: number): Pro
 export type LockedItem = Awaited<ReturnType<typeof lockSiblings>>[number];
 
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
-export async function lockSiblings(em: EntityManager, purchaseId: number) {
+async function lockSiblings(em: EntityManager, purchaseId: number) {
   return selectItems(em)
     .where('p.checkout_id', '=', (eb) =>
       eb.selectFrom('purchase').select('purchase.checkout_id').where('purchase.id', '=', purchaseId),

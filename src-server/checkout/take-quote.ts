@@ -142,7 +142,8 @@ type CheckoutItem = Record<
   number
 > & { product_class: ProductClass };
 
-const insertCheckout = prepared((db, given: NewCheckout) =>
+/** Writes a checkout with its lines, and binds the key of its request if it has one. */
+export const insertCheckout = prepared((db, given: NewCheckout) =>
   db
     .with('bound', (with_) => keyBinding(with_, given))
     .with('c', (with_) =>
@@ -221,7 +222,7 @@ export async function recordCheckout(
     cashbackCents: split.cashbackCents,
     holdSeconds,
     isPaid: status === 'paid',
-    lines: records<CheckoutItem>(
+    lines: records(
       split.lines.map((line) => ({
         product_id: line.productId,
         cart_item_id: line.cartItemId,

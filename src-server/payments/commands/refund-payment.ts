@@ -7,11 +7,11 @@ import { type Cents, formatMoney, shareOfStretch } from '../../../src-shared/mon
 import { nextPaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
 import type { WorkContext } from '../../context.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
-import { queueMail } from '../../mail/index.ts';
+import { type MailValues, queueMail } from '../../mail/index.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { sendRefundJob } from '../jobs/send-refund.ts';
-import type { SettledPayment } from '../payment-purpose.ts';
+import type { SettledPayment, UndonePayment } from '../payment-purpose.ts';
 import { PAYMENT_COLUMNS, type PurposeServices } from './close-payment.ts';
 
 type RefundablePayment = SettledPayment & {
@@ -46,9 +46,7 @@ export async function refundPaymentWithin(
   paymentId: string,
 ): Promise<Refund> {
   const { db, em, services } = ctx;
-  const owner = await ownerOf(db, paymentId);
-  const balanceCents = await lockBalance(em, owner.customer_id);
-  const payment = await lockRefundable(em, paymentId);
+  const { email, balanceCents, payment } = await lockRefundable(em, paymentId);
   if (!isOpenToRefunds(payment)) throw new ShopError('refund_refused');
   if (payment.status === 'flagged') return refundFlagged(ctx, payment);
 
@@ -64,20 +62,7 @@ export async function refundPaymentWithin(
     .where('id', '=', payment.id)
     .execute();
   await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
-  const { surchargeCents: _, ...takenBack } = undone;
-  await queueMail(
-    { services, em },
-    {
-      template: 'refund',
-      to: owner.email,
-      values: {
-        to: 'card',
-        ...takenBack,
-        amountCents: refundedCents,
-        keptCents: withheldCents,
-      },
-    },
-  );
+  await queueRefundMail(ctx, email, undone, { amountCents: refundedCents, keptCents: withheldCents });
   return { refundedCents, withheldCents };
 }
 
@@ -93,9 +78,7 @@ export async function refundPartOfPaymentWithin(
   { amountCents, refundedCents: seenCents }: { amountCents: Cents; refundedCents?: Cents | undefined },
 ): Promise<Refund> {
   const { db, em, services } = ctx;
-  const owner = await ownerOf(db, paymentId);
-  const balanceCents = await lockBalance(em, owner.customer_id);
-  const payment = await lockRefundable(em, paymentId);
+  const { email, balanceCents, payment } = await lockRefundable(em, paymentId);
   const { refunded_cents: before, received_cents: receivedCents } = payment;
   if (seenCents !== undefined && seenCents !== before) {
     throw new OperationRefused(
@@ -111,17 +94,8 @@ export async function refundPartOfPaymentWithin(
   if ((await lockBalance(em, payment.customer_id)) < fromBalance)
     throw new OperationRefused('so much of it is not on the balance any more');
   const after = before + amountCents;
-  await postJournal(em, {
-    // How far the refund has come names it: the same part cannot be posted twice.
-    reference: `payment:${payment.id}:part:${after}`,
-    kind: 'refund',
-    description: 'Refunded to your card',
-    entries: {
-      [`customer:${payment.customer_id}`]: -fromBalance,
-      'system:surcharge': -undone.surchargeCents,
-      [`system:${payment.gateway}`]: amountCents,
-    },
-  });
+  // How far the refund has come names it: the same part cannot be posted twice.
+  await postRefund(em, payment, `part:${after}`, { fromBalance, surchargeCents: undone.surchargeCents });
   await db
     .updateTable('payment')
     .set({
@@ -133,36 +107,22 @@ export async function refundPartOfPaymentWithin(
     .where('id', '=', payment.id)
     .execute();
   await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
-  const { surchargeCents: _, ...takenBack } = undone;
-  await queueMail(
-    { services, em },
-    {
-      template: 'refund',
-      to: owner.email,
-      values: { to: 'card', isPart: true, ...takenBack, amountCents, keptCents: 0 },
-    },
-  );
+  await queueRefundMail(ctx, email, undone, { isPart: true, amountCents, keptCents: 0 });
   return { refundedCents: amountCents, withheldCents: 0 };
+}
+
+async function queueRefundMail(
+  ctx: WorkContext<PurposeServices>,
+  to: string,
+  { surchargeCents: _, ...takenBack }: UndonePayment,
+  refund: Pick<MailValues['refund'], 'amountCents' | 'isPart' | 'keptCents'>,
+): Promise<void> {
+  await queueMail(ctx, { template: 'refund', to, values: { to: 'card', ...takenBack, ...refund } });
 }
 
 /** What went back in the provider's dashboard has a reason that only a person knows: nothing is added to it. */
 function isOpenToRefunds({ status, refunded_cents, part_refunded_cents }: RefundablePayment): boolean {
   return nextPaymentStatus(status, 'refund') !== null && refunded_cents === part_refunded_cents;
-}
-
-/** Throws `not_found`. */
-async function ownerOf(
-  db: EntityManager['db'],
-  paymentId: string,
-): Promise<{ customer_id: number; email: string }> {
-  const owner = await db
-    .selectFrom('payment')
-    .innerJoin('customer', 'customer.id', 'payment.customer_id')
-    .select(['payment.customer_id', 'customer.email'])
-    .where('payment.id', '=', paymentId)
-    .executeTakeFirst();
-  if (!owner) throw new ShopError('not_found');
-  return owner;
 }
 
 /** Nothing of it is in our books: what it held is free again, and the provider sends back what it took. */
@@ -188,20 +148,41 @@ async function takeFromBalance(
   const fromBalance = Math.min(leftCents - surchargeCents, balanceCents);
   const refundedCents = fromBalance + surchargeCents;
   if (refundedCents === 0) throw new ShopError('refund_refused');
+  await postRefund(em, payment, 'refund', { fromBalance, surchargeCents });
+  return refundedCents;
+}
+
+async function postRefund(
+  em: EntityManager,
+  payment: RefundablePayment,
+  name: string,
+  { fromBalance, surchargeCents }: { fromBalance: Cents; surchargeCents: Cents },
+): Promise<void> {
   await postJournal(em, {
-    reference: `payment:${payment.id}:refund`,
+    reference: `payment:${payment.id}:${name}`,
     kind: 'refund',
     description: 'Refunded to your card',
     entries: {
       [`customer:${payment.customer_id}`]: -fromBalance,
       'system:surcharge': -surchargeCents,
-      [`system:${payment.gateway}`]: refundedCents,
+      [`system:${payment.gateway}`]: fromBalance + surchargeCents,
     },
   });
-  return refundedCents;
 }
 
-async function lockRefundable(em: EntityManager, id: string): Promise<RefundablePayment> {
+/** With the locks of the customer's balance and of the payment, in this order. Throws `not_found`. */
+async function lockRefundable(
+  em: EntityManager,
+  id: string,
+): Promise<{ email: string; balanceCents: Cents; payment: RefundablePayment }> {
+  const owner = await em.db
+    .selectFrom('payment')
+    .innerJoin('customer', 'customer.id', 'payment.customer_id')
+    .select(['payment.customer_id', 'customer.email'])
+    .where('payment.id', '=', id)
+    .executeTakeFirst();
+  if (!owner) throw new ShopError('not_found');
+  const balanceCents = await lockBalance(em, owner.customer_id);
   const payment = await em.db
     .selectFrom('payment')
     .select(PAYMENT_COLUMNS)
@@ -210,5 +191,5 @@ async function lockRefundable(em: EntityManager, id: string): Promise<Refundable
     .forUpdate()
     .executeTakeFirst();
   if (!payment) throw new ShopError('refund_refused');
-  return payment;
+  return { email: owner.email, balanceCents, payment };
 }

@@ -34,12 +34,8 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
   },
   {
     fault: 'a refund to the card does not wait for the balance',
-    find: `  const balanceCents = await lockBalance(em, owner.customer_id);
-  const payment = await lockRefundable(em, paymentId);
-  if (!isOpenToRefunds(payment))`,
-    replace: `  const balanceCents = 0;
-  const payment = await lockRefundable(em, paymentId);
-  if (!isOpenToRefunds(payment))`,
+    find: 'await lockBalance(em, owner.customer_id);',
+    replace: '0;',
     tests: ['payments/locks'],
   },
   {
