@@ -4,8 +4,8 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
+import { formatCount } from '#shared/catalog/display.ts';
 import classes from './export-form.module.css';
-import { ExportProgressBar } from './export-progress-bar.tsx';
 import type { ExportState } from './use-export.ts';
 
 const CONTENTS: Record<ExportContent, { label: string; hint: string }> = {
@@ -113,5 +113,40 @@ function Label({ label, hint }: { label: string; hint: string }) {
       {label}
       <span className={classes.hint}>{hint}</span>
     </span>
+  );
+}
+
+interface ExportProgressBarProps {
+  step: 'asking' | 'reading' | 'writing' | 'keeping';
+  rows: number;
+  total: number;
+}
+
+const STEP_WORDS = {
+  asking: 'Asking for your rows',
+  reading: 'Reading rows',
+  writing: 'Writing the file',
+  keeping: 'Encrypting the file',
+};
+
+/** How far the file is. Without a total the bar only says that something is going on. */
+function ExportProgressBar({ step, rows, total }: ExportProgressBarProps) {
+  const isCounted = total > 0 && step !== 'keeping';
+  return (
+    <div className={classes.progress}>
+      <progress
+        className={classes.bar}
+        aria-label="Generating the file"
+        {...(isCounted ? { value: rows, max: total } : {})}
+      />
+      <p className={classes.words}>
+        <span role="status">{STEP_WORDS[step]}</span>
+        {isCounted && (
+          <span className={classes.rows}>
+            {formatCount(rows)} of {formatCount(total)}
+          </span>
+        )}
+      </p>
+    </div>
   );
 }

@@ -15,7 +15,6 @@ import { Page } from '#client/ui/page/page.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { Credentials } from './credentials.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import classes from './purchase-completed-page.module.css';
 import { PurchaseFigures, PurchaseTags } from './purchase-details.tsx';
 import { PurchaseSkins } from './purchase-skins.tsx';
@@ -130,5 +129,35 @@ function CheckMyPurchases() {
     >
       Check my purchases
     </ButtonLink>
+  );
+}
+
+/** What to do with an account that has just been bought, until it is the customer's alone. */
+function FirstSteps({ purchases }: { purchases: readonly Purchase[] }) {
+  const regions = [...new Set(purchases.map(({ region }) => REGIONS[region]))];
+  const hasWarranty = purchases.some(({ warrantyDays }) => warrantyDays > 0);
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 id="first-steps" className={classes.heading}>
+        {purchases.length === 1 ? 'Make it yours in three steps' : 'Make them yours in three steps'}
+      </h2>
+      <ol className={classes.steps}>
+        <li>
+          <h3>Copy the login</h3>
+          <p>Username and password, with the buttons above.</p>
+        </li>
+        <li>
+          <h3>Sign in to the game</h3>
+          <p>Paste both into the game’s launcher. Region: {regions.join(', ')}.</p>
+        </li>
+        <li>
+          <h3>Change password and email</h3>
+          <p>
+            From then on, only you can get in.
+            {hasWarranty && ' Keep the name: changing it ends the warranty.'}
+          </p>
+        </li>
+      </ol>
+    </section>
   );
 }

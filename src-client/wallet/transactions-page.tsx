@@ -6,9 +6,11 @@ import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { FIRST_PAGE, type PageSearch } from '#client/platform/search-params.ts';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { Moment } from '#client/ui/day.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { BalancePlot } from './balance-plot.tsx';
-import { TransactionRow } from './transaction-row.tsx';
-import { balanceHistoryQuery, transactionsQuery } from './transactions-query.ts';
+import { balanceHistoryQuery, type Transaction, transactionsQuery } from './transactions-query.ts';
 import classes from './transactions-page.module.css';
 
 /** Your Transactions: the balance over time, and what moved it, newest first, page by page. */
@@ -54,4 +56,26 @@ function History() {
   if (history.isPending) return <Skeleton height="var(--plot-height)" radius="12px" />;
   if (history.data === undefined || history.data.length < 2) return null;
   return <BalancePlot points={history.data} />;
+}
+
+/** What happened, when, by how much the balance changed and what it was then. */
+function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { date, description, amountCents, balanceAfterCents } = transaction;
+  const isGain = amountCents > 0;
+  return (
+    <div className={classes.row}>
+      <p className={classes.description}>{description}</p>
+      <p className={`${classes.amount} ${isGain ? classes.gain : ''}`}>
+        <VisuallyHidden>Amount </VisuallyHidden>
+        {isGain && '+'}
+        <Money cents={amountCents} />
+      </p>
+      <p className={classes.date}>
+        <Moment at={date} />
+      </p>
+      <p className={classes.balance}>
+        Balance <Money cents={balanceAfterCents} />
+      </p>
+    </div>
+  );
 }

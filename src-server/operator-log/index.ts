@@ -1,4 +1,11 @@
-export { isWanted, type LogEntry, type LogFilter, readLog } from './read-log.ts';
+export {
+  isWanted,
+  type LastChange,
+  lastChanges,
+  type LogEntry,
+  type LogFilter,
+  readLog,
+} from './read-log.ts';
 export {
   type Change,
   OperationRefused,
@@ -6,5 +13,4 @@ export {
   recordChange,
   recordChanges,
 } from './record-change.ts';
-export { type LastChange, lastChanges } from './last-change.ts';
 export { tellWhoWasFirst } from './who-was-first.ts';

@@ -17,11 +17,11 @@ export {
   refundPaymentWithin,
 } from './commands/refund-payment.ts';
 export { settlePayment, type SettlementServices } from './commands/settle-payment.ts';
-export { closedCheckout } from './gateways/closed-checkout.ts';
 export { createParamCardGateway } from './gateways/param/param-card-gateway.ts';
 export {
   type CardDetails,
   type CardGateway,
+  closedCheckout,
   type HostedCheckout,
   providerOf,
   type ProviderPayment,

@@ -4,13 +4,13 @@ import type { Notice } from '#shared/marketplace/notice.ts';
 import { useMe } from '#client/identity/session.ts';
 import { trpc, type TrpcUtils } from '#client/platform/trpc.ts';
 import { forgetOwnBid } from '../bidding/own-bids.ts';
+import { followStream, streamClient } from '#client/platform/live-stream.ts';
 import {
   applyToListing,
   applyToMarketplace,
   applyWinToMyBids,
   isHistoryWhole,
 } from './apply-market-event.ts';
-import { followMarketplace } from './market-stream.ts';
 import { learnServerTime } from './server-clock.ts';
 
 /** A shorter break is not shown. */
@@ -128,4 +128,19 @@ async function readOwn(
 
 async function readAnew(utils: TrpcUtils): Promise<void> {
   await utils.marketplace.invalidate();
+}
+
+interface MarketStreamEvents {
+  onEvent: (event: MarketEvent) => void;
+  /** Whether events arrive at the moment. */
+  onConnection: (isConnected: boolean) => void;
+}
+
+/**
+ * Follows the marketplace until the returned function is called, while the page can be seen. Every connection begins with
+ * `synchronize`, so a page that comes back to the front misses nothing.
+ */
+function followMarketplace(events: MarketStreamEvents): () => void {
+  const trpc = streamClient();
+  return followStream((handlers) => trpc.marketplace.live.subscribe(undefined, handlers), events);
 }

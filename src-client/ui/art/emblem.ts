@@ -3,7 +3,6 @@
  * on the vertical axis. Each half is lit differently, which makes flat polygons read as cut stone. Coordinates run
  * from -50 to 50 around the emblem's centre.
  */
-import { hashOf, seededRandom } from './seeded-random.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -112,4 +111,24 @@ function path(points: readonly Point[]): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** FNV-1a: the same text gives the same 32 bits everywhere. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** mulberry32: numbers in [0, 1) that only depend on the seed, so that drawn pictures are stable. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

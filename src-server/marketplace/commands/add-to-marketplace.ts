@@ -13,8 +13,7 @@ import type { LimitRule } from '../../platform/rate-limits.ts';
 import { isSameToken } from '../../platform/tokens.ts';
 import { hasOpenClaim, lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
-import { lockListing } from '../steps/lock-listing.ts';
-import { requireSeller } from '../steps/require-seller.ts';
+import { lockListing, requireSeller } from '../steps/lock-listing.ts';
 import { requireProof } from '../../identity/index.ts';
 
 /** Wrong passwords per customer. */

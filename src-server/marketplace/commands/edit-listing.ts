@@ -13,8 +13,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { clock } from '../../platform/sql.ts';
 import { requireFlag } from '../../settings/index.ts';
 import { newestOwnListing } from '../queries/list-my-listings.ts';
-import { lockListing } from '../steps/lock-listing.ts';
-import { requireSeller } from '../steps/require-seller.ts';
+import { lockListing, requireSeller } from '../steps/lock-listing.ts';
 
 /**
  * Changes prices, days and note of the customer's listing of this account while it has no bids. Throws `feature_off`,

@@ -98,3 +98,18 @@ export function biddableFor(listing: LockedListing, customerId: number): Biddabl
     isUserHighestBidder: listing.leader?.customer_id === customerId,
   };
 }
+
+/**
+ * Throws `customer_blocked`, `email_not_verified`. The seller's row is locked until the listing is written: deleting or blocking the
+ * customer waits for it, and then finds the listing.
+ */
+export async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
+  const seller = await em.db
+    .selectFrom('customer')
+    .select(['email_verified_at', 'blocked_at'])
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  if (seller?.blocked_at) throw new ShopError('customer_blocked');
+  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
+}

@@ -155,3 +155,19 @@ export function providerOf(gateways: Gateways, gateway: PaymentGateway): Payment
   if (!provider) throw new ShopError('gateway_unavailable');
   return provider;
 }
+
+const refuse = (): Promise<never> => Promise.reject(new ShopError('gateway_unavailable'));
+
+/** In place of the provider where nothing may be captured or sent back. */
+export const closedCheckout: HostedCheckout = {
+  findPayment: refuse,
+  closePage: refuse,
+  refund: refuse,
+  openSession: refuse,
+  findCharge: refuse,
+  findDispute: refuse,
+  listDisputes: refuse,
+  readWebhook() {
+    throw new ShopError('gateway_unavailable');
+  },
+};

@@ -13,4 +13,25 @@ export const mutants = inSource('src-server/marketplace/steps/lock-listing.ts', 
     replace: `.on('leader.state', '=', 'outbid')`,
     tests: ['marketplace/bid-bounds'],
   },
+  {
+    fault: 'a blocked seller lists an account',
+    find: `  if (seller?.blocked_at) throw new ShopError('customer_blocked');
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'listing an account does not wait for the block of its seller',
+    find: `    .forShare()
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'a seller without a verified address lists an account',
+    find: `  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace', 'marketplace/rest'],
+  },
 ]);
