@@ -5,7 +5,7 @@ import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { stockChanged } from '../catalog/index.ts';
 import type { RefundPart } from '../checkout/index.ts';
-import { tellWhoWasFirst } from '../operator-log/index.ts';
+import { decideOnce } from '../operator-log/index.ts';
 import {
   type AdminContext,
   adminRouter,
@@ -31,9 +31,9 @@ const PREVIEW = { reason: 'preview' };
 /** Of a purchase there is one end: who comes second reads who was first. */
 function decide<T>(ctx: AdminContext, purchaseId: number, work: () => Promise<T>): Promise<T> {
   const actions = ['refund purchase', 'exchange purchase', 'claims refund'];
-  return tellWhoWasFirst(
+  return decideOnce(
     ctx,
-    { codes: [], areRefusalsMeant: true, actions, key: 'purchase', id: purchaseId },
+    { codes: [], countsRefusals: true, actions, key: 'purchase', id: purchaseId },
     work,
   );
 }

@@ -5,7 +5,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import type { RefundPart } from '../checkout/index.ts';
-import { tellWhoWasFirst } from '../operator-log/index.ts';
+import { decideOnce } from '../operator-log/index.ts';
 import {
   type AdminContext,
   adminRouter,
@@ -40,7 +40,7 @@ async function decide<T>(
   contested: { actions: readonly string[] } & ({ subject: string } | { key: string; id: number }),
   work: () => Promise<T>,
 ): Promise<T> {
-  return tellWhoWasFirst(ctx, { codes: [], areRefusalsMeant: true, ...contested }, work);
+  return decideOnce(ctx, { codes: [], countsRefusals: true, ...contested }, work);
 }
 
 const refund = (

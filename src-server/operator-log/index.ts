@@ -13,4 +13,4 @@ export {
   recordChange,
   recordChanges,
 } from './record-change.ts';
-export { tellWhoWasFirst } from './who-was-first.ts';
+export { decideOnce } from './decide-once.ts';

@@ -89,7 +89,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Who was first, for whom a race was lost: the last entry about something. */
+/** The last entry about a subject. */
 export interface LastChange {
   who: string;
   action: string;

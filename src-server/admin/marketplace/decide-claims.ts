@@ -4,7 +4,7 @@ import { type RefundedClaim, refundClaim, rejectClaim } from '../../claims/index
 import type { OperatorContext, Services } from '../../context.ts';
 import type { MailServices } from '../../mail/index.ts';
 import { confirmListing } from '../../marketplace/index.ts';
-import { tellWhoWasFirst } from '../../operator-log/index.ts';
+import { decideOnce } from '../../operator-log/index.ts';
 import { confirmTrade, refuseTrade } from '../../trade-in/index.ts';
 
 type Secrets = Pick<Services, 'secrets'>;
@@ -25,28 +25,28 @@ export function rejectClaimInConsole(
   ctx: OperatorContext<MailServices>,
   request: { claimId: number; answer: string; reason?: string | undefined },
 ): Promise<{ username: string }> {
-  return tellWhoWasFirst(ctx, { ...CLAIM, id: request.claimId }, () => rejectClaim(ctx, request));
+  return decideOnce(ctx, { ...CLAIM, id: request.claimId }, () => rejectClaim(ctx, request));
 }
 
 export function refundClaimInConsole(
   ctx: OperatorContext<MailServices>,
   request: { claimId: number; reason: string; isConfirmed: boolean },
 ): Promise<RefundedClaim & { isDone: boolean; journals: PlannedJournal[] }> {
-  return tellWhoWasFirst(ctx, { ...CLAIM, id: request.claimId }, () => refundClaim(ctx, request));
+  return decideOnce(ctx, { ...CLAIM, id: request.claimId }, () => refundClaim(ctx, request));
 }
 
 export function confirmTradeInConsole(
   ctx: OperatorContext<Secrets>,
   tradeId: number,
 ): Promise<{ username: string; newPassword: string }> {
-  return tellWhoWasFirst(ctx, { ...TRADE_IN, id: tradeId }, () => confirmTrade(ctx, { tradeId }));
+  return decideOnce(ctx, { ...TRADE_IN, id: tradeId }, () => confirmTrade(ctx, { tradeId }));
 }
 
 export function refuseTradeInConsole(
   ctx: OperatorContext,
   request: { tradeId: number; reason: string },
 ): Promise<{ username: string }> {
-  return tellWhoWasFirst(ctx, { ...TRADE_IN, id: request.tradeId }, () =>
+  return decideOnce(ctx, { ...TRADE_IN, id: request.tradeId }, () =>
     refuseTrade({ ...ctx, services: {} }, request),
   );
 }
@@ -55,5 +55,5 @@ export function confirmListingInConsole(
   ctx: OperatorContext<Secrets>,
   id: number,
 ): Promise<{ username: string; newPassword: string }> {
-  return tellWhoWasFirst(ctx, { ...LISTING, id }, () => confirmListing(ctx, { id }));
+  return decideOnce(ctx, { ...LISTING, id }, () => confirmListing(ctx, { id }));
 }

@@ -5,11 +5,11 @@ import { anyText } from '../platform/sql.ts';
 import { OperationRefused } from './record-change.ts';
 
 interface Contested {
-  /** What the command says to the second of two. */
+  /** The errors with which the command refuses the second of two. */
   codes: readonly ErrorCode[];
-  /** The command tells operators in words of its own that it cannot be done. */
-  areRefusalsMeant?: boolean;
-  /** What the first did, as the log calls it. */
+  /** An OperationRefused of the command means the same. */
+  countsRefusals?: boolean;
+  /** Under these names the log has the first decision. */
   actions: readonly string[];
 }
 
@@ -19,20 +19,20 @@ type Named =
   /** As the log calls it. */
   | { subject: string; key?: never; id?: never };
 
-/** Runs a decision of which there can be one; who comes second reads who was first, and what they did. */
-export async function tellWhoWasFirst<T>(
+/** Runs a decision that can be made once: the refusal of a second one names the operator who was first, and what they did. */
+export async function decideOnce<T>(
   { db }: Pick<DatabaseContext, 'db'>,
-  { codes, areRefusalsMeant = false, actions, key, id, subject }: Contested & Named,
+  { codes, countsRefusals = false, actions, key, id, subject }: Contested & Named,
   decide: () => Promise<T>,
 ): Promise<T> {
   try {
     return await decide();
   } catch (error) {
-    const isMeant =
+    const isSecond =
       error instanceof ShopError
         ? codes.includes(error.code)
-        : areRefusalsMeant && error instanceof OperationRefused;
-    if (!isMeant) throw error;
+        : countsRefusals && error instanceof OperationRefused;
+    if (!isSecond) throw error;
     const first = await db
       .selectFrom('operator_log')
       .select(['who', 'action', 'at'])
