@@ -50,7 +50,7 @@ export function CartRow(props: CartRowProps) {
             {name}
           </Link>
         </h2>
-        <p className={classes.facts}>
+        <p className={classes.details}>
           {marksOf(product).map((mark) => (
             <span key={mark} className={classes.mark}>
               {mark}

@@ -14,14 +14,14 @@ interface CardDialogProps<Outcome> {
   /** What the card is charged. */
   amountCents: number;
   /** What that is for, and what else happens to the balance. */
-  facts: readonly CardFact[];
+  amounts: readonly CardAmount[];
   /** Of the accounts that it buys. */
   warranty?: string | undefined;
   handover: CardHandover<Outcome>;
   onClose: () => void;
 }
 
-export interface CardFact {
+export interface CardAmount {
   label: string;
   cents: number;
   tone?: 'main' | 'gain';
@@ -29,7 +29,7 @@ export interface CardFact {
 
 /** The card-entry modal of the second gateway; a sheet on phones. Nothing of it outlives its closing. */
 export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
-  const { amountCents, facts, warranty, handover, onClose } = props;
+  const { amountCents, amounts, warranty, handover, onClose } = props;
   const formId = useId();
   const form = useCardForm({
     onEdit: () => payment.renew(),
@@ -58,9 +58,9 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
         </>
       }
     >
-      <dl className={classes.facts}>
-        {facts.map((fact) => (
-          <Fact key={fact.label} {...fact} />
+      <dl className={classes.details}>
+        {amounts.map((amount) => (
+          <Amount key={amount.label} {...amount} />
         ))}
       </dl>
       <form
@@ -78,7 +78,7 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
   );
 }
 
-function Fact({ label, cents, tone }: CardFact) {
+function Amount({ label, cents, tone }: CardAmount) {
   return (
     <div className={tone === 'main' ? classes.main : ''}>
       <dt>{label}</dt>

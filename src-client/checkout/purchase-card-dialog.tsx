@@ -5,7 +5,7 @@ import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
 import { percentOf } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { CardDialog, type CardFact } from './card-dialog.tsx';
+import { CardDialog, type CardAmount } from './card-dialog.tsx';
 import { cardRefusalText } from './card-failure.ts';
 import type { CardHandover } from './use-card-payment.ts';
 import { type CardOrder, requestOf } from './use-checkout.ts';
@@ -58,7 +58,7 @@ export function PurchaseCardDialog({ order, warranty, onClose, onUnavailable }: 
   return (
     <CardDialog
       amountCents={order.amountCents}
-      facts={factsOf(order)}
+      amounts={amountsOf(order)}
       warranty={warranty}
       handover={handover}
       onClose={onClose}
@@ -66,7 +66,7 @@ export function PurchaseCardDialog({ order, warranty, onClose, onUnavailable }: 
   );
 }
 
-function factsOf({ amountCents, description, basket }: CardOrder): CardFact[] {
+function amountsOf({ amountCents, description, basket }: CardOrder): CardAmount[] {
   const balancePartCents = Math.max(0, basket.totalCents - amountCents);
   const excessCents = amountCents + balancePartCents - basket.totalCents;
   return [

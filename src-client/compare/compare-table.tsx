@@ -20,14 +20,14 @@ import { Money } from '#client/ui/money/money.tsx';
 import classes from './compare-table.module.css';
 import { skinSetsOf } from './skin-sets.ts';
 
-interface Fact {
+interface Attribute {
   label: string;
   text: (product: PricedProduct, priceList: PriceList | undefined) => string;
   /** The more of it, the better: the best account is marked. */
   worth?: (product: PricedProduct) => number;
 }
 
-const FACTS: readonly Fact[] = [
+const ATTRIBUTES: readonly Attribute[] = [
   {
     label: 'Rank',
     text: (product) => [accountTitle(product), recordText(product)].filter(Boolean).join(' · '),
@@ -104,7 +104,7 @@ export function CompareTable({ products, skinIndex, priceList, onRemove }: Compa
               </td>
             ))}
           </tr>
-          {FACTS.map(({ label, text, worth }) => {
+          {ATTRIBUTES.map(({ label, text, worth }) => {
             const best = worth && bestOf(products, worth);
             return (
               <tr key={label}>

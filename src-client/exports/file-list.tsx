@@ -77,7 +77,7 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
         <p className={classes.title}>
           {titleOfType(file.type)} <span className={classes.format}>{file.format.toUpperCase()}</span>
         </p>
-        <dl className={classes.facts}>
+        <dl className={classes.details}>
           <div>
             <dt>Rows</dt>
             <dd>{formatCount(file.rows)}</dd>

@@ -11,7 +11,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
-import { CardDialog, type CardFact } from '#client/checkout/card-dialog.tsx';
+import { CardDialog, type CardAmount } from '#client/checkout/card-dialog.tsx';
 import type { CardHandover } from '#client/checkout/use-card-payment.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -153,10 +153,10 @@ function LoadCardDialog({ order, onClose }: { order: CardLoadOrder; onClose: () 
     },
     report: () => void refresh(),
   };
-  const facts: CardFact[] = [
+  const amounts: CardAmount[] = [
     { label: description, cents: amountCents, tone: 'main' },
     { label: 'Bonus', cents: bonusCents, tone: 'gain' },
     { label: 'Added to your balance', cents: amountCents + bonusCents },
   ];
-  return <CardDialog amountCents={amountCents} facts={facts} handover={handover} onClose={onClose} />;
+  return <CardDialog amountCents={amountCents} amounts={amounts} handover={handover} onClose={onClose} />;
 }

@@ -65,7 +65,7 @@ function Device({ session }: { session: SessionRecord }) {
   );
   return (
     <li className={classes.device}>
-      <div className={classes.facts}>
+      <div className={classes.details}>
         <strong>{name}</strong>
         <span className={classes.when}>
           {isCurrent ? 'This device · ' : ''}

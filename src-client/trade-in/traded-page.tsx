@@ -57,7 +57,7 @@ function TradedRow({ account }: { account: TradedAccount }) {
   return (
     <article className={classes.row}>
       <h2 className={classes.username}>{account.productUsername}</h2>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <div>
           <dt>Traded</dt>
           <dd>

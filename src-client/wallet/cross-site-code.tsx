@@ -36,7 +36,7 @@ export function CrossSiteCode({
           </Callout>
         }
       >
-        <dl className={classes.facts}>
+        <dl className={classes.details}>
           <div>
             <dt>Code</dt>
             <dd>

@@ -52,8 +52,8 @@ async function show(
 ): Promise<void> {
   if (reveal && reason === undefined) throw new OperationRefused('--reveal needs --reason');
   await withDatabase(async ({ ctx, openSecrets }) => {
-    const { id, username: inStock, status, facts, events } = await showAccount(ctx, username);
-    printLine(`${inStock} (${id}): ${status}; ${facts}`);
+    const { id, username: inStock, status, attributes, events } = await showAccount(ctx, username);
+    printLine(`${inStock} (${id}): ${status}; ${attributes}`);
     printTable(events.map(({ at, what }) => [minuteText(at), what]));
     if (!reveal) return;
     const withSecrets = await contextWithSecrets({ ctx, openSecrets });

@@ -52,9 +52,9 @@ export class FakeCardGateway implements CardGateway {
   }
 
   /** Makes the provider know something else from now on. */
-  set(reference: string, facts: Partial<ProviderPayment>): void {
+  set(reference: string, changes: Partial<ProviderPayment>): void {
     const known = this.orders.get(reference);
     if (!known) throw new Error(`no order ${reference}`);
-    this.orders.set(reference, { ...known, ...facts });
+    this.orders.set(reference, { ...known, ...changes });
   }
 }

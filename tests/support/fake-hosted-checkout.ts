@@ -40,8 +40,8 @@ export class FakeHostedCheckout implements HostedCheckout {
   }
 
   findPayment(sessionId: string): Promise<ProviderPayment> {
-    const facts = this.sessions.get(sessionId);
-    return facts ? Promise.resolve(facts) : Promise.reject(new Error(`no session ${sessionId}`));
+    const session = this.sessions.get(sessionId);
+    return session ? Promise.resolve(session) : Promise.reject(new Error(`no session ${sessionId}`));
   }
 
   closePage(sessionId: string): Promise<void> {
@@ -83,9 +83,9 @@ export class FakeHostedCheckout implements HostedCheckout {
   }
 
   /** Makes the provider know something else from now on. */
-  set(sessionId: string, facts: Partial<ProviderPayment>): void {
+  set(sessionId: string, changes: Partial<ProviderPayment>): void {
     const known = this.sessions.get(sessionId);
     if (!known) throw new Error(`no session ${sessionId}`);
-    this.sessions.set(sessionId, { ...known, ...facts });
+    this.sessions.set(sessionId, { ...known, ...changes });
   }
 }

@@ -24,7 +24,7 @@ export function CardAttributes({ product, title, skins, relevant }: CardAttribut
   return (
     <div className={classes.body}>
       <h2 className={classes.title}>{title}</h2>
-      <p className={classes.facts}>
+      <p className={classes.details}>
         <Essence kind="blue" text={blueEssenceText(product.discreteBlueEssence)} />
         <Essence kind="orange" text={formatCount(product.orangeEssence)} />
         <span>Lvl {levelText(product.discreteLevel)}</span>

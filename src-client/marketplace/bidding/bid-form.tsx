@@ -49,7 +49,7 @@ export function BidForm({ bid }: { bid: BidDraft }) {
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <dl className={`${figures.figures} ${classes.facts}`}>
+      <dl className={`${figures.figures} ${classes.details}`}>
         <div>
           <dt>Minimum bid</dt>
           <dd>{formatMoney(least)}</dd>

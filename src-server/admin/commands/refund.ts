@@ -150,10 +150,10 @@ export async function refundPaymentByOperator(
 }
 
 /** Adds to the refusal, which is written for customers, what an operator needs to go on. */
-function explain(facts: string) {
+function explain(state: string) {
   return (error: unknown): never => {
     if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
-    throw new OperationRefused(`${ERRORS.refund_refused.text} ${facts}.`);
+    throw new OperationRefused(`${ERRORS.refund_refused.text} ${state}.`);
   };
 }
 

@@ -32,7 +32,7 @@ export async function readDispute(ctx: DatabaseContext, id: number) {
     dispute,
     payment,
     evidence: {
-      customer: await customerFacts(ctx, dispute.customerId),
+      customer: await customerOf(ctx, dispute.customerId),
       purchases: await boughtWith(ctx, dispute),
       sessions: await sessionsOf(ctx, dispute.customerId),
       mails: await mailsTo(ctx, { email: dispute.email, since: payment.createdAt }),
@@ -42,7 +42,7 @@ export async function readDispute(ctx: DatabaseContext, id: number) {
   };
 }
 
-function customerFacts({ db }: DatabaseContext, customerId: number) {
+function customerOf({ db }: DatabaseContext, customerId: number) {
   return db
     .selectFrom('customer as c')
     .select(['c.created_at as registeredAt', 'c.email_verified_at as emailVerifiedAt'])

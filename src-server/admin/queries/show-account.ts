@@ -12,7 +12,7 @@ export interface AccountHistory {
   username: string;
   status: string;
   /** "EUW, level 30, 40000 blue essence, unranked" */
-  facts: string;
+  attributes: string;
   /** The oldest first. */
   events: { at: Date; what: string }[];
 }
@@ -61,7 +61,7 @@ export async function showAccount(ctx: Pick<DatabaseContext, 'db'>, given: strin
       account.status === 'held' && account.held_until !== null
         ? `held until ${account.held_until.toISOString()}`
         : account.status.replace('_', ' '),
-    facts: factsOf(account),
+    attributes: attributesOf(account),
     events: events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   };
 }
@@ -76,7 +76,7 @@ function eventsOfSale(sale: Sale): { at: Date; what: string }[] {
   ];
 }
 
-function factsOf(account: Selectable<Database['product']>): string {
+function attributesOf(account: Selectable<Database['product']>): string {
   const { region, level, blue_essence: blueEssence, rank, division } = account;
   const isUnranked = rank === UNRANKED;
   return [

@@ -31,7 +31,7 @@ export async function listSkins({ db }: Pick<DatabaseContext, 'db'>, input: z.in
 }
 
 /** What the filters offer: the champions, and each tier with how many skins it has. */
-export async function skinFacts({ db }: Pick<DatabaseContext, 'db'>) {
+export async function skinChoices({ db }: Pick<DatabaseContext, 'db'>) {
   const [champions, tiers] = await Promise.all([
     db.selectFrom('champion').select(['id', 'name']).orderBy('name').execute(),
     db

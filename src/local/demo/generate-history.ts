@@ -29,7 +29,7 @@ interface GeneratedShop {
   seed: number;
 }
 
-/** Accounts that are made one by one; the others have their facts. */
+/** Accounts that are made one by one; each of the others is a copy of one of them. */
 const TEMPLATES = 4_000;
 const SEALED_AT_ONCE = 5_000;
 

@@ -249,7 +249,7 @@ describe('stock show', () => {
     expect(history).toMatchObject({
       id: product,
       status: 'sold',
-      facts: 'EUW, level 30, 0 blue essence, unranked',
+      attributes: 'EUW, level 30, 0 blue essence, unranked',
     });
     const emails = await Promise.all(
       [buyer, second].map((id) =>

@@ -246,9 +246,9 @@ describe('by the second gateway', () => {
     ['amount', { amountCents: 1001 }],
     ['currency', { currency: 'tl' }],
     ['order', { paymentId: 'somebody-elses' }],
-  ])('a wrong %s is flagged and credits nothing', async (_, facts) => {
+  ])('a wrong %s is flagged and credits nothing', async (_, answer) => {
     const { paymentId } = await sendLoadCard(shop, customer, 10);
-    shop.cards.set(paymentId, { state: 'paid', ...facts });
+    shop.cards.set(paymentId, { state: 'paid', ...answer });
     await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
       '/my-account/profile/load-balance/?detail=payment_in_review',
     );

@@ -401,9 +401,9 @@ describe('when the bank sends the browser back', () => {
     ['amount', { amountCents: 301 }],
     ['currency', { currency: 'tl' }],
     ['order', { paymentId: 'somebody-elses' }],
-  ])('flags a payment with a wrong %s and delivers nothing', async (_, facts) => {
+  ])('flags a payment with a wrong %s and delivers nothing', async (_, answer) => {
     const { paymentId } = await goToBank();
-    shop.cards.set(paymentId, { state: 'paid', ...facts });
+    shop.cards.set(paymentId, { state: 'paid', ...answer });
     await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
       '/my-cart/purchase-failed/?detail=payment_in_review',
     );

@@ -5,7 +5,7 @@ import { HOME_HEADING, SEARCH_HEADING } from '#shared/static-shell.ts';
 import { PAGES } from '#shared/pages.ts';
 
 const TEMPLATE = '<head><!-- page-head --><title>old</title><!-- /page-head --></head><body></body>';
-const FACTS = {
+const SHOP = {
   publicUrl: 'https://shop.example',
   shopName: 'Level30',
   successorName: 'Level31',
@@ -21,7 +21,7 @@ const preloadLinks = (path: string) => {
 
 describe('pages', () => {
   it('have their own title, description and canonical address', () => {
-    const { status, body } = createPages(TEMPLATE, FACTS).at('/faq/');
+    const { status, body } = createPages(TEMPLATE, SHOP).at('/faq/');
     expect(status).toBe(200);
     expect(body).toContain('<title>FAQ · Level30</title>');
     expect(body).toContain(`<meta name="description" content="${PAGES['/faq/'].description}" />`);
@@ -32,7 +32,7 @@ describe('pages', () => {
   });
 
   it('that people come to first show their words before any script runs', () => {
-    const pages = createPages(`${TEMPLATE}<div id="root"><!-- static-shell --></div>`, FACTS);
+    const pages = createPages(`${TEMPLATE}<div id="root"><!-- static-shell --></div>`, SHOP);
     expect(pages.at('/').body).toContain(`<h1 class="hero-title">${HOME_HEADING}</h1>`);
     expect(pages.at('/buy-account').body).toContain(`<h1>${SEARCH_HEADING}</h1>`);
     for (const path of ['/faq/', '/nope/', '/buy-account/12/'])
@@ -40,19 +40,19 @@ describe('pages', () => {
   });
 
   it('name files of their own after those of all pages', () => {
-    const { body } = createPages(TEMPLATE, FACTS, preloadLinks).at('/');
+    const { body } = createPages(TEMPLATE, SHOP, preloadLinks).at('/');
     expect(body).toContain('<link href="/only-home.js" /></head>');
     expect(body).toContain('<link href="/only-home.css" /></body>');
-    expect(createPages(TEMPLATE, FACTS, preloadLinks).at('/nope/').body).not.toContain('/only-');
+    expect(createPages(TEMPLATE, SHOP, preloadLinks).at('/nope/').body).not.toContain('/only-');
   });
 
   it('are found without their last slash', () => {
-    const pages = createPages(TEMPLATE, FACTS);
+    const pages = createPages(TEMPLATE, SHOP);
     expect(pages.at('/faq')).toEqual(pages.at('/faq/'));
   });
 
   it.each(['/nope', '/faq/more/', '/__proto__/', '/constructor', '//', '/FAQ/'])('%s is no page', (path) => {
-    const { status, body } = createPages(TEMPLATE, FACTS).at(path);
+    const { status, body } = createPages(TEMPLATE, SHOP).at(path);
     expect(status).toBe(404);
     expect(body).toContain('<title>Page not found · Level30</title>');
     expect(body).toContain('noindex');
@@ -60,27 +60,27 @@ describe('pages', () => {
   });
 
   it('keep search engines away from what is private', () => {
-    const pages = createPages(TEMPLATE, FACTS);
+    const pages = createPages(TEMPLATE, SHOP);
     for (const path of ['/my-cart/', '/my-account/reset-password/', '/my-account/profile/your-purchases/'])
       expect(pages.at(path).body).toContain('<meta name="robots" content="noindex" />');
   });
 
   it('escape what the operator typed', () => {
-    const { body } = createPages(TEMPLATE, { ...FACTS, shopName: `A"><script>alert('$&')</script>` }).at('/');
+    const { body } = createPages(TEMPLATE, { ...SHOP, shopName: `A"><script>alert('$&')</script>` }).at('/');
     expect(body).not.toContain('<script>');
     expect(body).toContain('A&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;');
   });
 
   it('change their tag with their text', () => {
-    const [one, other] = [FACTS, { ...FACTS, shopName: 'Other' }].map(
-      (facts) => createPages(TEMPLATE, facts).at('/').etag,
+    const [one, other] = [SHOP, { ...SHOP, shopName: 'Other' }].map(
+      (shop) => createPages(TEMPLATE, shop).at('/').etag,
     );
     expect(one).toMatch(/^W\/"[\w-]{27}"$/);
     expect(other).not.toBe(one);
   });
 
   it('carry what the client must know of the shop, and change with it', () => {
-    const pages = createPages(TEMPLATE, FACTS);
+    const pages = createPages(TEMPLATE, SHOP);
     const shopInfo = { name: `</script><script>alert('$&')`, flags: { auction: true } };
     const { body, etag } = pages.at('/faq/', { shopInfo });
     expect(body).not.toContain('</script><script>');
@@ -97,7 +97,7 @@ describe('pages', () => {
       '<body>',
       '<body><div id="root"><!-- static-shell --></div>',
     );
-    const pages = createPages(built, FACTS, preloadLinks);
+    const pages = createPages(built, SHOP, preloadLinks);
     const { body } = pages.at('/', { firstScreen: html`<p>cards</p>` });
     expect(body).toContain('<div id="root" data-drawn><p>cards</p>');
     expect(body).toContain(
@@ -109,7 +109,7 @@ describe('pages', () => {
   });
 
   it('need a place for their head', () => {
-    expect(() => createPages('<head></head>', FACTS)).toThrow('no place for the head');
+    expect(() => createPages('<head></head>', SHOP)).toThrow('no place for the head');
   });
 });
 
@@ -117,7 +117,7 @@ describe('the notice of an archived shop', () => {
   const withPlace = TEMPLATE.replace('<body>', '<body><!-- notice --><div id="root"></div>');
 
   it('is above every page, the one that does not exist too, and only while the shop is archived', () => {
-    const pages = createPages(withPlace, FACTS);
+    const pages = createPages(withPlace, SHOP);
     for (const path of [...Object.keys(PAGES), '/no-such-page/']) {
       expect(pages.at(path).body).toContain('<body><div id="root">');
       const { body } = pages.at(path, { isArchived: true });
@@ -128,7 +128,7 @@ describe('the notice of an archived shop', () => {
   });
 
   it('points to everything that is left', () => {
-    const { body } = createPages(withPlace, FACTS).at('/', { isArchived: true });
+    const { body } = createPages(withPlace, SHOP).at('/', { isArchived: true });
     const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       'https://level31.example/',
@@ -137,7 +137,7 @@ describe('the notice of an archived shop', () => {
       'mailto:support@shop.example',
       'https://chat.example/',
     ]);
-    const alone = createPages(withPlace, { ...FACTS, successorUrl: '', chatUrl: '' }).at('/', {
+    const alone = createPages(withPlace, { ...SHOP, successorUrl: '', chatUrl: '' }).at('/', {
       isArchived: true,
     });
     expect(alone.body).not.toMatch(/successor|chat/);
@@ -145,7 +145,7 @@ describe('the notice of an archived shop', () => {
 
   it('escapes what the operator configured', () => {
     const evil = `"><script>alert('$&')</script>`;
-    const { body } = createPages(withPlace, { ...FACTS, successorName: evil }).at('/', { isArchived: true });
+    const { body } = createPages(withPlace, { ...SHOP, successorName: evil }).at('/', { isArchived: true });
     expect(body).not.toContain('<script>');
     expect(body).toContain('&lt;script&gt;alert(&#39;$&amp;&#39;)');
   });

@@ -35,9 +35,9 @@ const SOLD: TimelineListing = {
 const PAID_OUT: TimelineListing = { ...SOLD, state: 'paid', paidAt: PAID, isWarrantyEnded: true };
 
 /** The six steps of each state as status, text and time. */
-function stepsOf(facts: TimelineListing): Record<string, [TimelineStep['status'], string, string | null]> {
+function stepsOf(listing: TimelineListing): Record<string, [TimelineStep['status'], string, string | null]> {
   return Object.fromEntries(
-    timelineOf(facts).map(({ name, status, text, at }) => [name, [status, text, at]]),
+    timelineOf(listing).map(({ name, status, text, at }) => [name, [status, text, at]]),
   );
 }
 

@@ -7,7 +7,16 @@ import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
-import { Events, Facts, Lines, Mails, PageHead, Section, StateBadge, PageLink } from '../orders/facts.tsx';
+import {
+  Events,
+  Details,
+  Lines,
+  Mails,
+  PageHead,
+  Section,
+  StateBadge,
+  PageLink,
+} from '../orders/details.tsx';
 import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions, type ShownCustomer } from './customer-actions.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
@@ -28,8 +37,8 @@ export function CustomerPage() {
       <CustomerActions customer={customer} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="Balance">
-          <Facts
-            facts={{
+          <Details
+            details={{
               Balance: formatMoney(customer.balanceCents),
               Withheld: formatMoney(customer.escrowCents),
               Promised: customer.pending.length > 0 ? customer.pending.length : null,
@@ -44,8 +53,8 @@ export function CustomerPage() {
           ))}
         </Section>
         <Section title="The customer">
-          <Facts
-            facts={{
+          <Details
+            details={{
               Number: customer.id,
               Registered: minuteText(customer.registeredAt),
               'Address confirmed':

@@ -11,7 +11,7 @@ import { useParam } from '../../platform/use-param.ts';
 import {
   CustomerLink,
   Events,
-  Facts,
+  Details,
   Journals,
   Lines,
   Mails,
@@ -19,7 +19,7 @@ import {
   Section,
   StateBadge,
   PageLink,
-} from '../orders/facts.tsx';
+} from '../orders/details.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 
@@ -41,8 +41,8 @@ export function DisputePage() {
       <OtherOperators item={`dispute:${id}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="What the bank asks for">
-          <Facts
-            facts={{
+          <Details
+            details={{
               Amount: formatMoney(dispute.amountCents),
               Reason: dispute.reason,
               Opened: minuteText(dispute.openedAt),
@@ -61,8 +61,8 @@ export function DisputePage() {
           </Text>
         </Section>
         <Section title="Evidence: the customer">
-          <Facts
-            facts={{
+          <Details
+            details={{
               Customer: <CustomerLink id={dispute.customerId} email={dispute.email} />,
               Registered: minuteText(evidence.customer.registeredAt),
               'Address confirmed':

@@ -38,9 +38,9 @@ function State({ health }: { health: Health }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Facts
+        <Details
           title="This process"
-          facts={[
+          details={[
             ['State', process.readiness],
             ['Version', process.version],
             ['Node', process.node],
@@ -50,9 +50,9 @@ function State({ health }: { health: Health }) {
             ['Accounts for sale', process.accountsForSale.toLocaleString('en')],
           ]}
         />
-        <Facts
+        <Details
           title="Database"
-          facts={[
+          details={[
             ['PostgreSQL', database.version],
             ['Since', minuteText(database.startedAt)],
             ['Size', megabytes(database.bytes)],
@@ -108,14 +108,14 @@ function State({ health }: { health: Health }) {
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly [string, string][] }) {
+function Details({ title, details }: { title: string; details: readonly [string, string][] }) {
   return (
     <Paper withBorder p="md" radius={12} component="section" aria-label={title}>
       <Title order={2} fz={20} mb="sm">
         {title}
       </Title>
       <SimpleGrid cols={2} component="dl" m={0} spacing="xs">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <Text component="dt" size="sm" c="dimmed">
               {name}

@@ -4,7 +4,7 @@ import { minuteText } from '#shared/dates.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
-import { StateBadge } from '../orders/facts.tsx';
+import { StateBadge } from '../orders/details.tsx';
 
 type Job = inferRouterOutputs<AdminAppRouter>['health']['jobs']['rows'][number];
 

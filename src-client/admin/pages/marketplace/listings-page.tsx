@@ -8,7 +8,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
-import { StateBadge } from '../orders/facts.tsx';
+import { StateBadge } from '../orders/details.tsx';
 
 type Listing = inferRouterOutputs<AdminAppRouter>['marketplace']['listings']['rows'][number];
 

@@ -12,7 +12,7 @@ import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import {
   CustomerLink,
   Events,
-  Facts,
+  Details,
   Journals,
   Lines,
   Mails,
@@ -20,7 +20,7 @@ import {
   Section,
   StateBadge,
   PageLink,
-} from './facts.tsx';
+} from './details.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 
 /** One order: by the number of a purchase, or the id of a checkout. */
@@ -68,8 +68,8 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
         <Stack gap="md">
           {lines.map((line) => (
             <Group key={line.productId} justify="space-between" gap="sm">
-              <Facts
-                facts={{
+              <Details
+                details={{
                   Account: <PageLink to={`/stock/${line.productId}`}>{line.username}</PageLink>,
                   'What it is': `${line.region}, level ${line.level}, ${line.productClass}`,
                   Paid: formatMoney(line.priceCents - line.discountCents),
@@ -95,8 +95,8 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="How it was paid">
-          <Facts
-            facts={{
+          <Details
+            details={{
               Customer: <CustomerLink {...customer} />,
               When: checkout ? minuteText(checkout.createdAt) : minuteText(lines[0]?.purchasedAt ?? ''),
               Total: checkout && formatMoney(checkout.totalCents),
@@ -112,8 +112,8 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
         </Section>
         {payment && (
           <Section title="Payment" aside={<StateBadge state={payment.status} />}>
-            <Facts
-              facts={{
+            <Details
+              details={{
                 Amount: `${formatMoney(payment.amountCents)} by ${payment.gateway}`,
                 Opened: minuteText(payment.createdAt),
                 'Last asked': payment.askedAt && minuteText(payment.askedAt),

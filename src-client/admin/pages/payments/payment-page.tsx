@@ -11,13 +11,13 @@ import { useParam } from '../../platform/use-param.ts';
 import {
   CustomerLink,
   Events,
-  Facts,
+  Details,
   Journals,
   PageHead,
   Section,
   StateBadge,
   PageLink,
-} from '../orders/facts.tsx';
+} from '../orders/details.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { usePart } from '../../ui/part-field.tsx';
@@ -47,8 +47,8 @@ export function PaymentPage() {
       <OtherOperators item={`payment:${id}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="Trail">
-          <Facts
-            facts={{
+          <Details
+            details={{
               Customer: <CustomerLink id={payment.customerId} email={payment.email} />,
               For: payment.checkoutId ? (
                 <PageLink to={`/orders/${payment.checkoutId}`}>an order</PageLink>
@@ -104,8 +104,8 @@ function ProviderAnswer({ id }: { id: string }) {
       {error !== null && <Text role="alert">{failureOf(error).text}</Text>}
       {data === null && <Text>It never reached the provider.</Text>}
       {data && (
-        <Facts
-          facts={{
+        <Details
+          details={{
             State: <StateBadge state={data.state} />,
             Amount: `${formatMoney(data.amountCents)} ${data.currency ?? ''}`,
             'Card declined': data.isCardDeclined ? 'yes' : null,

@@ -6,7 +6,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
-import { StateBadge } from '../orders/facts.tsx';
+import { StateBadge } from '../orders/details.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.payments.list.query>>['rows'][number];
 type Sort = 'createdAt' | 'amount';

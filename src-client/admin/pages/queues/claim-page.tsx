@@ -111,7 +111,7 @@ function Side({
 }
 
 function Sale({ claim }: { claim: Claim }) {
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     ['Account', `${claim.region}, level ${claim.level}`],
     ['Price', formatMoney(claim.priceCents)],
     ['Bought', minuteText(claim.boughtAt)],
@@ -130,7 +130,7 @@ function Sale({ claim }: { claim: Claim }) {
         The sale
       </Title>
       <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" m={0}>
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <Text component="dt" size="sm" c="dimmed">
               {name}

@@ -76,7 +76,7 @@ function changeColumn(onChoose: (row: SkinRow) => void): Column<SkinRow, Sort> {
 /** Skins with their tiers, which decide prices; and which of their pictures the host lacks. */
 export function SkinsPage() {
   const mayChange = useRight('skins.change');
-  const { data: facts } = trpc.skins.facts.useQuery();
+  const { data: choices } = trpc.skins.facts.useQuery();
   const [chosen, setChosen] = useState<SkinRow | null>(null);
   const filters = useMemo<Filter[]>(
     () => [
@@ -85,22 +85,22 @@ export function SkinsPage() {
         id: 'champion',
         kind: 'choice',
         label: 'Champion',
-        options: (facts?.champions ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        options: (choices?.champions ?? []).map(({ id, name }) => ({ value: id, label: name })),
       },
       {
         id: 'tier',
         kind: 'choice',
         label: 'Tier',
-        options: (facts?.tiers ?? []).map(({ tier, count }) => ({
+        options: (choices?.tiers ?? []).map(({ tier, count }) => ({
           value: tier,
           label: `${tier} (${count})`,
         })),
       },
     ],
-    [facts],
+    [choices],
   );
   const columns = useMemo(() => (mayChange ? [...COLUMNS, changeColumn(setChosen)] : COLUMNS), [mayChange]);
-  if (!facts) return <Skeleton h={320} />;
+  if (!choices) return <Skeleton h={320} />;
   return (
     <>
       <DataTable<SkinRow, Sort>
@@ -115,7 +115,7 @@ export function SkinsPage() {
         actions={
           mayChange && (
             <Group gap="sm">
-              <PicturesButton champions={facts.champions} />
+              <PicturesButton champions={choices.champions} />
               <Button component={Link} to="/import" leftSection={<IconUpload size={18} aria-hidden="true" />}>
                 Import
               </Button>
@@ -123,7 +123,7 @@ export function SkinsPage() {
           )
         }
       />
-      {chosen && <ChangeTierDialog skin={chosen} tiers={facts.tiers} onClose={() => setChosen(null)} />}
+      {chosen && <ChangeTierDialog skin={chosen} tiers={choices.tiers} onClose={() => setChosen(null)} />}
     </>
   );
 }

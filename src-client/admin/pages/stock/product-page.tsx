@@ -34,7 +34,7 @@ function Product({ product }: { product: ShownProduct }) {
         </Group>
         <Actions product={product} />
       </Group>
-      <Facts product={product} />
+      <Details product={product} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Skins skins={product.skins} />
         <Paper withBorder p="md" component="section" aria-labelledby="history">
@@ -81,9 +81,9 @@ function Actions({ product }: { product: ShownProduct }) {
   );
 }
 
-function Facts({ product }: { product: ShownProduct }) {
+function Details({ product }: { product: ShownProduct }) {
   const { cells } = product;
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     ['Price', priceText(product.priceCents)],
     ['Class', CLASS_WORDS[product.productClass]],
     ['Region', REGIONS[cells.region as Region]],
@@ -102,7 +102,7 @@ function Facts({ product }: { product: ShownProduct }) {
   return (
     <Paper withBorder p="md">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="md" m={0}>
-        {facts.map(([label, value]) => (
+        {details.map(([label, value]) => (
           <div key={label}>
             <Text component="dt" size="xs" c="dimmed">
               {label}

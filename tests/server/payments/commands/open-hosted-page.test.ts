@@ -50,7 +50,7 @@ const paymentNow = () =>
 /** The customer pays at the page of the payment; the event comes several times, as it may. */
 async function pay(paymentId: string): Promise<void> {
   const [sessionId] =
-    [...shop.provider.sessions].find(([, facts]) => facts.paymentId === paymentId) ??
+    [...shop.provider.sessions].find(([, session]) => session.paymentId === paymentId) ??
     expect.fail('no session was opened');
   shop.provider.set(sessionId, { state: 'paid' });
   const tell = () =>

@@ -58,10 +58,10 @@ describe('a load that is paid', () => {
     const { customer, paymentId, sessionId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
     // The provider is not even asked.
-    const facts = shop.provider.sessions.get(sessionId);
+    const session = shop.provider.sessions.get(sessionId);
     shop.provider.sessions.delete(sessionId);
     expect(await settle(paymentId)).toBe(status);
-    if (facts) shop.provider.sessions.set(sessionId, facts);
+    if (session) shop.provider.sessions.set(sessionId, session);
     for (const state of ['paid', 'expired', 'declined', 'open'] as const) {
       shop.provider.set(sessionId, { state });
       expect(await settle(paymentId)).toBe(status);
@@ -79,9 +79,9 @@ describe('what the provider reports', () => {
     ['another currency', { currency: 'usd' }],
     ['another payment', { paymentId: 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1' }],
     ['no payment', { paymentId: null }],
-  ])('%s: the payment is flagged, nothing is credited', async (_, facts) => {
+  ])('%s: the payment is flagged, nothing is credited', async (_, answer) => {
     const { customer, paymentId, sessionId } = await beginLoad(shop);
-    shop.provider.set(sessionId, { state: 'paid', ...facts });
+    shop.provider.set(sessionId, { state: 'paid', ...answer });
     expect(await settle(paymentId)).toBe('flagged');
     expect(await paymentNow(shop, paymentId)).toMatchObject({
       status: 'flagged',
@@ -201,13 +201,13 @@ describe('a payment that is still open', () => {
 describe('a look without an answer', () => {
   it('counts, and says so', async () => {
     const { paymentId, sessionId } = await beginLoad(shop);
-    const facts = shop.provider.sessions.get(sessionId);
+    const session = shop.provider.sessions.get(sessionId);
     shop.provider.sessions.delete(sessionId);
     for (const retries of [1, 2]) {
       await expect(settle(paymentId)).rejects.toThrow(`no session ${sessionId}`);
       expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'pending', retries });
     }
-    if (facts) shop.provider.sessions.set(sessionId, facts);
+    if (session) shop.provider.sessions.set(sessionId, session);
   });
 
   it('is not taken at a payment that the provider does not know, nor at none', async () => {

@@ -142,8 +142,8 @@ describe('when the money comes', () => {
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'usd' }],
     ['reference', { paymentId: 'somebody-elses' }],
-  ])('flags a payment with a wrong %s and delivers nothing', async (_, facts) => {
-    shop.provider.set(sessionId, { state: 'paid', ...facts });
+  ])('flags a payment with a wrong %s and delivers nothing', async (_, answer) => {
+    shop.provider.set(sessionId, { state: 'paid', ...answer });
     await settlePayment(shop.work(), paymentId);
     expect(await statusNow()).toMatchObject({ payment: 'flagged', owner: null });
     expect(await shop.audit()).toEqual([]);

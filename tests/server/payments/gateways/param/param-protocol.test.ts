@@ -357,9 +357,9 @@ describe('the status of an order', () => {
     ['failed at the bank', { Durum: 'BANK_FAIL' }, { state: 'declined' }],
     ['cancelled', { ...PAID, Durum: 'CANCEL' }, { state: 'declined' }],
     ['a word we do not know', { ...PAID, Durum: 'LATER' }, { state: 'open' }],
-  ])('%s', async (_, fields, facts) => {
+  ])('%s', async (_, fields, payment) => {
     answerStatus(order(fields));
-    await expect(gateway().findPayment('o1')).resolves.toMatchObject(facts);
+    await expect(gateway().findPayment('o1')).resolves.toMatchObject(payment);
     expect(readBody(sent.xml)['TP_Islem_Sorgulama4']).toMatchObject({ Siparis_ID: 'o1' });
   });
 

@@ -6,7 +6,7 @@ import { shortMinuteText } from '#shared/dates.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { accountText } from '../../ui/account-text.ts';
-import classes from './facts.module.css';
+import classes from './details.module.css';
 
 export function PageHead({
   title,
@@ -55,10 +55,10 @@ export function Section({
 }
 
 /** Names and values; null and undefined are left out. */
-export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+export function Details({ details }: { details: Readonly<Record<string, ReactNode>> }) {
   return (
-    <dl className={classes.facts}>
-      {Object.entries(facts)
+    <dl className={classes.details}>
+      {Object.entries(details)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
           <div key={name}>
