@@ -268,7 +268,7 @@ async function openBus(url: string, log: Log): Promise<WakeUpBus> {
   return new NatsBus(url, log);
 }
 
-/** What measures is loaded only where somebody reads it. */
+/** The modules that measure are loaded only where the metrics are read. */
 async function openMetrics({
   catalog,
   readiness,

@@ -20,7 +20,7 @@ export interface ShopConfig {
   natsUrl: string | null;
   /** The OpenTelemetry collector that traces go to, and of what share of requests and jobs; null: nothing is traced. */
   traces: { endpoint: string; share: number } | null;
-  /** Whether somebody reads the metrics. */
+  /** Whether there are metrics. */
   isMeasured: boolean;
   /** Of so many visits the browser tells how fast pages were, from 0 to 1. */
   vitalsShare: number;

@@ -1,4 +1,4 @@
-/** What waits for a second person. Whoever reads queues sees it; deciding asks for the right of the action itself. */
+/** What waits for a second person. Operators who may read queues see it; deciding asks for the right of the action itself. */
 import {
   declinedProposalSchema,
   proposalListSchema,

@@ -33,7 +33,7 @@ const SIGN_IN_COOKIE = 'operatorsignin';
 const SIGN_IN_SECONDS = 5 * 60;
 
 export const sessionRouter = adminRouter({
-  /** Who sits there, with what their role may do; null: nobody is signed in. */
+  /** The signed-in operator with the rights of their role; null: none is signed in. */
   current: visitorProcedure.query(({ ctx: { actor } }) => {
     if (!actor) return null;
     const { operatorId, email, name, role, isProved } = actor;

@@ -1,6 +1,6 @@
 /**
  * Archives the server's write-ahead log as it is written: what was committed is in the archive a moment later, and before the commit is
- * acknowledged where the server waits for it (`synchronous_standby_names`). A slot on the server keeps the log while nobody archives.
+ * acknowledged where the server waits for it (`synchronous_standby_names`). A slot on the server keeps the log while no archiver runs.
  */
 import { DatabaseError, type Client } from 'pg';
 import { open } from 'node:fs/promises';

@@ -34,7 +34,7 @@ const infoSchema = z.object({
   keyFingerprint: z.string(),
 });
 
-/** One backup. Whoever changed it after it was made is found out with the key. */
+/** One backup. The seal, which takes the key, shows that it was not changed after it was made. */
 export type BackupInfo = z.infer<typeof infoSchema>;
 
 const fileSchema = z.object({ info: infoSchema, seal: z.string() });
@@ -48,7 +48,7 @@ export function sealedName(name: string, file: string): string {
   return `${name}/${file}`;
 }
 
-/** Over the text in the order of the schema, whoever put it together. */
+/** Over the text in the order of the schema, whatever the order of the keys was. */
 function sealOf(info: BackupInfo, key: Buffer): Buffer {
   return createHmac('sha256', key)
     .update(`level30 backup info\n${JSON.stringify(infoSchema.parse(info))}`)

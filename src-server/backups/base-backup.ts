@@ -68,7 +68,7 @@ class BaseBackupQuery implements ReplicationQuery {
     this.#wire = wire;
     for (const stream of [this.#to.tar, this.#to.manifest]) {
       stream.on('drain', () => wire.stream.resume());
-      // Nobody takes it any more, for example because the disk is full.
+      // The file takes no more, for example because the disk is full.
       stream.once('close', () => {
         if (!stream.writableEnded) wire.stream.destroy();
       });

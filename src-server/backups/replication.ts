@@ -35,7 +35,7 @@ export async function connectForReplication(
     replication: 'true',
     application_name: applicationName,
   });
-  // Whoever waits for an answer is told as well; without a listener it would end the process.
+  // The query that waits for an answer fails as well; without a listener the error would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -23,7 +23,7 @@ interface UnpackOptions {
   key: Buffer;
   /** An empty folder. */
   target: string;
-  /** Whose the files are, where that is somebody else. */
+  /** Who owns the files, where it is not the user of this process. */
   owner?: { uid: number; gid: number } | undefined;
   onProgress?: ((bytes: number) => void) | undefined;
 }

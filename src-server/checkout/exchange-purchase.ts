@@ -123,7 +123,7 @@ export async function exchangePurchaseWithin(
   };
 }
 
-/** The cheapest that is worth as much as the old one is today; it is locked, and one that somebody is buying is passed over. */
+/** The cheapest that is worth as much as the old one is today; it is locked, and one that a customer is buying is passed over. */
 async function takeEqual(
   em: EntityManager,
   { product_id: productId, region, paidCents }: { product_id: number; region: string; paidCents: Cents },

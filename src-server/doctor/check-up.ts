@@ -19,7 +19,7 @@ export const good = (says: string): Finding => ({ state: 'good', says });
 export const note = (says: string): Finding => ({ state: 'note', says });
 export const bad = (says: string, todo: string): Finding => ({ state: 'bad', says, todo });
 
-/** All findings in the order of the checks. @param secrets are not in them, whoever says them */
+/** All findings in the order of the checks. @param secrets no finding has them in its text */
 export async function checkUp(
   checks: readonly Check[],
   { secrets, deadlineMs = DEADLINE_MS }: { secrets: readonly string[]; deadlineMs?: number },

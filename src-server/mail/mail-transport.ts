@@ -14,7 +14,7 @@ export interface MailTransport {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Of somebody who waits for the answer. */
+/** A person waits for the answer. */
 const KNOCK_TIMEOUT_MS = 8_000;
 
 /** @param url the `SMTP_URL` of the configuration; a shop without one needs the sandbox's mailbox */

@@ -1,7 +1,7 @@
 /**
  * Who may use the console, and as what. Changes wait for each other, so that of two owners who take each other's role at the same time one
- * stays: the last owner who can sign in is neither disabled nor lowered. The command line may do everything; in the console nobody changes
- * themselves.
+ * stays: the last owner who can sign in is neither disabled nor lowered. The command line may do everything; in the console operators
+ * cannot change what they may do themselves.
  */
 import { sql } from 'kysely';
 import type { Role } from '../../src-shared/admin/rights.ts';
@@ -143,7 +143,7 @@ export async function enableOperator(ctx: ActingContext, { id, reason }: Operato
   });
 }
 
-/** Nobody raises or lowers themselves in the console. Throws OperationRefused. */
+/** Throws OperationRefused in the console for the operator’s own role. */
 export async function changeRole(
   ctx: ActingContext,
   { id, role, reason }: OperatorOrder & { role: Role },

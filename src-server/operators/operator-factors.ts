@@ -76,7 +76,7 @@ export async function operatorFactors({ db }: DatabaseContext, operatorId: numbe
 /** A code that is right, and not used up yet. */
 type FoundCode = { kind: 'totp'; step: number; sealed: Uint8Array } | { kind: 'recovery_code'; hash: string };
 
-/** Judges a typed code without using it up; the same work whoever the operator is. */
+/** Checks a typed code without using it up. The work is the same for every operator, so that the time it takes says nothing. */
 export async function findCode(
   { db, services: { secrets, clock } }: ProofContext,
   operatorId: number,

@@ -65,7 +65,7 @@ export function guardPool(pool: Pool, url: string): void {
   guards.set(pool, new PoolGuard(pool, url));
 }
 
-/** From now on this is the pool of a shop that serves people: each statement has an end, and triggers wake nobody. */
+/** From now on this is the pool of a shop that serves people: each statement has a time limit, and triggers wake no process. */
 export function limitTime(pool: Pool, limits: TimeLimits): void {
   guards.get(pool)?.limit(limits);
 }

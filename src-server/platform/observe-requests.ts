@@ -51,7 +51,7 @@ export interface RequestObservers {
 
 /** Outermost of all: it sees every answer, also those that need no look at the shop. */
 export function observeRequests({ log, requestLog, meter, tracer, routeOf }: RequestObservers): Middleware {
-  // Whoever wants these lines wants them at every LOG_LEVEL but "silent".
+  // They have a switch of their own (`requestLog`): every LOG_LEVEL but "silent" has them.
   const lines =
     requestLog === 'off' || log.level === 'silent'
       ? null

@@ -85,7 +85,7 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Windows end by the clock of the process that began them. One that ends later than a whole window from now was begun by a clock that
- * was ahead, by hours perhaps: it begins anew, so that nobody is refused until then.
+ * was ahead, by hours perhaps: it begins anew, so that no request is refused until then.
  */
 class WindowLimiter extends RateLimiterPostgres {
   override async consume(...counted: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {

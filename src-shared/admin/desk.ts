@@ -18,5 +18,5 @@ export const viewSchema = z.strictObject({ id: z.int().positive().max(MAX_ID) })
 /** `claim:12`, `payment:0190…` */
 export const itemSchema = z.strictObject({ item: z.string().regex(/^[a-z][a-z-]{0,20}:[\w-]{1,60}$/) });
 
-/** How often a page says that somebody looks at its item; after three times that without a word they have left. */
+/** How often a page says that its operator looks at an item; an operator whose page has been silent for three times that has left. */
 export const LOOKS_EVERY_SECONDS = 5;

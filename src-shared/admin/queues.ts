@@ -42,7 +42,7 @@ export interface QueueItem {
   since: Date;
   /** What it is about: an account, a kind of payment, a mail's name. */
   subject: string;
-  /** Whose it is; null: nobody's. */
+  /** Null: it is about no customer. */
   customerId: number | null;
   email: string | null;
   amountCents: Cents | null;

@@ -38,7 +38,7 @@ export const stockListSchema = listInputSchema({
   filters: stockFilterSchema.shape,
 });
 
-/** What may be changed of an account that nobody has bought, as a stock file writes it. */
+/** What may be changed of an account that was not bought, as a stock file writes it. */
 export const EDITABLE_COLUMNS = [
   'region',
   'level',

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { failureOf } from '#client/platform/failure.ts';
 import { createStore } from '#client/platform/store.ts';
 
-/** Counts up when a call is refused because nobody is signed in any more; the router then asks who is (router.tsx). */
+/** Counts up when a call is refused because the session has ended; the router then asks who is signed in (router.tsx). */
 export const signedOut = createStore(0);
 
 function noticeSignOut(error: unknown): boolean {

@@ -18,7 +18,7 @@ export const trpcClient = createTRPCClient<AdminAppRouter>({
       false: httpBatchLink<AdminAppRouter>({
         url: URL,
         maxItems: MAX_BATCH,
-        // What is searched for may be somebody's address: it stands in no URL and no log.
+        // What is searched for may be a customer's address: it stands in no URL and no log.
         methodOverride: 'POST',
         fetch: fetchWithToken,
         headers: () => ({ 'X-CSRFToken': csrfToken() }),

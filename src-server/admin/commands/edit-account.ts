@@ -24,7 +24,7 @@ export interface AccountEdit {
 
 /**
  * Changes an unsold account by the rules of the import. Throws OperationRefused for what the import would refuse, for an account that a
- * customer bought, and when somebody else changed the same meanwhile.
+ * customer bought, and when another operator changed the same meanwhile.
  */
 export async function editAccount(
   ctx: OperatorContext<{ secrets: Secrets }>,

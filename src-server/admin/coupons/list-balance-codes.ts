@@ -9,7 +9,7 @@ const SORTS = {
   redeemedAt: { column: 'b.redeemed_at', type: 'instant', isNullable: true },
 } as const;
 
-/** What became of the codes of the operators' batches; the codes themselves are known to nobody but who holds them. */
+/** What became of the codes of the operators' batches; the codes themselves are known to their holders only. */
 export async function listBalanceCodes(
   { db }: Pick<DatabaseContext, 'db'>,
   input: z.infer<typeof balanceCodesSchema>,

@@ -4,7 +4,7 @@ import type { AdminContext } from '../admin-trpc.ts';
 
 type Context = Pick<AdminContext, 'db' | 'actor'>;
 
-/** An hour later nobody asks any more. */
+/** Looks that are older are deleted. */
 const FORGOTTEN_SECONDS = 3600;
 
 /** Says that this operator looks at an item. @returns the names of the others who do */

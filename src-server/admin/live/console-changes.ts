@@ -6,7 +6,7 @@ import type { Services, WorkContext } from '../../context.ts';
 import { countQueues } from '../queues/read-queues.ts';
 
 export interface ConsoleChange {
-  /** Money moved, or somebody registered. */
+  /** Money moved, or a customer registered. */
   figures: boolean;
   queues: boolean;
 }

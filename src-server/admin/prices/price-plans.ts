@@ -87,7 +87,7 @@ export interface PricePlan {
   who: string;
   createdAt: Date;
   outcome: 'overtaken' | null;
-  /** Somebody put other prices in force since: it will not be applied. */
+  /** Other prices were put in force since: it will not be applied. */
   isOvertaken: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface PublishRequest {
   reason: string;
 }
 
-/** Puts a price list in force. Throws OperationRefused when somebody else was first, or when it changes nothing. @returns its id */
+/** Puts a price list in force. Throws OperationRefused when another operator was first, or when it changes nothing. @returns its id */
 export async function publishPrices(
   ctx: OperatorContext,
   { prices, basedOn, reason }: PublishRequest,

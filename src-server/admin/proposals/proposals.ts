@@ -80,7 +80,7 @@ export async function needsSecondPerson<Name extends ProposalActionName>(
 
 /**
  * Does a money action, or above the limit puts it down for a second person, with the journals that it would post. What cannot be done is
- * refused at once and waits for nobody.
+ * refused at once and becomes no proposal.
  */
 export async function doOrPropose<Name extends ProposalActionName, Done>(
   ctx: AdminContext,

@@ -88,8 +88,8 @@ export async function settingHistory(
 }
 
 /**
- * Changes a setting that still is what the operator saw. Throws OperationRefused for a value that does not fit, and when somebody was
- * first, with their name.
+ * Changes a setting that still is what the operator saw. Throws OperationRefused for a value that does not fit, and when another
+ * operator was first, with their name.
  */
 export async function changeSettingInConsole(
   ctx: OperatorContext<{ log: Log }>,

@@ -5,7 +5,7 @@ import { lastChanges, OperationRefused, recordChange } from '../../operator-log/
 import { inTransaction } from '../../platform/database.ts';
 
 /**
- * Gives a skin another tier; a mythic one makes the accounts that have it dearer. Throws OperationRefused when somebody else was first.
+ * Gives a skin another tier; a mythic one makes the accounts that have it dearer. Throws OperationRefused when another operator was first.
  * @returns how many products on the shelf have the skin
  */
 export async function changeTier(

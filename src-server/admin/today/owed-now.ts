@@ -11,7 +11,7 @@ export interface Owed {
   escrowCents: Cents;
   /** Parts of sellers that wait for the end of the warranty. */
   sellersCents: Cents;
-  /** Codes of cross-site transfers that nobody has redeemed. */
+  /** Codes of cross-site transfers that were not redeemed. */
   crossSiteCents: Cents;
   /** All of it. */
   totalCents: Cents;

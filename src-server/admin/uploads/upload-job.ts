@@ -33,7 +33,7 @@ const PREVIEW_ROWS = 200;
 /** Bad rows beyond these are counted as a failure: it is the wrong file. */
 const MOST_BAD_ROWS = 20_000;
 
-/** Somebody wants it to end, or another worker has it. */
+/** An operator has cancelled the upload, or another worker has it. */
 class Stopped extends Error {}
 
 interface Claimed {
@@ -72,7 +72,7 @@ export async function runUpload(
   }
 }
 
-/** Uploads whose worker died, and contents that nobody came back for. */
+/** Goes on with uploads whose worker died, and deletes the contents of those that no operator went on with. */
 export async function tendUploads(ctx: JobContext): Promise<void> {
   const left = await ctx.db
     .selectFrom('upload')
@@ -101,7 +101,7 @@ export async function tendUploads(ctx: JobContext): Promise<void> {
   });
 }
 
-/** Nobody else has it, or who had it has died. */
+/** Undefined when another worker that lives has the upload. */
 async function claim({ db }: JobContext, id: string, worker: string): Promise<Claimed | undefined> {
   return db
     .updateTable('upload')
@@ -321,7 +321,7 @@ class UploadRun {
     this.#faults.push(fault);
   }
 
-  /** Throws Stopped when this worker is not wanted any more. */
+  /** Throws Stopped. */
   async #keep(
     em: EntityManager,
     values: { bytes_read?: number; line_done?: number; result?: string },

@@ -49,7 +49,7 @@ export interface UploadColumns {
   mapping: Partial<Record<string, ColumnSource>>;
 }
 
-/** Once all parts are there: the names of the file's columns, and nothing of its rows, as nobody knows yet which is the password. */
+/** Once all parts are there: the names of the file's columns, and nothing of its rows, as it is not known yet which column is the password. */
 export async function inspectUpload(
   ctx: OperatorContext<Pick<Services, 'secrets'>>,
   id: string,
@@ -96,7 +96,7 @@ export async function checkUpload(ctx: UploadContext, id: string, options: Uploa
   await startStep(ctx, id, { from: ['uploaded', 'checked', 'failed'], to: 'checking', options });
 }
 
-/** Has a job import what was checked. Throws OperationRefused when somebody else began or ended it meanwhile. */
+/** Has a job import what was checked. Throws OperationRefused when another operator began or ended it meanwhile. */
 export async function goUpload(ctx: UploadContext, id: string): Promise<void> {
   await startStep(ctx, id, { from: ['checked'], to: 'importing' });
 }

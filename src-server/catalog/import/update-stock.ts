@@ -85,7 +85,7 @@ export async function findDifferences(
     const changes = changesOf(product, account, secrets);
     if (changes.length === 0) return [];
     const { id: productId, username, cost_cents: costCents } = product;
-    // What the shop paid is promised to nobody: it may become known later.
+    // What the shop paid is no part of what a customer was promised: it may become known later.
     const isCostOnly = changes.every(({ column }) => column === 'cost');
     const obstacle = isCostOnly ? null : obstacleOf(product);
     return [{ productId, username, changes, obstacle, account: { costCents, ...account } }];

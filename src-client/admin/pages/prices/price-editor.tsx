@@ -16,7 +16,7 @@ interface PriceEditorProps {
   onDone: () => void;
 }
 
-/** Changes are computed while they are typed; nothing is in force before somebody says so. */
+/** Changes are computed while they are typed; nothing is in force before an operator publishes it. */
 export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProps) {
   const mayChange = useRight('prices.change');
   const first = useMemo(() => (start ? textsOf(start) : {}), [start]);

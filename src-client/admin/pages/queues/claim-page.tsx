@@ -186,7 +186,7 @@ function Decision({ claim, onNewPassword }: DecisionProps) {
   const [asked, setAsked] = useState<'refund' | 'reject'>();
   const close = (): void => setAsked(undefined);
   const refresh = () => utils.queues.invalidate();
-  // Somebody else may have been first: the page shows their decision.
+  // Another operator may have been first: the page shows their decision.
   const refund = trpc.queues.claims.refund.useMutation({ onSettled: refresh });
   const reject = trpc.queues.claims.reject.useMutation({ onSettled: refresh });
   if (!useRight('claims.decide')) return null;

@@ -7,7 +7,7 @@ import { signInFailure } from '../../platform/sign-in-failure.ts';
 import { trpcClient, trpcUtils } from '../../platform/trpc.ts';
 import { Entrance } from './entrance.tsx';
 
-/** By passkey, or by password and the code of an authenticator app; both at once, so that nobody learns which was wrong. */
+/** By passkey, or by password and the code of an authenticator app; both are sent at once, so that the refusal does not say which was wrong. */
 export function SignInPage() {
   const router = useRouter();
   const { next }: { next?: string } = useSearch({ strict: false });
@@ -94,7 +94,7 @@ export function SignInPage() {
   );
 }
 
-/** An address of the console only: nobody is led away by a link to the sign-in. */
+/** An address of the console only: a link to the sign-in cannot lead to another site. */
 function pathOf(next: string | undefined): string {
   const to = next === undefined ? undefined : URL.parse(next, location.origin);
   const isOwn = to?.origin === location.origin && to.pathname.startsWith('/admin/');
