@@ -308,7 +308,7 @@ async function requestContext(
     // Searches and product pages are the same for everybody: only calls that ask for the customer fail.
     actorFailure = failure;
   }
-  // What is told to a customer, refusals too, is not cached anywhere: the next customer may sign in in the same browser.
+  // Answers to a customer, refusals too, are cached nowhere: the next customer may sign in in the same browser.
   if (token && (actor || actorFailure !== undefined)) koa.set('Cache-Control', 'no-store');
   if (koa.method === 'POST' || koa.method === 'DELETE') {
     if (actorFailure !== undefined) throw actorFailure;

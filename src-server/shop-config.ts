@@ -1,7 +1,7 @@
 import type { RequestLog } from './platform/observe-requests.ts';
 
 /**
- * Everything the shop must be told from outside, already validated. `src/config.ts` makes it from the environment and
+ * Everything the shop gets from outside, already validated. `src/config.ts` makes it from the environment and
  * documents each name; tests write it down.
  */
 export interface ShopConfig {
@@ -22,7 +22,7 @@ export interface ShopConfig {
   traces: { endpoint: string; share: number } | null;
   /** Whether there are metrics. */
   isMeasured: boolean;
-  /** Of so many visits the browser tells how fast pages were, from 0 to 1. */
+  /** Of so many visits the browser reports how fast pages were, from 0 to 1. */
   vitalsShare: number;
   /** Where backups lie; null: nowhere. */
   backupFolder: string | null;

@@ -1,4 +1,4 @@
-/** How fast a page was for its visitor, as browsers measure it. Of a visit nothing is told but these, the kind of page and of device. */
+/** How fast a page was for its visitor, as browsers measure it. Of a visit nothing is reported but these, the kind of page and of device. */
 export const VITALS = ['CLS', 'INP', 'LCP', 'TTFB'] as const;
 type Vital = (typeof VITALS)[number];
 

@@ -117,7 +117,7 @@ export interface ProgramConfig extends DatabaseConfig {
   metrics: { port: number; host: string } | null;
   /** Where the hashed files of this and former builds are, for all processes. */
   buildArchiveDir: string;
-  /** How long a process that is told to end goes on answering, for its balancer to notice. */
+  /** How long a process that is to end goes on answering, for its balancer to notice. */
   drainSeconds: number;
   isDemo: boolean;
   demoAccounts: number;

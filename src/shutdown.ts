@@ -1,4 +1,4 @@
-/** What a command that a signal ended answers: it did not do what it was told to. */
+/** What a command that a signal ended answers: it did not do what was asked of it. */
 export const INTERRUPTED = 130;
 
 /** A service manager kills what has not ended after some time; the log should say why before. */

@@ -62,7 +62,7 @@ async function start(
   const { databaseUrl, migrationUrl, adminUrl } = await openData(config, shutdown);
   const orm = await openDatabase(databaseUrl, entities);
   shutdown.add(() => orm.close());
-  // Before anything is written: a server may be told to wait for the archive with every commit.
+  // Before anything is written: a server may be configured to wait for the archive with every commit.
   await archiveWhenWanted({ environment, adminUrl, orm, shutdown, log });
   await prepareDatabase({ orm, databaseUrl, migrationUrl }, config, log);
   const shop = await openShop({

@@ -116,7 +116,7 @@ function searchedSkins(): { searchedSkins?: number[] } {
   return skins === undefined ? {} : { searchedSkins: skins.slice(0, MAX_WANTED_AT_ONCE) };
 }
 
-/** A 400 explains itself; anything else is told with its status. */
+/** A 400 explains itself; anything else is shown with its status. */
 function addFailureText({ status, text }: Failure): string {
   return status === undefined || status === 400 ? text : CART_TEXTS.addFailed(status);
 }

@@ -6,7 +6,7 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 /**
- * Back from the hosted checkout without a payment: tells the server, which frees the held accounts (or finds that the
+ * Back from the hosted checkout without a payment: cancels it at the server, which frees the held accounts (or finds that the
  * payment went through after all), and cleans the address.
  */
 export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {

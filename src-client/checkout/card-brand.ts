@@ -1,4 +1,4 @@
-/** The card schemes that can be told from a number's first digits. */
+/** The card schemes that a number's first digits show. */
 export const CARD_BRANDS = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -78,7 +78,7 @@ export function checkCard(values: CardValues): CardCheck {
   return checked.success && errors.phone === undefined ? { card: checked.data, errors } : { errors };
 }
 
-/** What is wrong with one field that was left; nothing while it is empty, that is told when the form is sent. */
+/** What is wrong with one field that was left; nothing while it is empty: a missing value is an error when the form is sent. */
 export function checkCardField(field: CardField, values: CardValues): string | undefined {
   return values[field].trim() === '' ? undefined : checkCard(values).errors[field];
 }

@@ -18,7 +18,7 @@ export interface CardFormState {
   /** About the whole form. */
   message: string | undefined;
   edit: (field: CardField, value: string) => void;
-  /** A field was left: what is wrong with it is told at once. */
+  /** A field was left: what is wrong with it is shown at once. */
   leave: (field: CardField) => void;
   /** Checks everything; hands on the card, or shows what is wrong and goes to the first such field. */
   submit: (form: HTMLFormElement) => void;

@@ -16,7 +16,7 @@ import { Captcha } from './captcha.tsx';
 import { fieldsOfError } from './identity-failure.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** /my-account/forgot-password/: asks for the mail with the link. The answer never tells whether the address is known. */
+/** /my-account/forgot-password/: asks for the mail with the link. The answer never says whether the address is known. */
 export function ForgotPasswordPage() {
   const request = useSingleFlight(
     trpc.identity.requestPasswordReset.useMutation({

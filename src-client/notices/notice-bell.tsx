@@ -79,7 +79,7 @@ function useLiveNotices(): void {
       (events) => client.marketplace.noticesLive.subscribe(undefined, events),
       {
         onEvent: (event) => {
-          // The lists were just asked for when the page opened; unread notices are told again with every connection.
+          // The lists were just asked for when the page opened; unread notices are sent again with every connection.
           const isKnown = event.type === 'synchronize' && isFirst;
           isFirst = false;
           if (isKnown || (event.type === 'notice' && isListed(event.notice.id))) return;

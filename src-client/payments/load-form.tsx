@@ -33,7 +33,7 @@ export function LoadForm() {
   const gateways = usePaymentGateways();
   const gateway = gateways.find((offered) => offered === wanted) ?? gateways[0];
   const { cents, error } = readLoadAmount(typed);
-  // A wrong amount is told also while the ways to pay are still on their way.
+  // A wrong amount is shown also while the ways to pay are still on their way.
   const isInactive = load.isPending || (cents !== undefined && gateway === undefined);
 
   const submit = () => {

@@ -45,7 +45,7 @@ async function offerUnlessOffline(): Promise<void> {
 const RELOADED_KEY = 'reloaded-for-missing-part';
 const RELOAD_AT_MOST_EVERY_MS = 60_000;
 
-/** At most once a minute, or a broken deployment would make a loop; and never without storage, which tells. */
+/** At most once a minute, or a broken deployment would make a loop; and never without storage, where the time of the last one is. */
 export function reloadForMissingPart(): void {
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);

@@ -28,7 +28,7 @@ export function useIsOffline(): boolean {
   return useStore(isDown);
 }
 
-/** `fetch` for everything that goes to the shop; what becomes of it tells how the connection is. */
+/** `fetch` for everything that goes to the shop; its outcome shows how the connection is. */
 export const fetchFromShop: typeof fetch = async (...request) => {
   try {
     const response = await fetch(...request);

@@ -6,7 +6,7 @@ interface Subscription {
   unsubscribe: () => void;
 }
 
-/** What the shop's subscriptions tell: tRPC's options of the same names. */
+/** What the shop's subscriptions report: tRPC's options of the same names. */
 export interface StreamEvents<Event> {
   onData: (event: Event) => void;
   onConnectionStateChange: (change: { state: string }) => void;

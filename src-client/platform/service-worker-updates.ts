@@ -47,7 +47,7 @@ async function watchForUpdates(): Promise<Workbox> {
   return workbox;
 }
 
-/** Two of them may tell of one worker; the customer is asked once. */
+/** Two of them may be about one worker; the customer is asked once. */
 async function consider(worker: ServiceWorker): Promise<void> {
   if (worker === considered) return;
   considered = worker;

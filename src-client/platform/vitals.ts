@@ -1,4 +1,4 @@
-/** Tells the shop how fast this page was, once, when its visitor leaves it or looks elsewhere. Loaded for some visits, after the page. */
+/** Reports to the shop how fast this page was, once, when its visitor leaves it or looks elsewhere. Loaded for some visits, after the page. */
 import { type MetricType, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { DeviceClass, PageVitals } from '#shared/page-vitals.ts';
 import { pagePattern } from '#shared/page-patterns.ts';
@@ -16,15 +16,15 @@ function watchVitals(): void {
   for (const watch of [onCLS, onINP, onLCP, onTTFB]) watch(keep);
   // After the library's own listeners, which give their last values then.
   let isTold = false;
-  const tell = ({ type }: Event): void => {
+  const report = ({ type }: Event): void => {
     if (isTold || (type !== 'pagehide' && document.visibilityState !== 'hidden')) return;
     isTold = true;
     // At once: a page that is left runs no timer any more.
     void send({ page, device: deviceClass(), vitals });
   };
   // Some browsers say only the second one when a link is followed.
-  addEventListener('visibilitychange', tell);
-  addEventListener('pagehide', tell);
+  addEventListener('visibilitychange', report);
+  addEventListener('pagehide', report);
 }
 
 /** Outlives the page as a beacon would, which could not carry the token. The answer is not waited for. */

@@ -1,4 +1,4 @@
-/** Where the browser does not tell when it is idle. */
+/** Where the browser does not say when it is idle. */
 const LATER_MS = 1000;
 
 /** Runs a task when the page has nothing else to do, or after `atLatestMs`. @returns what calls it off */

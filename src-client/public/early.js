@@ -59,6 +59,6 @@
     worker.addEventListener('error', () => delete globalThis.earlyCatalogWorker);
     globalThis.earlyCatalogWorker = worker;
   } catch {
-    // Without storage nothing is stored; and a worker that cannot be made is made later, where that is told.
+    // Without storage nothing is stored; and a worker that cannot be made is made later, where the error is shown.
   }
 })();

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from '#client/ui/section/section.tsx';
 import { useFactorsChange } from './use-factors-change.ts';
 
-/** Fewer than that are told as few. */
+/** Below this number the page says that few are left. */
 const FEW = 3;
 
 /** @param left how many were not used yet */

@@ -11,7 +11,7 @@ export function useSignedIn(): () => Promise<void> {
   const refreshSession = useSessionChange();
   const addRemembered = useRememberedItem();
   return async () => {
-    // The shop still had to be told of a logout; the new session has ended that one.
+    // The shop had not heard of a logout yet; the new session has ended that one.
     if (readSessionMark() === 'leaving') writeSessionMark('ending');
     rememberKnownDevice();
     await addRemembered();

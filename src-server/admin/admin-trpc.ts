@@ -59,7 +59,7 @@ export const visitorProcedure = t.procedure
 export const signedInProcedure = visitorProcedure.use(async ({ ctx, next, type }) => {
   const { actor } = ctx;
   if (!actor) throw new ShopError('not_authenticated');
-  // One run for each request: the rows of a command that works in several transactions are told as one.
+  // One run for each request: the rows of a command that works in several transactions are shown as one.
   const operator = { who: actor.email, osUser: 'console', run: crypto.randomUUID() };
   // Copied one by one: `db` and `em` are made when they are first asked for.
   const { services, addressKey, cookies, device, ip, log, em } = ctx;

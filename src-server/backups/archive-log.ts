@@ -51,17 +51,17 @@ export interface ArchiveOptions {
 
 /** Archives until it is aborted; whatever fails is tried again. Of several processes one archives and the others wait. */
 export async function archiveLog(options: ArchiveOptions, signal: AbortSignal): Promise<void> {
-  let told: string | undefined;
+  let reported: string | undefined;
   while (!signal.aborted) {
     try {
       await archiveUntilItBreaks(options, signal);
-      told = undefined;
+      reported = undefined;
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       const isWaiting = error instanceof DatabaseError && error.code === IN_USE;
-      if (!isWaiting && !signal.aborted && text !== told) {
+      if (!isWaiting && !signal.aborted && text !== reported) {
         options.log.error({ err: error }, 'the log of the database is not archived at the moment');
-        told = text;
+        reported = text;
       }
     }
     await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);

@@ -25,7 +25,7 @@ export interface BaseBackupStream {
   ends: Promise<BaseBackupEnds>;
 }
 
-/** @param onSize told once how many bytes there will be, by the server's estimate */
+/** @param onSize called once with how many bytes there will be, by the server's estimate */
 export function streamBaseBackup(
   client: Client,
   label: string,

@@ -31,7 +31,7 @@ export interface CreateBackupOptions {
   databaseUrl: string;
   folder: string;
   key: Buffer;
-  /** Told once. */
+  /** Called once. */
   onSize?: (bytes: number) => void;
   onProgress?: (bytes: number) => void;
 }
@@ -46,7 +46,7 @@ export async function createBackup({
   databaseUrl,
   folder,
   key,
-  ...told
+  ...progress
 }: CreateBackupOptions): Promise<BackupInfo> {
   const startedAt = new Date();
   const name = `${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
@@ -69,7 +69,7 @@ export async function createBackup({
       .catch((error: unknown) => {
         throw explained(error);
       });
-    const copied = await copy(client, { name, folder: unfinished, key, ...told });
+    const copied = await copy(client, { name, folder: unfinished, key, ...progress });
     const info: BackupInfo = {
       version: 1,
       name,

@@ -14,7 +14,7 @@ export interface LogDescription {
   isJoined: boolean;
 }
 
-/** The archived log as its files' names tell, without the key; null where nothing is archived. */
+/** The archived log by the names of its files, without the key; null where nothing is archived. */
 export async function describeLog(
   folder: string,
   latest: BackupInfo | undefined,

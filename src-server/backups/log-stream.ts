@@ -156,7 +156,7 @@ export class LogStream implements ReplicationQuery {
   }
 
   handleCommandComplete(): void {
-    // The row was told when it came.
+    // The row was passed on when it came.
   }
 
   handleError(error: Error): void {

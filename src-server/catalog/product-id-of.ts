@@ -24,7 +24,7 @@ export function usernameKeyOf(username: Expression<unknown>) {
   return sql<string>`username_key(${username})`;
 }
 
-/** A text from a form, where PostgreSQL cannot tell the type of a value. */
+/** A text from a form, where PostgreSQL cannot infer the type of a value. */
 export function typedText(text: string) {
   return sql<string>`${text}::text`;
 }

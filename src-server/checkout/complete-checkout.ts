@@ -91,7 +91,7 @@ async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): P
   return true;
 }
 
-/** Nothing can be delivered: what was paid becomes balance, and the customer is told by mail. */
+/** Nothing can be delivered: what was paid becomes balance, and a mail says so to the customer. */
 async function creditLatePayment(
   { db, em, services }: PurposeContext,
   payment: SettledPayment,

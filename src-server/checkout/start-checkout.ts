@@ -25,7 +25,7 @@ import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 type CardFormQuote = Extract<StartCheckoutOutcome, { outcome: 'card_form' }>;
 
 /**
- * Buys cart items: from the balance alone, with the rest at the hosted checkout, or, for the second gateway, tells what
+ * Buys cart items: from the balance alone, with the rest at the hosted checkout, or, for the second gateway, answers what
  * the card form will be asked for. When an earlier payment for the same products turns out to be paid, the answer is the
  * page where that one is looked up instead of a second payment.
  */

@@ -1,4 +1,4 @@
-/** What a session remembers of the browser that signed in: a short name, and its country where a proxy of the shop's own tells it. */
+/** What a session remembers of the browser that signed in: a short name, and its country where a proxy of the shop's own sends it. */
 
 export interface Device {
   /** "Chrome on Windows"; empty where it is not known. */

@@ -26,7 +26,7 @@ export function findKnownBrowser(
     ?.split(':')[0];
 }
 
-/** The same before a sign-in. A browser without marks is not looked up; whether the address is known is not told by the answer. */
+/** The same before a sign-in. A browser without marks is not looked up; the answer does not show whether the address is known. */
 export async function findBrowserKnownTo(
   ctx: BrowserContext & DatabaseContext,
   email: string,

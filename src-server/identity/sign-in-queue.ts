@@ -222,7 +222,7 @@ async function endTakeover({ db }: CommandContext, customerId: number): Promise<
     .execute();
 }
 
-/** By mail. A program that signs in again and again without cookies, and without a name, is told of once. */
+/** By mail. Of a program that signs in again and again without cookies, and without a name, there is one mail. */
 async function mailNewDevice(
   ctx: CommandContext,
   { customerId, email }: { customerId: number; email: string },

@@ -21,7 +21,7 @@ export const SessionSchema = defineEntity({
     id: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     /** The browser as its customer reads it: "Chrome on Windows". Empty: not known. */
     device: p.text().default(''),
-    /** Of the sign-in, in two letters, where a proxy tells it. */
+    /** Of the sign-in, in two letters, where a proxy sends it. */
     country: p.text().nullable(),
     /** The customer says that the device is theirs alone: with a second factor it stays signed in for longer. */
     isOwn: p.boolean().default(false),

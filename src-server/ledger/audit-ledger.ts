@@ -196,7 +196,7 @@ export interface CheckedLaw {
 
 /**
  * Recomputes the ledger from its entries and compares it with every cached or derived figure.
- * @param onLaw told of each law, in their order
+ * @param onLaw called with each law, in their order
  */
 export async function auditLedger(
   em: EntityManager,

@@ -14,7 +14,7 @@ export interface LogFilter {
   limit: number;
 }
 
-/** One command as it was run: the rows of a command that worked in several transactions are told as one. */
+/** One command as it was run: the rows of a command that worked in several transactions are one entry. */
 export interface LogEntry {
   at: Date;
   who: string;

@@ -43,7 +43,7 @@ export class DatabaseClient extends Client {
     const address = parseDatabaseUrl(url);
     super({ ...config, connectionString: address.urls[0] });
     this.#config = config;
-    // What waits for an answer is told as well; a connection without a question must not end the process.
+    // The query that waits for an answer fails as well; a connection without one must not end the process.
     this.on('error', () => undefined);
     this.#target = address.target;
     this.#urls = address.urls;
@@ -65,10 +65,10 @@ export class DatabaseClient extends Client {
   override connect(callback?: unknown): Promise<Client> | void {
     const connected = this.#connect();
     if (callback === undefined) return connected;
-    const tell = callback as (error: unknown, client?: Client) => void;
+    const answer = callback as (error: unknown, client?: Client) => void;
     connected.then(
-      (client) => tell(null, client),
-      (error: unknown) => tell(error),
+      (client) => answer(null, client),
+      (error: unknown) => answer(error),
     );
   }
 
@@ -102,7 +102,7 @@ export class DatabaseClient extends Client {
   async #ask({ index }: Host): Promise<HostState> {
     const client = new Client({ ...this.#config, connectionString: this.#urls[index] });
     const status = followStatus(client);
-    // What waits for an answer is told as well.
+    // The query that waits for an answer fails as well.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -114,7 +114,7 @@ export class DatabaseClient extends Client {
   }
 }
 
-/** What the server says of itself unasked. @param onChange told when that becomes something else */
+/** A setting that the server reports unasked. @param onChange called when its value changes */
 function followStatus(client: Client, onChange?: (name: string) => void): ReadonlyMap<string, string> {
   const status = new Map<string, string>();
   client.connection.on(

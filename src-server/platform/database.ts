@@ -22,7 +22,7 @@ export class EntityManager extends SqlEntityManager {
     return this.getKysely<Database>();
   }
 
-  /** Tells every process that listens on the channel, after the commit; at once where no transaction is under way. */
+  /** Notifies every process that listens on the channel, after the commit; at once where no transaction is under way. */
   wake(channel: string, payload = ''): void {
     const waiting = afterCommit.get(this);
     if (waiting) waiting.push({ channel, payload });

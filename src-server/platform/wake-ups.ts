@@ -1,5 +1,5 @@
 /**
- * What tells other processes to look at the database: NOTIFY, in a statement of its own after the commit that it is about, or a bus where
+ * What wakes other processes, so that they look at the database: NOTIFY, in a statement of its own after the commit that it is about, or a bus where
  * the shop has one (`nats-bus.ts`). Inside a transaction NOTIFY holds a lock of the whole server until the commit is on disk, so that no two commits share a flush. A wake-up that is
  * lost with its process costs time only: listeners look at the database by themselves, too.
  */
@@ -13,7 +13,7 @@ export interface WakeUp {
 
 /** Another way from process to process than through the database. */
 export interface WakeUpBus {
-  /** @returns false where the bus is away: then the database tells */
+  /** @returns false where the bus is away: then the database notifies */
   publish(wakeUps: readonly WakeUp[]): boolean;
   listen(channel: string, onMessage: (payload: string) => void): void;
   stop(): Promise<void>;

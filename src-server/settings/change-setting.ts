@@ -42,7 +42,7 @@ export async function changeSetting(
   const key = knownSetting(request.key);
   const after = readSettingText(key, SETTINGS[key], request.typed);
   return inTransaction(ctx, async (transaction) => {
-    // Two operators at once: each entry must tell what its own change replaced.
+    // Two operators at once: each entry must say what its own change replaced.
     await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
     const before = (await readSettings(transaction.em, transaction.services.log))[key];
     if (request.seen !== undefined && request.seen !== settingText(before))

@@ -56,7 +56,7 @@ export function shopInfo({
     sandbox: config.stripe.isSandbox,
     /** As measured; null: not known yet. */
     deliverySeconds: delivery.medianSeconds,
-    /** Of so many visits the browser tells how fast pages were. */
+    /** Of so many visits the browser reports how fast pages were. */
     vitalsShare: metrics ? config.vitalsShare : 0,
   };
 }

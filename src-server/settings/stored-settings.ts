@@ -61,7 +61,7 @@ export async function readSettings(em: EntityManager, log: Log): Promise<Setting
 }
 
 /**
- * Sets a setting in the caller's transaction; a trigger tells every process of it. Throws a ZodError when the value does
+ * Sets a setting in the caller's transaction; a trigger notifies every process of it. Throws a ZodError when the value does
  * not fit the setting.
  */
 export async function writeSetting<Key extends SettingKey>(

@@ -23,7 +23,7 @@ export interface AcceptedTrade {
 }
 
 /**
- * Trades an account in for the value that was last told: the account leaves the customer, gets a new password that only the shop stores and
+ * Trades an account in for the value that was quoted last: the account leaves the customer, gets a new password that only the shop stores and
  * is withdrawn from the shop until the operator puts it back; the value is promised for 24 hours later. Throws
  * `quote_expired` when no value holds (any more), else as `findTradable` and `checkAccount`.
  */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PurchaseRow } from '../purchases/purchase.entity.ts';
 
-/** The value last told for a purchased account; trading pays exactly this while it holds. */
+/** The value last quoted for a purchased account; trading pays exactly this while it holds. */
 export const TradeQuoteSchema = defineEntity({
   name: 'TradeQuoteRow',
   tableName: 'trade_quote',

@@ -10,10 +10,10 @@ import { clock, secondsFromNow } from '../platform/sql.ts';
 
 /** Only codes that were wrong count (DECISIONS "Wallet"). */
 export const WRONG_COUPONS: LimitRule = { name: 'coupon-wrong', points: 10, perSeconds: 3600 };
-/** Only unknown addresses count: the answer tells whether an address belongs to a customer. */
+/** Only unknown addresses count: the answer shows whether an address belongs to a customer. */
 export const UNKNOWN_RECEIVERS: LimitRule = { name: 'receiver-unknown', points: 100, perSeconds: 3600 };
 
-/** Each transfer tells its receiver something, and each code is mailed to its customer. */
+/** The receiver of each transfer is notified, and each code is mailed to its customer. */
 const TRANSFERS_TO_ONE_RECEIVER = 20;
 const CROSS_SITE_CODES = 30;
 const WITHIN_SECONDS = 3600;

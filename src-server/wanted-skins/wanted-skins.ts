@@ -12,7 +12,7 @@ const WRITE_EVERY_MS = 15_000;
 const READ_EVERY_MS = 5 * 60_000;
 /** What people want now. */
 const DAYS = 14;
-/** Fewer say nothing, and could be told from a single person's. */
+/** Fewer say nothing, and could be traced to a single person. */
 const WANTED_AT_LEAST = 5;
 /** More than are shown: some may not be for sale. */
 const READ_AT_MOST = 40;

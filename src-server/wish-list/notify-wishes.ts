@@ -1,4 +1,4 @@
-/** Tells signed-in customers of new prices and sales of the accounts that they have starred, each once. */
+/** Notifies signed-in customers of new prices and sales of the accounts that they have starred, each once. */
 import { STOCK_COLUMNS } from '../catalog/index.ts';
 import type { Services, WorkContext } from '../context.ts';
 import { upsertNotice } from '../marketplace/index.ts';
@@ -22,12 +22,12 @@ export function wishListJobHandlers(newContext: () => WorkContext): JobHandler<o
 
 /** @returns how many notices it wrote */
 export async function notifyWishes(newContext: () => NotifyContext): Promise<number> {
-  let told = 0;
+  let notified = 0;
   let after = { customerId: 0, productId: 0 };
   for (;;) {
     const batch = await notifyBatch(newContext(), after);
-    told += batch.told;
-    if (batch.last === undefined) return told;
+    notified += batch.notified;
+    if (batch.last === undefined) return notified;
     after = batch.last;
   }
 }
@@ -41,7 +41,7 @@ interface Place {
 async function notifyBatch(
   ctx: NotifyContext,
   after: Place,
-): Promise<{ told: number; last: Place | undefined }> {
+): Promise<{ notified: number; last: Place | undefined }> {
   return inTransaction(ctx, async ({ em, db, services }) => {
     const rows = await db
       .selectFrom('wish')
@@ -68,7 +68,7 @@ async function notifyBatch(
       .forUpdate('wish')
       .skipLocked()
       .execute();
-    let told = 0;
+    let notified = 0;
     for (const row of rows) {
       const isGone = row.status === 'sold' || row.status === 'withdrawn';
       const priceCents = isGone ? null : (services.catalog.priceOf(row)?.priceCents ?? null);
@@ -80,7 +80,7 @@ async function notifyBatch(
         .where('customer_id', '=', row.customer_id)
         .where('product_id', '=', row.id)
         .execute();
-      // Who bought it knows; and that it is for sale again is seen on the list.
+      // The customer who bought it knows; that it is for sale again is seen on the list.
       if ((isGone && row.is_own) || (!isGone && !isNewPrice)) continue;
       await upsertNotice(em, {
         customerId: row.customer_id,
@@ -89,9 +89,9 @@ async function notifyBatch(
         productId: row.id,
         ...(priceCents === null ? {} : { amountCents: priceCents }),
       });
-      told += 1;
+      notified += 1;
     }
     const last = rows.at(-1);
-    return { told, last: last && { customerId: last.customer_id, productId: last.id } };
+    return { notified, last: last && { customerId: last.customer_id, productId: last.id } };
   });
 }

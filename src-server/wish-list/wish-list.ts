@@ -100,7 +100,7 @@ async function insertWishes(
           eb.val(customerId).as('customer_id'),
           'given.product_id',
           'given.price_cents',
-          'given.price_cents as told',
+          'given.price_cents as told_price_cents',
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -11,9 +11,9 @@ export const WishSchema = defineEntity({
     product: () => p.manyToOne(ProductRow).primary().deleteRule('cascade').index(),
     /** What it cost when it was starred. */
     priceCents: p.integer(),
-    /** What the customer was told last that it costs. */
+    /** The price of which the customer was notified last. */
     toldPriceCents: p.integer(),
-    /** They were told that it is no longer for sale. */
+    /** They were notified that it is no longer for sale. */
     isToldGone: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -19,7 +19,7 @@ export interface ListPage<Row> {
   rows: Row[];
   /** Where the next page goes on; null: this was the last one. */
   next: string | null;
-  /** How many rows the filter finds, told with the first page; null: not told, or more than `MAX_LIST_COUNT`. */
+  /** How many rows the filter finds, sent with the first page; null: not counted, or more than `MAX_LIST_COUNT`. */
   count: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What waits for a person: the queues of the console, who sees them, and what each row tells. */
+/** What waits for a person: the queues of the console, who sees them, and what is in each row. */
 import type { Cents } from '../money.ts';
 import { hasRight, type Right, type Role } from './rights.ts';
 

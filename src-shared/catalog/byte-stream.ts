@@ -51,7 +51,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what ByteWriter wrote; past the end it reads zeros, and `at` tells. */
+/** Reads what ByteWriter wrote; past the end it reads zeros, and `at` is beyond the length. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   at = 0;

@@ -31,7 +31,7 @@ export function skinsText(count: number): string {
   return count === 1 ? '1 skin' : `${formatCount(count)} skins`;
 }
 
-/** "EUW · 25 skins · 30k BE": what tells two accounts apart. */
+/** "EUW · 25 skins · 30k BE": what distinguishes two accounts. */
 export function accountSummary(
   account: Pick<Product, 'region' | 'discreteBlueEssence' | 'skins' | 'permanentSkins' | 'ownedSkins'>,
 ): string {

@@ -26,7 +26,7 @@ interface Expiry {
 }
 
 /**
- * `expiryDate` is checked, and the two parts must say the same. What is wrong is told on `expiryMonth` or `expiryYear`:
+ * `expiryDate` is checked, and the two parts must say the same. The error is on `expiryMonth` or `expiryYear`:
  * those are the fields whose message is shown (storefront, section 8 "Card payment errors").
  */
 function checkExpiry({ expiryDate, expiryMonth, expiryYear }: Expiry, ctx: z.RefinementCtx): void {
@@ -64,7 +64,7 @@ export type LoadByCardInput = z.output<typeof loadByCardSchema>;
 
 /**
  * Body of POST /api/make-param-payment/ (storefront, section 7): for the cart, or with `loadAmount` in place of cartItems
- * and totalPrice, both in EUR. One object and not a union, so that every mistake is told on its field.
+ * and totalPrice, both in EUR. One object and not a union, so that every mistake is an error of its field.
  */
 export const cardPaymentSchema = z
   .strictObject({

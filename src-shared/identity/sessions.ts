@@ -9,7 +9,7 @@ export interface SessionRecord {
   id: string;
   /** "Chrome on Windows"; empty where it is not known. */
   device: string;
-  /** Of the sign-in, in two letters; null where no proxy tells it. */
+  /** Of the sign-in, in two letters; null where no proxy sends it. */
   country: string | null;
   createdAt: string;
   /** To the hour. */

@@ -62,7 +62,7 @@ const password = z
   .min(1, MARKETPLACE_TEXTS.required)
   .max(PASSWORD_MAX_LENGTH, MARKETPLACE_TEXTS.wrongPassword);
 
-/** One of the two amounts is there, and bids end below the instant buy. `field` is where the second mistake is told. */
+/** One of the two amounts is there, and bids end below the instant buy. `field` gets the error of the second mistake. */
 export function checkAmounts(
   { minimumBidCents, instaBuyCents }: { minimumBidCents: Cents | null; instaBuyCents: Cents | null },
   field: string,

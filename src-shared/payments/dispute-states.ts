@@ -8,7 +8,7 @@
  *     |             | v
  *     +---lose---> lost
  *
- * A bank may decide again after an appeal, and an operator who settles by hand may have been told wrong: so won and lost
+ * A bank may decide again after an appeal, and an operator who settles by hand may have been misinformed: so won and lost
  * lead to each other, but never back to open.
  */
 export const DISPUTE_STATES = [

@@ -20,7 +20,7 @@ export const LOAD_TEXTS = {
 
 type ReadAmount = { cents: Cents; error?: never } | { cents?: never; error: string };
 
-/** An amount as it was typed or sent, in EUR with a decimal point. The first rule it breaks is told. */
+/** An amount as it was typed or sent, in EUR with a decimal point. The error is the first rule that it breaks. */
 export function readLoadAmount(given: string | number | null | undefined): ReadAmount {
   const text = String(given ?? '').trim();
   if (text === '') return { error: FIELD_TEXTS.blank };

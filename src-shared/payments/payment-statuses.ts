@@ -56,7 +56,7 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentAction, PaymentSt
   verified: { refund: 'refunding', send: 'refunded', dispute: 'disputed', lose: 'charged_back' },
   failed: { verify: 'verified', flag: 'flagged' },
   flagged: { accept: 'verified', dismiss: 'failed', refund: 'refunding' },
-  // A dispute of a payment that goes back already changes nothing here: the dispute's own row tells of it.
+  // A dispute of a payment that goes back already changes nothing here: the dispute has a row of its own.
   refunding: { send: 'refunded', send_part: 'verified' },
   refunded: {},
   disputed: { win: 'verified', lose: 'charged_back', send: 'refunded' },

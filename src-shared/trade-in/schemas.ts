@@ -15,5 +15,5 @@ export type TradeInput = z.infer<typeof tradeSchema>;
 
 /** Until the value of a trade arrives on the balance. */
 export const TRADE_CREDIT_HOURS = 24;
-/** How long a value that was told holds. */
+/** How long a quoted value holds. */
 export const TRADE_QUOTE_MINUTES = 15;

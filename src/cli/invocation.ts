@@ -54,7 +54,7 @@ export function printAside(text: string): void {
   currentInvocation().console.error(text);
 }
 
-/** The command goes on, but did not do all that it was told to. */
+/** The command goes on, but did not do all that was asked of it. */
 export function endWithFailure(): void {
   currentInvocation().exitCode = 1;
 }

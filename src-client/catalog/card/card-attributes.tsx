@@ -11,7 +11,7 @@ import classes from './account-card.module.css';
 
 interface CardAttributesProps {
   product: Product;
-  /** What tells it from others (`accountSummary`), perhaps as a link. */
+  /** What distinguishes it from others (`accountSummary`), perhaps as a link. */
   title: ReactNode;
   /** In the order of `skinsInOrder`. */
   skins: readonly NamedSkin[];

@@ -60,7 +60,7 @@ export function CardPicture(props: CardPictureProps) {
   );
 }
 
-/** All accounts of a search have what was searched: they are told apart by their best other skin. */
+/** All accounts of a search have what was searched: their best other skin distinguishes them. */
 function faceOf(skins: readonly NamedSkin[], relevant: readonly number[]): NamedSkin | undefined {
   return skins[relevant.length] ?? skins[0];
 }

@@ -29,7 +29,7 @@ interface CachedQuery<Answer, Key extends QueryKey> {
   keepsPrevious?: boolean;
 }
 
-/** A request that takes longer may be on a dead connection, which only a look at it can tell. */
+/** A request that takes longer may be on a dead connection, which only another request can show. */
 const PATIENCE_MS = 4000;
 const FRESH_MS = 30_000;
 /** The connection may be back before an answer from the device is there, or one request alone may have failed. */

@@ -1,6 +1,6 @@
 /**
  * Export files, kept sealed on this device until the customer removes them or logs out. Where the device keeps nothing
- * they last as long as the page; `exportFilesProblem` tells why.
+ * they last as long as the page; `exportFilesProblem` says why.
  */
 import { loadVault } from './load-vault.ts';
 import type { StorageProblem } from '../catalog-storage.ts';

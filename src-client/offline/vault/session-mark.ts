@@ -13,7 +13,7 @@ export interface SessionMark {
 
 /**
  * `ending`: the sign-in is over, but what it left may still be there. `leaving`: besides, the customer logged out while the
- * shop could not be reached, and it must still be told.
+ * shop could not be reached, and it must still hear of it.
  */
 type SessionState = SessionMark | 'ending' | 'leaving' | undefined;
 

@@ -16,7 +16,7 @@ import type {
   VaultHolder,
 } from './vault-storage.ts';
 
-/** A list as the shop told it last, newest first. */
+/** A list as the shop sent it last, newest first. */
 export interface CachedList<Row> {
   rows: Row[];
   /** How many rows the shop has; more than are cached where there are very many. */

@@ -3,7 +3,7 @@
  * handed to it.
  *
  * Several tabs each hold a replica. One of them leads: it alone follows the shop's live stream (browsers allow few
- * connections), keeps on the device what it learns, and passes every change on. The others apply what they are told, and
+ * connections), keeps on the device what it learns, and passes every change on. The others apply what it passes on, and
  * ask the shop when they notice a gap. A leader that falls silent, as a suspended tab does, is not waited for.
  */
 import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';

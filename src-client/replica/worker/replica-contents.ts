@@ -108,7 +108,7 @@ export class ReplicaContents {
     const index = buildIndex(stored.bytes, referenceData);
     let { version } = stored;
     for (const changes of stored.changes) {
-      // Two tabs may both have written for a while: what does not continue is left to the shop to tell again.
+      // Two tabs may both have written for a while: what does not continue is left to the shop to send again.
       if (isLaterVersion(changes.since, version)) break;
       if (!isLaterVersion(changes.version, version)) continue;
       await applyDelta(index, changes);

@@ -21,7 +21,7 @@ export interface FieldProps {
   'aria-describedby'?: string;
 }
 
-/** What `Field` tells its control. */
+/** What `Field` passes to its control. */
 interface ControlProps {
   id: string;
   className: string | undefined;

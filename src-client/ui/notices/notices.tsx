@@ -39,7 +39,7 @@ export function notify(tone: Notice['tone'], text: string): void {
 /**
  * Says what was done at once, and for some seconds takes it back on demand: by the button, or by Ctrl+Z wherever nothing is
  * typed. The offer goes along from page to page.
- * @param undo what it rejects with is told; what it could not bring back is for itself to tell
+ * @param undo what it rejects with is shown; it shows itself what it could not bring back
  */
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
   notices.update((shown) => {

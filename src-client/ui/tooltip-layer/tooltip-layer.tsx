@@ -4,7 +4,7 @@ import classes from './tooltip-layer.module.css';
 /**
  * Tooltips for whatever carries `data-tip`: one listener and one element for a whole page of cards, where a component
  * for each of a thousand pictures would cost as much as the cards. They come to a pointer that rests, to the keyboard's
- * focus, and to a tap on a button that is off, which says why. They only repeat what a screen reader is told anyway.
+ * focus, and to a tap on a button that is off, which says why. They only repeat what a screen reader reads anyway.
  * Escape takes the tooltip away, and the pointer may move onto it.
  */
 export function TooltipLayer() {

@@ -1,4 +1,4 @@
-/** Tells an open page of the console that figures or queues have changed; it then asks for what it shows. At most once a second. */
+/** Notifies an open page of the console that figures or queues have changed; it then asks for what it shows. At most once a second. */
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Role } from '../../../src-shared/admin/rights.ts';

@@ -32,7 +32,7 @@ export interface PriceEffect {
   changes: (PriceChange & Effect)[];
 }
 
-/** Products that no price list tells apart. */
+/** Products that cost the same by every price list. */
 interface Alike extends ClassifiedProduct {
   division: Division;
   discreteBlueEssence: number;
@@ -40,7 +40,7 @@ interface Alike extends ClassifiedProduct {
   count: number;
 }
 
-/** Far more than a person changes by hand; a whole new list is told by its sums. */
+/** Far more than a person changes by hand; a whole new list is shown by its sums. */
 const MOST_CHANGES = 60;
 
 export async function priceEffect({ em, db }: DatabaseContext, after: PriceList): Promise<PriceEffect> {

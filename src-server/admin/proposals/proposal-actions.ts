@@ -58,7 +58,7 @@ async function emailOf({ db }: AdminContext, customerId: number): Promise<string
 }
 
 export const PROPOSAL_ACTIONS = {
-  /** Only permits: the codes are told once, to who has asked (coupons/permitted-batch.ts). */
+  /** Only permits: the codes are shown once, to the operator who proposed them (coupons/permitted-batch.ts). */
   'balance codes': action('coupons.change', balanceBatchSchema.omit({ reason: true }), async () => null),
   'refund purchase': action(
     'orders.refund',

@@ -83,7 +83,7 @@ function matches(item: StockItem, filter: StockFilter, oldStockMaxDate: string):
   return priceCents !== null && priceCents >= minPriceCents && priceCents <= (maxPriceCents ?? priceCents);
 }
 
-/** The next products that match as far as the database can tell, by id. */
+/** The next products that match as far as the database can filter, by id. */
 async function stockAfter(em: EntityManager, lastId: number, filter: StockFilter) {
   const { regions, statuses, ranks, username, since, until, isDuplicate } = filter;
   let products = em.db

@@ -44,7 +44,7 @@ const MAY_BE_EMPTY: readonly Column[] = [
   'date_last_played',
 ];
 
-/** Where each of our columns comes from, as far as the names tell; what is left for the operator is not in it. */
+/** Where each of our columns comes from, as far as the names show it; columns that are left for the operator are not in it. */
 export function guessMapping(fileColumns: readonly string[]): Partial<Record<Column, ColumnSource>> {
   const byPlainName = new Map(fileColumns.map((name) => [plain(name), name]));
   return Object.fromEntries(

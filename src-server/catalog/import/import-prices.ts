@@ -14,7 +14,7 @@ export type PriceImportOutcome =
 /**
  * `prices import`: a price list is right as a whole or not taken at all. One that changes nothing is not put on record
  * again. Throws ImportRefused when the file holds no JSON object.
- * @param record told of what changes in the transaction that changes it, for the operator's log
+ * @param record called with what changes, in the transaction that changes it, for the operator's log
  */
 export async function importPrices(
   em: EntityManager,

@@ -34,8 +34,8 @@ export interface SkinImportSummary extends SkinWriteSummary {
 }
 
 /**
- * `skins import`: tells the three formats apart by what is in the file, which is a path or a text. Throws ImportRefused when it is none of them.
- * @param record told of what was written in the transaction that writes it, for the operator's log
+ * `skins import`: finds out which of the three formats it is by what is in the file, which is a path or a text. Throws ImportRefused when it is none of them.
+ * @param record called with what was written, in the transaction that writes it, for the operator's log
  */
 export async function importSkins(
   em: EntityManager,

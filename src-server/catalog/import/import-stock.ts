@@ -39,7 +39,7 @@ export interface StockImportOptions extends ImportOptions {
   afterLine?: number;
 }
 
-/** Told of everything as it happens. */
+/** Called with everything as it happens. */
 export interface StockImportReporter {
   /** How the file is read, when that is out of the ordinary. */
   format?(format: string): void;
@@ -93,7 +93,7 @@ interface WrittenBatch {
 interface StockImportShop {
   em: EntityManager;
   secrets: Secrets;
-  /** Told of each batch in the transaction that writes it, for the operator's log. */
+  /** Called with each batch, in the transaction that writes it, for the operator's log. */
   record?: (em: EntityManager, written: WrittenBatch) => Promise<unknown>;
   /** Rows per batch, for tests. */
   batchSize?: number;

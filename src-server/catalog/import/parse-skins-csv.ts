@@ -64,7 +64,7 @@ const championRowSchema = z.strictObject({
   lanes: severalOf(LANES),
 } satisfies Record<(typeof CHAMPION_COLUMNS)[number], z.ZodType>);
 
-/** Our own format, of skins (champion by id or by name) or of champions: one per line, told apart by the header. */
+/** Our own format, of skins (champion by id or by name) or of champions: one per line; the header says which. */
 export async function parseSkinsCsv(
   file: TextFile,
   onFormat?: (format: string) => void,

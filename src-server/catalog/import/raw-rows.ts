@@ -14,7 +14,7 @@ interface RowOptions extends CsvOptions {
   mapping?: ColumnMapping | undefined;
   /** Columns that the file may have instead, of another kind of row or with more of them: then all of these. */
   otherwise?: readonly string[];
-  /** Told once, before the first row, how the file is read when that is out of the ordinary: "UTF-16, separated by tabs". */
+  /** Called once, before the first row, with how the file is read when that is out of the ordinary: "UTF-16, separated by tabs". */
   onFormat?: ((format: string) => void) | undefined;
 }
 

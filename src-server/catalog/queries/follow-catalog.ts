@@ -38,7 +38,7 @@ export async function* followCatalog(
     for (;;) {
       const next = await subscription.next();
       if (next === RESYNC) return missedSince(last.version);
-      // What the database told may be ahead of what this process had applied by then. New facts come without a version.
+      // What the database sent may be ahead of what this process had applied by then. New reference data comes without a version.
       if (isLaterVersion(next.version, last.version) || next.factsVersion !== last.factsVersion) return next;
     }
   }

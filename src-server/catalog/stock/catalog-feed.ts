@@ -1,6 +1,6 @@
 /**
- * Tells browsers what the stock in memory went through. Changes are gathered for BATCH_MS and packed once for all who
- * listen. A listener holds one event at most: one that was not fetched in time, or a change too large to tell, becomes
+ * Sends browsers the changes of the stock in memory. Changes are gathered for BATCH_MS and packed once for all who
+ * listen. A listener holds one event at most: one that was not fetched in time, or a change too large to send, becomes
  * RESYNC, and the listener reads from the database what it lacks.
  */
 import type { CatalogDelta, CatalogVersion } from '../../../src-shared/catalog/catalog-delta.ts';
@@ -51,7 +51,7 @@ export class CatalogFeed {
     this.#schedule();
   }
 
-  /** More changed than can be told. */
+  /** More changed than fits into one event. */
   announceReload(): void {
     this.#mustResync = true;
     this.#schedule();
@@ -73,10 +73,10 @@ export class CatalogFeed {
   }
 
   #schedule(): void {
-    if (!this.#isEnded) this.#timer ??= setTimeout(() => this.#tell(), BATCH_MS).unref();
+    if (!this.#isEnded) this.#timer ??= setTimeout(() => this.#send(), BATCH_MS).unref();
   }
 
-  #tell(): void {
+  #send(): void {
     const event = this.#mustResync ? RESYNC : this.#pack();
     this.#timer = undefined;
     this.#mustResync = false;

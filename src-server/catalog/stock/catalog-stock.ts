@@ -62,7 +62,7 @@ export class CatalogStock {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
   readonly #kept: StoredStock | null;
-  /** Tells browsers. */
+  /** Sends changes to browsers. */
   readonly feed: CatalogFeed;
   readonly #recent = new RecentChanges();
   readonly #anchoring: NodeJS.Timeout;
@@ -209,7 +209,7 @@ export class CatalogStock {
     if (!this.#isEnded) this.#nextLook = setTimeout(() => void this.#look(), milliseconds).unref();
   }
 
-  /** A change that woke no process is told to the others: also to a process of a build that only listens. */
+  /** The other processes are notified of a change that woke none: also a process of a build that only listens. */
   async #look(): Promise<void> {
     const former = this.#changedAt;
     await this.refresh();
@@ -272,7 +272,7 @@ export class CatalogStock {
   }
 
   async #applyReferenceData(): Promise<void> {
-    // Before the query: a notification that comes while it runs tells of something that it may not have seen.
+    // Before the query: a notification that comes while it runs may be about something that it has not seen.
     this.#hasStaleReferenceData = false;
     const referenceData = await loadReferenceData(this.#newEm()).catch((error: unknown) => {
       this.#hasStaleReferenceData = true;

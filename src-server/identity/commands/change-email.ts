@@ -1,6 +1,6 @@
 /**
  * A new e-mail address, confirmed by a link in a mail to the old one and a link in a mail to the new one, in any order. Whether the new
- * address belongs to another customer is told to its mailbox alone: the answers, and what happens before them, are the same.
+ * address belongs to another customer is said in its mailbox alone: the answers, and what happens before them, are the same.
  */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {

@@ -20,7 +20,7 @@ export const passwordResetJob = defineJob<{ email: string }>({ name: 'password-r
 
 /**
  * Asks for a reset mail. Whether the e-mail belongs to a customer is looked up by a job, so that
- * neither the answer nor its time tells.
+ * neither the answer nor its time shows it.
  */
 export async function requestPasswordReset(
   ctx: CommandContext,

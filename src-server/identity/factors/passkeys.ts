@@ -42,7 +42,7 @@ function relyingParty({ publicUrl, shop }: Pick<ShopConfig, 'publicUrl' | 'shop'
   return { id: hostname, origin, name: shop.name };
 }
 
-/** A person as authenticators are told of them. */
+/** The customer as authenticators know them. */
 export interface PasskeyOwner {
   /** `passkeys 12`; authenticators get bytes made of it, always the same, which say nothing about the person. */
   handle: string;

@@ -58,7 +58,7 @@ export async function editListing(
       .executeTakeFirst();
     if (!changed)
       throw new ShopError('validation_failed', { fields: { endDays: [MARKETPLACE_TEXTS.endPassed] } });
-    // Customers who were told that it ends within the hour are told of the new end.
+    // Customers who were notified that it ends within the hour are notified of the new end.
     if (listing.end_days !== terms.endDays)
       await db.updateTable('watched_listing').set({ told_at: null }).where('listing_id', '=', id).execute();
     return { outcome: 'edited' };

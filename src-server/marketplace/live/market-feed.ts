@@ -1,7 +1,7 @@
 /**
  * Publishes what happens on the marketplace to open pages. The database notifies every process with the id of each listing
  * that changed and of each customer with a new notice; both are gathered for BATCH_MS, read once and published to each page as
- * its own customer may see them. A page that cannot keep up, or may have missed something, is told to synchronize.
+ * its own customer may see them. A page that cannot keep up, or may have missed something, gets `synchronize`.
  */
 import type { ChangedListing, MarketEvent } from '../../../src-shared/marketplace/live.ts';
 import type { WorkContext } from '../../context.ts';

@@ -111,7 +111,7 @@ async function askProvider(
 
 /**
  * Being open is no failure while the customer may still pay, and ends the failures before it; past that time the answer
- * should have been final. A declined card is told at once, though the page still takes another one: the payment stays open,
+ * should have been final. A declined card is shown at once, though the page still takes another one: the payment stays open,
  * so that it is asked about and the other card's money is found.
  */
 async function recordOpen(em: EntityManager, id: string, { isCardDeclined }: ProviderPayment): Promise<void> {

@@ -10,7 +10,7 @@ export const DisputeSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     payment: () => p.manyToOne(PaymentRow).deleteRule('no action').index(),
-    /** The provider's id; null until the provider has told it. */
+    /** The provider's id; null until the provider has sent it. */
     providerReference: p.text().nullable().unique(),
     /** The bank's, e.g. `fraudulent`. */
     reason: p.text().nullable(),

@@ -43,7 +43,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
-        // Paid or expired meanwhile: the next look at it tells which.
+        // Paid or expired meanwhile: the next look at it shows which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
       }
     },
@@ -81,7 +81,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       if (!charge) throw new Error(`session ${reference} was never paid`);
       const restCents = (amountCents === 'all' ? charge.amount : amountCents) - charge.amount_refunded;
       if (restCents <= 0) return;
-      // The key is forgotten after a day and covers the instants before the charge tells; it names the state it starts from.
+      // The key is forgotten after a day and covers the instants before the charge shows it; it names the state it starts from.
       await reach(() =>
         stripe.refunds.create(
           { charge: charge.id, amount: restCents },
@@ -97,7 +97,7 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
     mode: 'payment',
     client_reference_id: request.paymentId,
     metadata: { paymentId: request.paymentId },
-    // The charge carries it too, so that its refunds and disputes can be told apart.
+    // The charge carries it too, so that its refunds and disputes can be found by it.
     payment_intent_data: { metadata: { paymentId: request.paymentId } },
     customer_email: request.customerEmail,
     line_items: request.lines.map(({ title, amountCents }) => ({
@@ -125,7 +125,7 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
 function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
   if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
   if (session.payment_status !== 'unpaid') return 'paid';
-  // A bank debit, say, that bounced days later: the session stays complete and unpaid for ever, only its intent tells.
+  // A bank debit, say, that bounced days later: the session stays complete and unpaid for ever, only its intent shows it.
   const intentStatus = objectOf(session.payment_intent)?.status;
   return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
 }

@@ -38,7 +38,7 @@ const hasOpenDispute = eb.exists(
     .where('dispute.state', '=', 'open'),
 );
 
-/** The job: tells the provider. Throws when it did not happen; then it is tried again. */
+/** The job: sends the refund to the provider. Throws when it did not happen; then it is tried again. */
 export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (transaction) => {
     const { db, services } = transaction;

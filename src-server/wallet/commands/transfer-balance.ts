@@ -13,7 +13,7 @@ import { isMailedAtOnce } from '../jobs/mail-received-transfers.ts';
 import { requireProof } from '../../identity/index.ts';
 
 /**
- * Gives balance to another customer, who is told by mail, at once or with others in a digest. Refuses with field errors on
+ * Gives balance to another customer, who gets a mail about it, at once or with others in a digest. Refuses with field errors on
  * `receiver` and `amount`, with `transfer_not_allowed`, `email_not_verified`, `customer_blocked`, `idempotency_key_reused` or,
  * in an archived shop, `shop_archived`.
  * `idempotencyKey` names the request: sent again with the same key, it moves nothing twice.

@@ -60,5 +60,5 @@ type FacetCounts<Value> = [Value] extends [true]
   ? number
   : Record<(ItemOf<Value> & PropertyKey) | 'any', number>;
 
-/** The most accounts a search lists unless told otherwise (storefront, section 9). */
+/** The most accounts a search lists unless it names a limit (storefront, section 9). */
 export const RESULT_LIMIT = 100;

@@ -8,7 +8,7 @@ interface FilterChip {
   section: FilterSectionId;
   label: string;
   remove: (filters: SearchFilters) => SearchFilters;
-  /** How many accounts there are without it, where the counts of the filter values tell. */
+  /** How many accounts there are without it, where the counts of the filter values show it. */
   countWithout: (facets: Facets) => number | undefined;
 }
 

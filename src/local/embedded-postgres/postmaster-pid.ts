@@ -54,7 +54,7 @@ function isPostmasterCommand(command: string[], dataDir: string): boolean {
   return command.some((word) => word.endsWith('postgres')) && folder !== undefined && isSame(folder, dataDir);
 }
 
-/** The words a living process was started with; undefined if it is dead, or does not tell. */
+/** The words a living process was started with; undefined if it is dead, or they cannot be read. */
 function commandOf(pid: number): string[] | undefined {
   try {
     if (process.platform === 'linux') {

@@ -47,7 +47,7 @@ function OpenLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Tells what came of it, and has the queues asked for anew. */
+/** Shows what came of it, and has the queues asked for anew. */
 function useDone(): (message: string) => void {
   const utils = trpc.useUtils();
   return (message) => {

@@ -17,7 +17,7 @@ const PAYMENT_CHOICES = {
   ],
 } as const;
 
-/** What the shop's operator or the card's bank may do with a payment later; the shop is told by webhook. */
+/** What the shop's operator or the card's bank may do with a payment later; the shop gets a webhook. */
 const LATER_CHOICES = {
   refund: ['Refund all of it', 'As from the provider’s dashboard.'],
   dispute: ['Dispute it', 'The card’s bank asks for the money, and the provider takes it from the shop.'],
