@@ -71,7 +71,7 @@ export interface Services extends Gateways {
   accountVerifier: AccountVerifier;
 }
 
-/** Who asks. */
+/** The customer or visitor of the request. */
 export interface Actor {
   customerId: number;
   email: string;

@@ -7,7 +7,7 @@ const healthy = z.strictObject({ status: z.literal('ok'), version: z.string() })
 /** Newer: the database has migrations that this build does not know. */
 const schemaState = z.enum(['known', 'newer']);
 
-/** Answered at every moment, so also without a look at who asks. */
+/** Answered at every moment, so also without looking up a session. */
 export const healthRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',

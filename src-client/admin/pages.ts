@@ -267,7 +267,7 @@ export interface PageOfMenu extends ConsolePage {
   menu: NonNullable<ConsolePage['menu']>;
 }
 
-/** What a menu shows to who has these rights. */
+/** What a menu shows to an operator with these rights. */
 export function menuFor(rights: readonly Right[]): PageOfMenu[] {
   return PAGES.filter(
     (page): page is PageOfMenu =>

@@ -31,7 +31,7 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
 });
 
-/** Everything else is for operators: who is not signed in goes to the sign-in and comes back to the same address. */
+/** Everything else is for operators: without a session the visitor goes to the sign-in and comes back to the same address. */
 const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'console',

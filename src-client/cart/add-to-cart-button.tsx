@@ -12,9 +12,8 @@ interface AddToCartButtonProps {
 }
 
 /**
- * The same width in every state, so nothing on the card moves. Never `disabled`, which would take the focus from who has
- * just pressed it.
- * Needs `AddingToCart` around it.
+ * The same width in every state, so nothing on the card moves. Never `disabled`, which would take the focus from the
+ * button that was just pressed. Needs `AddingToCart` around it.
  */
 export function AddToCartButton({ productId, description, priceCents }: AddToCartButtonProps) {
   const { stateOf, add, refusal } = useAddingToCart();

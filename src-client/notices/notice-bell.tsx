@@ -63,7 +63,7 @@ function useFollowedBalance(): void {
 
 /**
  * What happens to the customer shows at once in whatever page is open: the notice itself, and the lists of money, purchases and auctions that it
- * is about. The marketplace's pages have a stream of their own. When the shop ends it, the session may be over: the page asks who is there.
+ * is about. The marketplace's pages have a stream of their own. When the shop ends it, the session may be over: the page asks who is signed in.
  */
 function useLiveNotices(): void {
   const utils = trpc.useUtils();

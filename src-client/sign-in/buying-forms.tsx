@@ -13,7 +13,7 @@ import { RegisterForm } from './register-form.tsx';
 
 type Way = 'login' | 'register';
 
-/** In the dialog of who wants to buy: one form at a time, registration first for strangers; then the way to the checkout. */
+/** In the dialog of a visitor who wants to buy: one form at a time, registration first for strangers; then the way to the checkout. */
 export default function BuyingForms({ onDone, onClose }: SignInFormsProps) {
   const [way, setWay] = useState<Way>(() => (isKnownDevice() ? 'login' : 'register'));
   const [done, setDone] = useState<Way>();

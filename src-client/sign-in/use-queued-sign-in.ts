@@ -51,7 +51,7 @@ export function useQueuedSignIn<Input, User>(
   );
   const fields = mutation.data?.status === 'failed' ? mutation.data.fields : fieldsOfError(mutation.error);
   return {
-    // A callback of the call, not of the hook: who has left the form meanwhile is signed in, and stays where they are.
+    // A callback of the call, not of the hook: a customer who has left the form meanwhile is signed in, and stays where they are.
     submit: (input) =>
       mutation.mutate(input, {
         onSuccess: (outcome) => {

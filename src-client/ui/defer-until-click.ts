@@ -4,16 +4,16 @@
  */
 let isPressed = false;
 
-function note(pressed: boolean): () => void {
+function setPressed(pressed: boolean): () => void {
   return () => {
     isPressed = pressed;
   };
 }
 
 // No window on the server. Not pointer events: after a touch the field is left when the mouse event made of it comes.
-globalThis.window?.addEventListener('mousedown', note(true), { capture: true });
-globalThis.window?.addEventListener('mouseup', note(false), { capture: true });
-globalThis.window?.addEventListener('dragend', note(false), { capture: true });
+globalThis.window?.addEventListener('mousedown', setPressed(true), { capture: true });
+globalThis.window?.addEventListener('mouseup', setPressed(false), { capture: true });
+globalThis.window?.addEventListener('dragend', setPressed(false), { capture: true });
 
 /** Runs at once; while a button of the mouse is down, after the click that follows its release. */
 export function deferUntilClick(run: () => void): void {

@@ -38,7 +38,7 @@ const t = initTRPC
 
 export const adminRouter = t.router;
 
-/** For who is not signed in: signing in, accepting an invitation. */
+/** Without a session: signing in, accepting an invitation. */
 export const visitorProcedure = t.procedure
   .use(({ ctx, path, next }) => observeCall(ctx, `admin/${path}`, () => next()))
   .use(async ({ ctx, next, getRawInput }) => {
@@ -102,7 +102,7 @@ export function operatorProcedure(right: Right) {
 
 /**
  * The same for lists and reports, which a standby answers where there is one (decision 70). Whatever fails there is asked of the primary, and so is
- * what an operator looks at who has just changed something that the standby does not have.
+ * what an operator looks at after a change that the standby does not have yet.
  */
 export function reportProcedure(right: Right) {
   return operatorProcedure(right).use(async ({ ctx, next }) => {

@@ -17,7 +17,7 @@ import {
 
 const uploadId = z.strictObject({ uploadId: z.guid() });
 
-/** Skins are imported by who may import accounts: both rights are those of the same roles. */
+/** The right to import accounts is also the right to import skins: the same roles would have both. */
 const importProcedure = operatorProcedure('stock.change').use(({ ctx, next }) => {
   if (!hasRight(ctx.actor.role, 'skins.change')) throw new TRPCError({ code: 'FORBIDDEN' });
   return next();

@@ -28,14 +28,10 @@ const withReason = onePurchase.extend({ reason: reasonSchema });
 const part = { part: refundPartSchema.optional() };
 const PREVIEW = { reason: 'preview' };
 
-/** Of a purchase there is one end: who comes second reads who was first. */
+/** A purchase ends once: the second operator reads who was first. */
 function decide<T>(ctx: AdminContext, purchaseId: number, work: () => Promise<T>): Promise<T> {
   const actions = ['refund purchase', 'exchange purchase', 'claims refund'];
-  return decideOnce(
-    ctx,
-    { codes: [], countsRefusals: true, actions, key: 'purchase', id: purchaseId },
-    work,
-  );
+  return decideOnce(ctx, { codes: [], countsRefusals: true, actions, key: 'purchase', id: purchaseId }, work);
 }
 
 const refund = (

@@ -34,7 +34,7 @@ const settlement = byId.extend({ action: z.enum(['accept', 'dismiss']) });
 const disputeId = z.strictObject({ id: idSchema });
 const verdict = disputeId.extend({ action: z.enum(['win', 'lose']) });
 
-/** The log names a payment as the subject, a dispute by its number; who comes second reads who was first. */
+/** The log names a payment as the subject, a dispute by its number; the second operator reads who was first. */
 async function decide<T>(
   ctx: AdminContext,
   contested: { actions: readonly string[] } & ({ subject: string } | { key: string; id: number }),

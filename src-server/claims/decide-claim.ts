@@ -36,7 +36,7 @@ export interface RefundedClaim {
   newPassword: string | null;
 }
 
-/** The claim is not right: the account stays the buyer's, who reads why. Throws `not_found`, `claim_decided`, OperationRefused. */
+/** The claim is not right: the account stays the buyer's, and a mail says why. Throws `not_found`, `claim_decided`, OperationRefused. */
 export async function rejectClaim(
   ctx: OperatorContext<MailServices>,
   { claimId, reason, answer }: ClaimRejection,

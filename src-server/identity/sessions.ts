@@ -68,7 +68,7 @@ export const sessionEnd = ofSession.fn<Date>('least', [
     then ${OWN_DEVICE_DAYS * DAY}::int else ${SESSION_DAYS * DAY}::int end * interval '1 second'`,
 ]);
 
-/** Who holds this cookie, or null. The visit is recorded at most once an hour; all other requests only read. */
+/** The customer of the session that this cookie names, or null. The visit is recorded at most once an hour; all other requests only read. */
 export async function resolveActor(em: EntityManager, cookie: string): Promise<Actor | null> {
   const sessionHash = hashToken(cookie);
   const [found] = await selectSession(em.db, { sessionHash });

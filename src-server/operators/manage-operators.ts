@@ -133,7 +133,7 @@ export async function disableOperator(ctx: ActingContext, { id, reason }: Operat
   });
 }
 
-/** Gives the console back to who was disabled; they sign in as before. */
+/** Gives the console back to an operator who was disabled; they sign in as before. */
 export async function enableOperator(ctx: ActingContext, { id, reason }: OperatorOrder): Promise<void> {
   await inOrder(ctx, async (transaction) => {
     const operator = await changeable(transaction, id);
@@ -164,7 +164,7 @@ export async function changeRole(
 }
 
 /**
- * For who has lost phone and passkeys: nothing of theirs signs in any more, every session ends, and a new link sets up what does.
+ * For an operator who has lost phone and passkeys: nothing of theirs signs in any more, every session ends, and a new link sets up what does.
  * @returns the link's secret
  */
 export async function resetFactors(

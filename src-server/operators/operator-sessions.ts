@@ -15,7 +15,7 @@ const OPERATOR_SESSION_SECONDS = 12 * 3600;
 const IDLE_SECONDS = 3600;
 const RECORDED_EVERY_SECONDS = 60;
 
-/** Who asks in the console. */
+/** The operator of a request of the console. */
 export interface OperatorActor {
   operatorId: number;
   email: string;
@@ -32,7 +32,7 @@ export const isOpenOperatorSession = session.and([
   session('operator_session.last_seen_at', '>', secondsFromNow(-IDLE_SECONDS)),
 ]);
 
-/** Who holds this cookie, or null. A visit is recorded at most once a minute. */
+/** The operator of the session that this cookie names, or null. A visit is recorded at most once a minute. */
 export async function resolveOperator(em: EntityManager, cookie: string): Promise<OperatorActor | null> {
   const found = await em.db
     .selectFrom('operator_session')

@@ -118,7 +118,7 @@ export async function removeOwnPassword(ctx: OwnContext): Promise<void> {
   });
 }
 
-/** Throws `not_found` for who has no authenticator app. */
+/** Throws `not_found` for an operator without an authenticator app. */
 export async function renewOwnCodes(ctx: OwnContext): Promise<string[]> {
   return changeAccess(ctx, 'account renew-codes', async (transaction) => {
     const { hasPassword } = await findOwnAccess(transaction, ctx.actor.operatorId);

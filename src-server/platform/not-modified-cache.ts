@@ -17,7 +17,7 @@ export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => s
   let knownUntil = 0;
   return async (koa, next) => {
     const etag = koa.req.headers['if-none-match'];
-    // Who has no CSRF cookie yet is to get one.
+    // A browser without a CSRF cookie is to get one.
     const isRepeated = etag !== undefined && koa.method === 'GET' && paths.has(koa.path);
     if (!isRepeated || !/csrftoken=/.test(koa.req.headers.cookie ?? '')) return next();
     const now = performance.now();

@@ -39,7 +39,7 @@ export function accountSummary(
   return [REGIONS[account.region], skins, roundBlueEssenceText(account.discreteBlueEssence)].join(' · ');
 }
 
-/** "Gold II · EUW · 25 skins · 30k BE": with the rank of ranked accounts, for who does not see it beside the summary. */
+/** "Gold II · EUW · 25 skins · 30k BE": with the rank of ranked accounts, where it does not stand beside the summary. */
 export function accountSentence(account: Product): string {
   const summary = accountSummary(account);
   return account.rank === UNRANKED ? summary : `${rankText(account.rank, account.division)} · ${summary}`;

@@ -59,7 +59,7 @@ function recoverySheet(backupKey: Buffer, credentialKeys: readonly Buffer[]): st
   ].join('\n');
 }
 
-/** In groups for who types it; as a picture for who has a camera. The fingerprint is what errors name a key by. */
+/** In groups, to be typed; as a picture, to be photographed. Errors name a key by its fingerprint. */
 function keyText(title: string, key: Buffer): string[] {
   const text = key.toString('base64');
   const groups = text.match(/.{1,4}/g) ?? [];

@@ -62,7 +62,7 @@ export const theme = createTheme({
     ],
   },
   components: {
-    // What it looks like is said by its label; the name for who cannot see it is the same everywhere.
+    // What it looks like is said by its label; its name for screen readers is the same everywhere.
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 12, centered: true } },
     Badge: { styles: { root: { textTransform: 'none' }, label: { fontWeight: 550 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -21,7 +21,7 @@ export function MoneyPreview({ journals }: { journals: readonly PlannedJournal[]
           </Table.Thead>
           <Table.Tbody>
             {journal.entries.map(({ account, email, cents }, line) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the same
+              // oxlint-disable-next-line react/no-array-index-key -- entries have no name either, and their order is theirs
               <Table.Tr key={line}>
                 <Table.Td>
                   <span title={account}>{accountText(account)}</span>

@@ -27,7 +27,7 @@ export async function lockVault(passkeys: readonly LockingPasskey[], ask: AskPas
   const salt = makeSalt();
   const { passkey, secret } = await ask(passkeys, salt);
   const { key, sealedKey } = await makeLockedKey(secret, salt, owner);
-  const kept = await takeKept();
+  const unsynced = await readUnsynced();
   requireSame(session);
   // First, so that no tab starts one without a lock.
   writeSessionMark({ ...session, isLocked: true });
@@ -36,12 +36,12 @@ export async function lockVault(passkeys: readonly LockingPasskey[], ask: AskPas
     {
       ...owner,
       sessionId: session.id,
-      keepsPasswords: kept.keepsPasswords,
+      keepsPasswords: unsynced.keepsPasswords,
       lock: { credentialId, transports, salt, sealedKey },
     },
     key,
   );
-  await putFiles(vault, kept);
+  await putFiles(vault, unsynced);
 }
 
 /** Opens it in this tab. Rejects with what `ask` throws, and with `WrongPasskey`. */
@@ -58,13 +58,13 @@ export async function unlockVault(ask: AskPasskey): Promise<void> {
 /** From now on the vault opens without a passkey. What is still locked is lost. */
 export async function removeLock(): Promise<void> {
   const session = sessionNow();
-  const kept = await takeKept();
+  const unsynced = await readUnsynced();
   await destroyVault();
   requireSame(session);
   writeSessionMark({ id: session.id, customerId: session.customerId });
   const vault = await openVault();
-  if (kept.keepsPasswords) await vault?.setKeepsPasswords(true);
-  await putFiles(vault, kept);
+  if (unsynced.keepsPasswords) await vault?.setKeepsPasswords(true);
+  await putFiles(vault, unsynced);
 }
 
 /** Removes a vault whose passkey is gone; until the customer has decided again, nothing is kept. */
@@ -72,16 +72,16 @@ export async function discardLockedVault(): Promise<void> {
   if (currentSession()?.isLocked) await destroyVault();
 }
 
-interface Kept {
+interface Unsynced {
   keepsPasswords: boolean;
   files: { about: ExportFile; content: Uint8Array<ArrayBuffer> }[];
 }
 
-/** What the shop does not have: the rest comes again. */
-async function takeKept(): Promise<Kept> {
+/** What only this device has; the lists come again from the shop. */
+async function readUnsynced(): Promise<Unsynced> {
   const vault = await openVault();
   if (!vault) return { keepsPasswords: false, files: [] };
-  const files: Kept['files'] = [];
+  const files: Unsynced['files'] = [];
   for (const about of await vault.readFiles<ExportFile>()) {
     const content = await vault.readFileContent(about.id);
     if (content) files.push({ about, content });
@@ -89,7 +89,7 @@ async function takeKept(): Promise<Kept> {
   return { keepsPasswords: await vault.keepsPasswords(), files };
 }
 
-async function putFiles(vault: Vault | undefined, { files }: Kept): Promise<void> {
+async function putFiles(vault: Vault | undefined, { files }: Unsynced): Promise<void> {
   for (const { about, content } of files) await vault?.addFile(about.id, about, content);
 }
 

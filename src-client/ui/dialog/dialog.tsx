@@ -49,14 +49,14 @@ export function Dialog({
       show(dialog);
     }
     if (!isOpen && dialog.open) dialog.close();
-    noteOpenDialogs();
+    markOpenDialogs();
   }, [isOpen]);
 
   // A dialog that leaves the page while it is open does not give the focus back by itself.
   useEffect(
     () => () => {
       const isFocusLost = document.activeElement === document.body;
-      noteOpenDialogs();
+      markOpenDialogs();
       if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
     },
     [],
@@ -109,6 +109,6 @@ function show(dialog: HTMLDialogElement): void {
 }
 
 /** The page behind does not scroll meanwhile (dialog.module.css). */
-function noteOpenDialogs(): void {
+function markOpenDialogs(): void {
   document.documentElement.toggleAttribute('data-dialog', document.querySelector('dialog[open]') !== null);
 }

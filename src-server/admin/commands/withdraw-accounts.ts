@@ -85,7 +85,7 @@ export async function withdrawAccounts(
   return (await commitIf(ctx, withdraw, () => isConfirmed)).result;
 }
 
-/** Why they stay, with who was first. */
+/** Why they stay, with the operator who was first. */
 async function reasonsOf(
   db: DatabaseContext['db'],
   refused: readonly (StockedAccount & { id: number })[],

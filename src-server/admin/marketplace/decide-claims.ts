@@ -1,4 +1,4 @@
-/** Decisions of the console about claims, trade-ins and listings: the shop's own commands; who comes second reads who was first. */
+/** Decisions of the console about claims, trade-ins and listings: the shop's own commands; the second operator reads who was first. */
 import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.ts';
 import { type RefundedClaim, refundClaim, rejectClaim } from '../../claims/index.ts';
 import type { OperatorContext, Services } from '../../context.ts';

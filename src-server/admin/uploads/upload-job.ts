@@ -326,14 +326,14 @@ class UploadRun {
     em: EntityManager,
     values: { bytes_read?: number; line_done?: number; result?: string },
   ): Promise<void> {
-    const kept = await em.db
+    const own = await em.db
       .updateTable('upload')
       .set({ ...values, beat_at: now })
       .where('id', '=', this.#upload.id)
       .where('worker', '=', this.#worker)
       .returning('is_cancel_wanted as isCancelWanted')
       .executeTakeFirst();
-    if (!kept || kept.isCancelWanted) throw new Stopped();
+    if (!own || own.isCancelWanted) throw new Stopped();
   }
 
   async #keepFaults(): Promise<void> {

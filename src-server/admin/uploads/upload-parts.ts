@@ -17,7 +17,7 @@ export function isUploadPart(path: string): boolean {
   return PATH.test(path);
 }
 
-/** Takes one part; sent again it is taken once. Throws ShopError for who may not, and for what does not belong to an upload. */
+/** Takes one part; sent again it is taken once. Throws ShopError for an operator without the right, and for a part that does not belong to an upload. */
 export async function takeUploadPart(
   ctx: AdminRequestContext,
   path: string,

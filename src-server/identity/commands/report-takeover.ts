@@ -38,7 +38,7 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     // A thief in the account may have asked for a link as well.
     await useUpMailTokens(em, 'reset_password', found);
     await closeSessionsOf(em, found);
-    // After the sessions: who is confirming a factor holds the row of theirs until it is confirmed, or finds it gone.
+    // After the sessions: a request that confirms a factor holds the row of its session until it is done, or finds it gone.
     const removed = await removeRecentFactors(transaction, found, token);
     const reset = await issueMailToken(em, 'reset_password', found);
     await queueMail(

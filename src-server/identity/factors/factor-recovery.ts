@@ -1,5 +1,5 @@
 /**
- * The way back for who has lost phone, passkeys and recovery codes: the operator, who has checked who asks, has the factors removed 72 hours
+ * The way back for a customer who has lost phone, passkeys and recovery codes: the operator, after checking who it is, has the factors removed 72 hours
  * later. The owner is mailed at once and can stop it; a factor that is shown meanwhile stops it too, for it is not lost.
  */
 import { FACTOR_RECOVERY_HOURS } from '../../../src-shared/identity/factors.ts';

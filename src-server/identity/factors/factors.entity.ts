@@ -57,7 +57,7 @@ export const PasskeySchema = defineEntity({
 export class PasskeyRow extends PasskeySchema.class {}
 PasskeySchema.setClass(PasskeyRow);
 
-/** The operator is taking the factors of a customer away who has lost them; until it is due, the owner can stop it. */
+/** The operator removes the factors that a customer has lost; until it is due, the customer can stop it. */
 export const FactorRecoverySchema = defineEntity({
   name: 'FactorRecoveryRow',
   tableName: 'factor_recovery',

@@ -11,7 +11,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** The frame of what is shown to who is not signed in. */
+/** The frame of the pages for operators who are not signed in. */
 export function Entrance({ title, problem, note, children }: EntranceProps) {
   usePageTitle(title);
   return (
