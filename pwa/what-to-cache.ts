@@ -5,7 +5,7 @@ import { findPage } from '../src-shared/pages.ts';
  * `page`: the address of a page of the shop. `asset`: a file whose name changes with its contents. `file`: any other
  * precached file, such as an icon. `picture`: from the image host, the only foreign one that the pages' policy allows.
  */
-export type RequestKind = 'page' | 'asset' | 'file' | 'picture';
+type RequestKind = 'page' | 'asset' | 'file' | 'picture';
 
 interface Surroundings {
   /** Of the shop. */

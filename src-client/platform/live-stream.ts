@@ -7,7 +7,7 @@ interface Subscription {
 }
 
 /** What the shop's subscriptions report: tRPC's options of the same names. */
-export interface StreamEvents<Event> {
+interface StreamEvents<Event> {
   onData: (event: Event) => void;
   onConnectionStateChange: (change: { state: string }) => void;
   onComplete: () => void;

@@ -5,7 +5,7 @@ import { OperationRefused } from '../operator-log/index.ts';
 import { isDay, readInstant } from './read-instant.ts';
 
 /** How often a code can be used; null is without limit. */
-export interface CouponLimits {
+interface CouponLimits {
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
 }

@@ -30,7 +30,7 @@ import {
 import { Sealer } from './sealed-file.ts';
 
 /** The archive's name for the server: of its slot, and for synchronous_standby_names. */
-export const ARCHIVE_NAME = 'level30_archive';
+const ARCHIVE_NAME = 'level30_archive';
 /** PostgreSQL's object_in_use: another process archives. */
 const IN_USE = '55006';
 /** The segment was removed; the position is on another history; the slot is unusable. */
@@ -42,7 +42,7 @@ const SILENT_MS = 30_000;
 /** A commit takes its time a moment before it is in the log. */
 const MARGIN_MS = 1_000;
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   url: string;
   folder: string;
   key: Buffer;

@@ -12,13 +12,13 @@ const DATA = 'd'.charCodeAt(0);
 const TABLESPACES =
   'this server keeps data in tablespaces outside of its data folder, which backups do not hold; move it with ALTER TABLE ... SET TABLESPACE pg_default';
 
-export interface BaseBackupEnds {
+interface BaseBackupEnds {
   startLsn: string;
   endLsn: string;
   timeline: number;
 }
 
-export interface BaseBackupStream {
+interface BaseBackupStream {
   tar: PassThrough;
   manifest: PassThrough;
   /** Settled when the server has sent everything. A stream that fails ends the connection. */

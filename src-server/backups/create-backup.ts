@@ -24,7 +24,7 @@ import { fingerprintOf, seal } from './sealed-file.ts';
 
 const UNFINISHED = '.unfinished-';
 
-export interface CreateBackupOptions {
+interface CreateBackupOptions {
   /** As a role that may replicate. */
   url: string;
   /** The shop's own database on that server, as the role that owns the schema. */

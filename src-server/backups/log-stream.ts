@@ -11,7 +11,7 @@ const LOG_DATA_HEADER_BYTES = 25;
 /** More than this waits for the disk: the server waits too. */
 const MOST_WAITING_BYTES = 16 * 1024 * 1024;
 
-export interface LogStreamOptions {
+interface LogStreamOptions {
   slot: string;
   timeline: number;
   lsn: bigint;

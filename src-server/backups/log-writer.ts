@@ -17,7 +17,7 @@ interface OpenPart {
   end: bigint;
 }
 
-export interface LogWriterOptions {
+interface LogWriterOptions {
   folder: string;
   key: Buffer;
   segmentBytes: number;

@@ -84,7 +84,7 @@ export function seal(key: Buffer, name: string): (source: AsyncIterable<Buffer>)
   };
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   path: string;
   /** What the file was sealed as. */
   name: string;

@@ -69,7 +69,7 @@ export interface RepeatedCheckout {
 }
 
 /** What the customer did before, of what matters to a request to buy. */
-export interface EarlierCheckouts {
+interface EarlierCheckouts {
   email: string;
   repeated: RepeatedCheckout | null;
   payments: EarlierPayment[];
@@ -196,7 +196,7 @@ function isInTheWay({ gateway }: EarlierPayment, wanted: CheckoutRequest['paymen
   return wanted === 'refuse';
 }
 
-export interface EarlierOutcome {
+interface EarlierOutcome {
   /** Paid without the shop having heard of it; its processing page looks it up. */
   paid: { checkoutId: string; paymentId: string; pageUrl: string } | undefined;
   /** Finished without money: nothing to wait for, though they have not been settled yet. */

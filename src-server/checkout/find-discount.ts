@@ -33,7 +33,7 @@ export const countsAsUse = checkout.and([
 const COUPON_COLUMNS = ['code', 'discount_type', 'amount', 'max_uses', 'max_uses_per_customer'] as const;
 type CouponRow = Selection<Database, 'discount_coupon', (typeof COUPON_COLUMNS)[number]>;
 
-export interface CouponUse {
+interface CouponUse {
   customerId: number;
   /** Checkouts whose use does not count, because another one takes their place; `all` of this customer's that are being paid. */
   replaced?: readonly string[] | 'all';

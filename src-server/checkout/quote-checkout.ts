@@ -32,7 +32,7 @@ import { findDiscount, limitGuesses } from './find-discount.ts';
 import { findOwnHolds, lockHeldProducts, type OwnHold } from './release-hold.ts';
 
 /** A line with what is promised beside the price. */
-export interface QuotedLine extends CheckoutLine {
+interface QuotedLine extends CheckoutLine {
   warrantyDays: number;
   region: Region;
   level: number;
@@ -127,7 +127,7 @@ function usedCode({ discountCents }: CheckoutSplit, discount: Discount | undefin
   return discountCents > 0 ? (discount?.code ?? null) : null;
 }
 
-export interface PreviewInput {
+interface PreviewInput {
   cartItemIds: number[];
   discountCode?: string | undefined;
   paymentGateway: PaymentGateway;

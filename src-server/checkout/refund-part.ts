@@ -55,7 +55,7 @@ export async function refundPartOfPurchaseWithin(
 }
 
 /** Throws OperationRefused for more than is left, and when the part was decided about another state of things. */
-export function refuseUnlessLeft(
+function refuseUnlessLeft(
   { amountCents, refundedCents: seenCents }: RefundPart,
   { leftCents, refundedCents }: { leftCents: Cents; refundedCents: Cents },
 ): void {

@@ -74,7 +74,7 @@ export async function takeQuote<Taken extends object>(
 }
 
 /** An earlier payment turned out to be paid: it is looked up on its page, instead of a second payment. */
-export interface EarlierPaid {
+interface EarlierPaid {
   outcome: 'earlier_paid';
   checkoutId: string;
   paymentId: string;

@@ -5,7 +5,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
-export type MailTokenPurpose = 'verify_email' | 'reset_password' | 'not_me';
+type MailTokenPurpose = 'verify_email' | 'reset_password' | 'not_me';
 
 const LIFETIME_HOURS: Record<MailTokenPurpose, number> = {
   verify_email: LINK_HOURS.verification,

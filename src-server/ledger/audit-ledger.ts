@@ -188,7 +188,7 @@ const LAWS: readonly LedgerLaw[] = [
 export const LAW_COUNT = LAWS.length;
 
 /** A law that was checked. */
-export interface CheckedLaw {
+interface CheckedLaw {
   rule: string;
   ms: number;
   breaches: Breach[];

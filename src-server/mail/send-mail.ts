@@ -9,7 +9,7 @@ import { isErasedAddress } from './erased-address.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 
-export interface MailJob {
+interface MailJob {
   /** The same at every retry, so that a mail which was sent twice can be recognised as one. */
   messageId: string;
   to: string;

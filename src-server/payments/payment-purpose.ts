@@ -52,7 +52,7 @@ export const NOTHING_UNDONE: UndonePayment = {
   items: [],
 };
 
-export interface PartOfPayment {
+interface PartOfPayment {
   amountCents: Cents;
   /** What had gone back before. */
   refundedCents: Cents;

@@ -6,7 +6,7 @@
 /** What a host has to be, as libpq calls it: one that takes writes, or a standby. */
 export type Target = 'primary' | 'standby';
 
-export interface DatabaseAddress {
+interface DatabaseAddress {
   /** One address for each host, in their order. */
   urls: readonly [string, ...string[]];
   /** Null: the one host is taken as it is. */

@@ -25,7 +25,7 @@ declare module 'pg' {
 /** PostgreSQL's read_only_sql_transaction. */
 const READ_ONLY = '25006';
 
-export interface DatabaseClientConfig extends ClientConfig {
+interface DatabaseClientConfig extends ClientConfig {
   /** `connectionString`, and what else names the host, is not read. */
   url: string;
 }

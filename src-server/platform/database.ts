@@ -44,7 +44,7 @@ export function wakeThrough(bus: WakeUpBus, { em }: Orm): void {
   wakeUpsOf(em).sendThrough(bus);
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Connections at most; more only queue in front of the two or four cores that PostgreSQL runs on. */
   poolSize?: number;
   debug?: boolean;

@@ -14,7 +14,7 @@ export const MAX_PER_CUSTOMER = 30;
 /** The channel that the trigger on table `session` notifies with the hash of each session that ended. */
 const SESSION_CHANNEL = 'session_end';
 
-export interface StreamOwner {
+interface StreamOwner {
   addressKey: string;
   actor: { customerId: number; sessionHash: string } | null;
 }

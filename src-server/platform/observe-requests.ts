@@ -8,7 +8,7 @@ import { type ErrorCode, ERRORS } from '../../src-shared/errors.ts';
 import type { Log } from './log.ts';
 import type { SpanOutcome, Tracer } from './tracer.ts';
 
-export const REQUEST_ID_HEADER = 'X-Request-Id';
+const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** `errors`: only what the shop is to blame for. */
 export const REQUEST_LOGS = ['off', 'errors', 'all'] as const;
@@ -18,7 +18,7 @@ export type RequestLog = (typeof REQUEST_LOGS)[number];
 export type Outcome = ErrorCode | 'ok';
 
 /** A procedure of tRPC that a request called. */
-export interface ObservedCall {
+interface ObservedCall {
   procedure: string;
   outcome: Outcome;
 }
@@ -41,7 +41,7 @@ export interface RequestMeter {
 /** The status of an answer that its reader did not wait for, as proxies write it. */
 const LEFT = 499;
 
-export interface RequestObservers {
+interface RequestObservers {
   log: Log;
   requestLog: RequestLog;
   meter: RequestMeter | null;

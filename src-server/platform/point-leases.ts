@@ -10,7 +10,7 @@ interface Lease {
   endsAt: number;
 }
 
-export interface LeaseTerms {
+interface LeaseTerms {
   /** Of one lease. */
   points: number;
   /** Takes them from the database; throws when the limit does not have so many. */

@@ -8,7 +8,7 @@ import { refuseNul } from './refuse-nul.ts';
 export const MAX_BODY_BYTES = 64_000;
 
 /** The parts of a row this adapter looks at; the feature's types are checked where the row is declared. */
-export interface ServableRoute<Ctx> {
+interface ServableRoute<Ctx> {
   method: string;
   path: string;
   params?: Parser;

@@ -5,7 +5,7 @@ import type { Database } from '../entities.ts';
 /** Sync: commits wait for it. Unknown: the role may not see more than that there is one. */
 export const STANDBY_STATES = ['sync', 'async', 'unknown'] as const;
 
-export interface FollowingStandby {
+interface FollowingStandby {
   /** What it calls itself. */
   name: string;
   state: (typeof STANDBY_STATES)[number];

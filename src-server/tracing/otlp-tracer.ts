@@ -31,7 +31,7 @@ const ATTRIBUTES: Record<keyof typeof KINDS, Attributes> = {
 };
 const EXPORT_WITHIN_MS = 5_000;
 
-export interface TracingOptions {
+interface TracingOptions {
   /** Of the collector, such as http://127.0.0.1:4318. */
   endpoint: string;
   /** Of requests and jobs, from 0 to 1. */

@@ -16,8 +16,6 @@ export interface AuditedLaw {
 
 export const MAX_SHOWN_BREACHES = 50;
 
-export const ACCOUNT_KINDS = ['customer', 'escrow', 'system'] as const;
-
 const cents = z.int().nonnegative().max(100_000_000_00);
 
 export const journalListSchema = listInputSchema({

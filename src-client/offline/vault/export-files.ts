@@ -53,7 +53,7 @@ export async function removeExportFile(id: string): Promise<void> {
 }
 
 /** Why files do not outlast this page; undefined when they do. */
-export async function exportFilesProblem(): Promise<StorageProblem | undefined> {
+async function exportFilesProblem(): Promise<StorageProblem | undefined> {
   const vault = await loadVault();
   return vault ? vault.problem : 'blocked';
 }

@@ -12,9 +12,9 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { beforeAndAfter } from './record-stock-import.ts';
 
 /** What an operator may change of an account that no customer has bought or is about to buy. */
-export type EditableColumn = Exclude<StockColumn, 'username'>;
+type EditableColumn = Exclude<StockColumn, 'username'>;
 
-export interface AccountEdit {
+interface AccountEdit {
   productId: number;
   /** As a stock file writes them; `from` is what the operator saw. */
   changes: Partial<Record<EditableColumn, { from: string; to: string } | undefined>>;

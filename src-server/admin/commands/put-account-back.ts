@@ -15,7 +15,7 @@ export interface PutBackRequest {
   isSamePasswordMeant?: boolean | undefined;
 }
 
-export interface LockedAccount {
+interface LockedAccount {
   id: number;
   username: string;
   status: ProductStatus;

@@ -6,7 +6,7 @@ import { type PurposeServices, settleFlaggedWithin } from '../../payments/index.
 import { commitIf } from '../../platform/commit-if.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
 
-export interface PaymentOrder {
+interface PaymentOrder {
   id: string;
   action: 'accept' | 'dismiss';
   reason: string;

@@ -7,7 +7,7 @@ import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 
-export interface ExchangeOrder {
+interface ExchangeOrder {
   purchaseId: number;
   reason: string;
 }

@@ -9,7 +9,7 @@ import { type DatabaseContext, inTransaction } from '../../platform/database.ts'
 import { now } from '../../platform/sql.ts';
 import { lockedPrices, replacePrices } from './put-prices-in-force.ts';
 
-export interface PlanRequest {
+interface PlanRequest {
   name: string;
   prices: PriceList;
   basedOn: number | null;

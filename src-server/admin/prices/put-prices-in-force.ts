@@ -10,7 +10,7 @@ import type { OperatorContext } from '../../context.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 
-export interface PublishRequest {
+interface PublishRequest {
   prices: PriceList;
   /** The price list that the operator saw in force; null: none. */
   basedOn: number | null;

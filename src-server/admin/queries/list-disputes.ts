@@ -25,7 +25,7 @@ export interface ListedDispute {
   products: string[];
 }
 
-export interface DisputeFilter {
+interface DisputeFilter {
   /** One dispute only. */
   id?: number;
   /** Of one customer only. */

@@ -19,7 +19,7 @@ export interface ListedPayment {
   error: string | null;
 }
 
-export interface PaymentFilter {
+interface PaymentFilter {
   /** None: every status. */
   statuses: readonly PaymentStatus[];
   olderThanSeconds: number;

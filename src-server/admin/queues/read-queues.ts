@@ -28,7 +28,7 @@ export async function countQueues({ db }: Reader, role: Role): Promise<QueueCoun
   return counts;
 }
 
-export interface QueueRequest {
+interface QueueRequest {
   queue: QueueName;
   cursor?: string | null | undefined;
   limit: number;

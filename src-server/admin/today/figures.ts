@@ -22,7 +22,7 @@ interface FigureRule {
 
 const PROVIDERS = ['system:stripe', 'system:param'] as const;
 
-export const FIGURE_RULES = {
+const FIGURE_RULES = {
   /** Accounts sold from the stock. */
   salesCents: { accounts: ['system:sales'], sign: 1 },
   surchargeCents: { accounts: ['system:surcharge'], sign: 1 },

@@ -7,7 +7,7 @@ import type { LedgerSum } from './figures.ts';
 type Db = DatabaseContext['db'];
 
 /** Sums between instants: the first from `boundaries[0]` until before `boundaries[1]`, and so on. */
-export type Bucketed<Item> = Item[][];
+type Bucketed<Item> = Item[][];
 
 /** The database, and the accounts of the shop in it by number. */
 export interface Books {

@@ -46,7 +46,7 @@ export interface Today {
 
 const DAYS_IN_SERIES = 30;
 
-export interface TodayRequest {
+interface TodayRequest {
   /** Today by default. */
   day?: string | undefined;
   /** What counts as now. */

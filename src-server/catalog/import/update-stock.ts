@@ -9,9 +9,9 @@ import { costText } from './stock-file-cells.ts';
 import type { StockAccount } from './stock-account.ts';
 import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
 
-export type ColumnValue = NonNullable<StockAccount[keyof StockAccount]> | null;
+type ColumnValue = NonNullable<StockAccount[keyof StockAccount]> | null;
 
-export interface ColumnChange {
+interface ColumnChange {
   column: string;
   /** Undefined for the password, which is never shown. */
   from?: ColumnValue;

@@ -14,7 +14,7 @@ import {
 import { queueSignIn, settleDone, settleFailed } from '../sign-in-queue.ts';
 
 /** Where a login comes from. */
-export interface LoginOrigin {
+interface LoginOrigin {
   /** The ticket's outcome can be collected with this cookie only. */
   browserToken: string;
   address: string;

@@ -43,7 +43,7 @@ function relyingParty({ publicUrl, shop }: Pick<ShopConfig, 'publicUrl' | 'shop'
 }
 
 /** The customer as authenticators know them. */
-export interface PasskeyOwner {
+interface PasskeyOwner {
   /** `passkeys 12`; authenticators get bytes made of it, always the same, which say nothing about the person. */
   handle: string;
   email: string;

@@ -8,7 +8,7 @@ import { type DatabaseContext } from '../../platform/database.ts';
 const STEPS_AROUND = 1;
 const SECRET_BYTES = 20;
 
-export type TotpServices = Pick<Services, 'secrets' | 'clock' | 'config'>;
+type TotpServices = Pick<Services, 'secrets' | 'clock' | 'config'>;
 
 /** A fresh secret in base 32, as apps take it by hand. */
 export function newTotpSecret(): string {
@@ -44,7 +44,7 @@ export function totpRow(customerId: number): string {
   return `totp:${customerId}`;
 }
 
-export type CodeOutcome = 'right' | 'wrong' | 'used';
+type CodeOutcome = 'right' | 'wrong' | 'used';
 
 /**
  * Takes a code of the customer's app: of several requests with the same code one gets `right`, the others `used`. A step before the

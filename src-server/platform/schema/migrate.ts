@@ -20,7 +20,7 @@ const MIGRATION_LOCK = 30_303_101;
 /** PostgreSQL's lock_not_available. */
 const LOCK_TIMED_OUT = '55P03';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   log?: Log;
   /** How long to try while other transactions hold locks. */
   giveUpAfterMs?: number;

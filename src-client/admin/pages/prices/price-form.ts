@@ -3,7 +3,7 @@ import { priceListSchema, RANK_PRICE_KEYS, type PriceList } from '#shared/catalo
 
 export type PriceTexts = Readonly<Record<string, string>>;
 
-export interface PriceSection {
+interface PriceSection {
   title: string;
   fields: readonly (readonly [key: string, label: string])[];
 }

@@ -22,7 +22,7 @@ import type { Column, Filter, ListCall } from './types.ts';
 import { useList } from './use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
-export interface DataTableProps<Row, Sort extends string> {
+interface DataTableProps<Row, Sort extends string> {
   /** Unlike other tables': its rows, saved views and files are called by it. */
   name: string;
   title: string;

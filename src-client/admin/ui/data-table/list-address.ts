@@ -24,7 +24,7 @@ export function readListState<Sort extends string>(
   };
 }
 
-export interface ListShape<Sort extends string> {
+interface ListShape<Sort extends string> {
   filters: readonly Filter[];
   columns: readonly Pick<Column<never, Sort>, 'id' | 'sort'>[];
   defaultSort: { by: Sort; descending: boolean };
