@@ -99,14 +99,8 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
   );
 }
 
-/** They moved the balance: what is to be seen is in the transactions. */
-const MONEY_KINDS: ReadonlySet<NoticeKind> = new Set([
-  'claim_refunded',
-  'refunded',
-  'refunded_part',
-  'card_refund',
-  'balance_changed',
-]);
+/** About an account and money: the transactions show what came of it. */
+const MONEY_KINDS: ReadonlySet<NoticeKind> = new Set(['claim_refunded', 'refunded', 'refunded_part']);
 
 interface NoticeLinkProps {
   notice: Notice;
@@ -115,31 +109,31 @@ interface NoticeLinkProps {
 
 /** To where it happened: the auction, or the shop's own account; of one that was claimed, the money or the purchase. */
 export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }: NoticeLinkProps) {
-  if (listingId === null && MONEY_KINDS.has(kind)) {
+  if (listingId !== null) {
+    return (
+      <Link to="/marketplace/$id/" params={{ id: listingId }} onClick={onFollow}>
+        See it
+      </Link>
+    );
+  }
+  // Without an account it is about money alone.
+  if (productId === null || MONEY_KINDS.has(kind)) {
     return (
       <Link to="/my-account/profile/your-transactions/" search={FIRST_PAGE} onClick={onFollow}>
         See it
       </Link>
     );
   }
-  if (listingId === null && (kind === 'claim_rejected' || kind === 'exchanged')) {
+  if (kind === 'claim_rejected' || kind === 'exchanged') {
     return (
       <Link to="/my-account/profile/your-purchases/" search={FIRST_PAGE} onClick={onFollow}>
         See it
       </Link>
     );
   }
-  if (listingId === null) {
-    if (productId === null) return null;
-    return (
-      <a href={productPath(productId)} onClick={onFollow}>
-        See it
-      </a>
-    );
-  }
   return (
-    <Link to="/marketplace/$id/" params={{ id: listingId }} onClick={onFollow}>
+    <a href={productPath(productId)} onClick={onFollow}>
       See it
-    </Link>
+    </a>
   );
 }
