@@ -6,6 +6,7 @@ import { erasedAddress, removeJobsTo } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { cancelCreditsOf } from '../wallet/index.ts';
+import { ERASED_COLUMNS } from './customer-columns.ts';
 import { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
 
 export type ErasureOutcome =
@@ -84,20 +85,9 @@ export async function eraseCustomer(
   }
   await blankClaimsOf(em, customerId);
   await removeJobsTo(em, [email]);
-  // The erased columns of the customer; what the books need stays.
   await em.db
     .updateTable('customer')
-    .set({
-      email: erasedAddress(),
-      password_hash: null,
-      email_verified_at: null,
-      is_balance_transfer_allowed: false,
-      blocked_at: null,
-      takeover_reported_at: null,
-      password_reset_at: null,
-      transfers_held_until: null,
-      erased_at: now,
-    })
+    .set({ ...ERASED_COLUMNS, email: erasedAddress(), erased_at: now })
     .where('id', '=', customerId)
     .execute();
   return { outcome: 'erased', email, givenUpCents };

@@ -7,6 +7,7 @@ import {
 } from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { OWN_COLUMNS } from './customer-columns.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -28,18 +29,7 @@ export const SECTIONS: readonly Section[] = [
     select: (db, customerId) =>
       db
         .selectFrom('customer')
-        .select([
-          'id as key',
-          'id',
-          'email',
-          'email_verified_at as emailVerifiedAt',
-          'created_at as createdAt',
-          'is_balance_transfer_allowed as isBalanceTransferAllowed',
-          'blocked_at as blockedAt',
-          'takeover_reported_at as takeoverReportedAt',
-          'password_reset_at as passwordResetAt',
-          'transfers_held_until as transfersHeldUntil',
-        ])
+        .select(['id as key', ...OWN_COLUMNS])
         .where('id', '=', customerId),
   },
   {

@@ -1,0 +1,29 @@
+/** The columns of `customer`: which of them are data about the customer, and what erasing the account leaves of them. */
+import type { Selectable } from 'kysely';
+import type { Database } from '../entities.ts';
+
+type Column = keyof Selectable<Database['customer']>;
+
+/** What the customer reads of them. A test asks for every column that is not said to be no data about them. */
+export const OWN_COLUMNS = [
+  'id',
+  'email',
+  'email_verified_at as emailVerifiedAt',
+  'created_at as createdAt',
+  'is_balance_transfer_allowed as isBalanceTransferAllowed',
+  'blocked_at as blockedAt',
+  'takeover_reported_at as takeoverReportedAt',
+  'password_reset_at as passwordResetAt',
+  'transfers_held_until as transfersHeldUntil',
+] as const satisfies readonly (Column | `${Column} as ${string}`)[];
+
+/** What is left of an erased customer beside number, address and dates. The compiler asks for every further column. */
+export const ERASED_COLUMNS = {
+  password_hash: null,
+  email_verified_at: null,
+  is_balance_transfer_allowed: false,
+  blocked_at: null,
+  takeover_reported_at: null,
+  password_reset_at: null,
+  transfers_held_until: null,
+} as const satisfies Record<Exclude<Column, 'id' | 'email' | 'created_at' | 'erased_at'>, null | false>;
