@@ -1,5 +1,5 @@
 /**
- * `npm run test:changed [-- COMMIT]`: the tests that a change can break, for daily work; `npm test` stays the judge. The change is
+ * `npm run test:changed [-- COMMIT]`: the tests that a change can break, for daily work; `npm test` decides. The change is
  * what differs from COMMIT: by default what is not committed yet, or else the last commit.
  *
  * Rules and screens: the tests that import a changed file, however indirectly; with the client, that is all component tests.

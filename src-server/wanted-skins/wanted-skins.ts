@@ -39,7 +39,7 @@ export class WantedSkins {
     return wanted;
   }
 
-  /** Ids of the skins that were wanted most in the last days, the first one most; few wishes for a skin count as none. */
+  /** Ids of the skins that were wanted most in the last days, the first one most; few searches for a skin count as none. */
   get ranking(): readonly number[] {
     return this.#ranking;
   }
@@ -77,14 +77,14 @@ export class WantedSkins {
 
   async read(): Promise<void> {
     try {
-      const wishes = sql<number>`sum(searches + carts)`;
+      const wanted = sql<number>`sum(searches + carts)`;
       const rows = await this.#newEm()
         .db.selectFrom('wanted_skin')
         .select('skin_id')
         .where('day', '>', sql<string>`current_date - ${DAYS}::int`)
         .groupBy('skin_id')
-        .having(wishes, '>=', WANTED_AT_LEAST)
-        .orderBy(wishes, 'desc')
+        .having(wanted, '>=', WANTED_AT_LEAST)
+        .orderBy(wanted, 'desc')
         .orderBy('skin_id')
         .limit(READ_AT_MOST)
         .execute();

@@ -11,7 +11,7 @@ export interface TimelineStep {
   name: TimelineStepName;
   title: string;
   text: string;
-  /** `failed`: it came out otherwise than the seller wished. `skipped`: it will not happen any more. */
+  /** `failed`: it came out otherwise than the seller wanted. `skipped`: it will not happen any more. */
   status: 'done' | 'current' | 'waiting' | 'failed' | 'skipped';
   /** When it was done; null while it is not. */
   at: string | null;

@@ -15,14 +15,14 @@ const MOST_CENTS = 2000;
 // The card form knows the country by the clock.
 test.use({ timezoneId: 'Europe/Madrid' });
 
-interface Wish {
+interface WantedSkins {
   skins: string[];
   /** Where windows are narrow the filters are in a sheet. */
   hasSheet: boolean;
 }
 
 /** Two skins that an account of EUW under 20 has; their names are nobody else's. */
-async function wishedSkins(page: Page): Promise<string[]> {
+async function findUnmistakableSkins(page: Page): Promise<string[]> {
   const { products, prices, skins } = await readStock(page);
   const titles = new Map(skins.map(({ id, title }) => [id, title]));
   const isUnmistakable = (title: string) =>
@@ -36,7 +36,7 @@ async function wishedSkins(page: Page): Promise<string[]> {
   throw new Error('no account of EUW under 20 has two skins');
 }
 
-async function buy(page: Page, hands: Hands, { skins, hasSheet }: Wish): Promise<void> {
+async function buy(page: Page, hands: Hands, { skins, hasSheet }: WantedSkins): Promise<void> {
   await page.goto('/');
   // A link that is pressed before the scripts are there opens a page of its own, whose focus is at its beginning.
   await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
@@ -60,7 +60,7 @@ async function buy(page: Page, hands: Hands, { skins, hasSheet }: Wish): Promise
   expect(hands.fields()).toBeLessThanOrEqual(MOST_FIELDS);
 }
 
-async function find(page: Page, hands: Hands, { skins, hasSheet }: Wish): Promise<void> {
+async function find(page: Page, hands: Hands, { skins, hasSheet }: WantedSkins): Promise<void> {
   if (hasSheet) await hands.press(page.getByRole('button', { name: 'Filters (1)' }));
   const box = page.getByRole('combobox', { name: 'Search skin shards' });
   for (const title of skins) {
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('two given skins, EUW, under 20, by card: 12 taps and 8 fields at most', async ({ page }) => {
-    await buy(page, fingers(page), { skins: await wishedSkins(page), hasSheet: true });
+    await buy(page, fingers(page), { skins: await findUnmistakableSkins(page), hasSheet: true });
   });
 });
 
@@ -117,6 +117,6 @@ test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('the same by keyboard alone', async ({ page }) => {
-    await buy(page, keys(page), { skins: await wishedSkins(page), hasSheet: false });
+    await buy(page, keys(page), { skins: await findUnmistakableSkins(page), hasSheet: false });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Instants by the database's clock, which judges every deadline of the shop. A test moves what a deadline is compared with;
+ * Instants by the database's clock, which decides about every deadline of the shop. A test moves what a deadline is compared with;
  * what the shop writes is compared with the moments before and after it was written, so that no test depends on its speed.
  */
 import type { TestShop } from './test-shop.ts';

@@ -6,7 +6,7 @@ import type { Answer } from '../../support/test-browser.ts';
 import { registerByApi, type Shopper } from './shopper.ts';
 
 /** Amounts in EUR, as the form has them. */
-export interface AuctionWish {
+export interface AuctionTerms {
   minimumBidAmount?: number;
   instaBuyAmount?: number;
   endDays?: number;
@@ -21,14 +21,14 @@ export interface OfferedAccount {
 }
 
 /** The seller buys the cheapest premium account and puts it up. */
-export async function putOnAuction(seller: Shopper, wish: AuctionWish = {}): Promise<OfferedAccount> {
+export async function putOnAuction(seller: Shopper, terms: AuctionTerms = {}): Promise<OfferedAccount> {
   const account = await buyPremium(seller);
   const answer = await seller.http.post('/api/trpc/marketplace.list', {
     ...addToMarketplaceBodySchema.parse({
       minimumBidAmount: 5,
       endDays: 3,
       warrantyDays: 7,
-      ...wish,
+      ...terms,
       password: account.password,
     }),
     username: account.username,

@@ -13,7 +13,7 @@ export interface Stock {
   champions: Champion[];
 }
 
-/** Everything for sale, with what the page needs to judge it. */
+/** Everything for sale, with what the page needs to price it. */
 export async function readStock(page: Page): Promise<Stock> {
   const [list, facts] = await Promise.all([
     page.request.get('/api/products/'),

@@ -195,7 +195,7 @@ describe('a limit', () => {
     });
   });
 
-  it('is judged under a lock of the code: a use of the same instant is seen', async () => {
+  it('is checked under a lock of the code: a use of the same instant is seen', async () => {
     const code = await addCode({ uses: 1 });
     await em().transactional(async (rival) => {
       await findDiscount(rival, code, { customerId: await shop.addCustomer(), isTaken: true });
@@ -241,7 +241,7 @@ describe('a late payment whose code had given its use back', () => {
       expect(await again(await addCode(terms), customer)).toBe(true);
   });
 
-  it('is judged under a lock of the code: a use of the same instant is seen', async () => {
+  it('is checked under a lock of the code: a use of the same instant is seen', async () => {
     const code = await addCode({ uses: 1 });
     await em().transactional(async (rival) => {
       expect(await canUseAgain(rival, code, await shop.addCustomer())).toBe(true);

@@ -104,7 +104,7 @@ describe('what can be sold', () => {
     expect(await buy(customer, [kept], 500)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('waits for a change of the account, and judges what it came to', async () => {
+  it('waits for a change of the account, and checks what it came to', async () => {
     const customer = await shop.addCustomer(500);
     const { products, items } = await fillCart(shop, customer);
     const [product = 0] = products;

@@ -126,22 +126,22 @@ describe('paying from the balance', () => {
 
 /** All buyers at once, each for one of the products; an account costs EUR 5. @returns the products that were paid for */
 async function buyAll(buyers: readonly number[], products: readonly number[]): Promise<number[]> {
-  const wishes = await Promise.all(
+  const carts = await Promise.all(
     buyers.map(async (id, n) => {
       const product = products[n % products.length] ?? 0;
       return { id, product, item: await shop.addToCart(id, product), before: await shop.balance(id) };
     }),
   );
   const answers = await Promise.all(
-    wishes.map(({ id, item }) => startCheckout(shop.as(id), request([item], 500))),
+    carts.map(({ id, item }) => startCheckout(shop.as(id), request([item], 500))),
   );
   expect(outcomesOf(answers)).toEqual({
     paid: products.length,
     product_unavailable: buyers.length - products.length,
   });
-  const charged = await Promise.all(wishes.map(async ({ id, before }) => before - (await shop.balance(id))));
+  const charged = await Promise.all(carts.map(async ({ id, before }) => before - (await shop.balance(id))));
   expect(charged).toEqual(answers.map(({ outcome }) => (outcome === 'paid' ? 500 : 0)));
-  return wishes.filter((_, n) => answers[n]?.outcome === 'paid').map(({ product }) => product);
+  return carts.filter((_, n) => answers[n]?.outcome === 'paid').map(({ product }) => product);
 }
 
 describe('races', () => {

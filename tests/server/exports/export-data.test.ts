@@ -47,7 +47,7 @@ async function addPayment(customerId: number, status = 'failed'): Promise<string
   return id;
 }
 
-/** Many small movements at once; without the triggers that judge each journal, which would take a minute here. */
+/** Many small movements at once; without the triggers that check each journal, which would take a minute here. */
 async function addTransactions(customerId: number, count: number): Promise<void> {
   await inTransaction(shop.newEm(), async (em) => {
     await em.execute(`set local session_replication_role = 'replica'`);

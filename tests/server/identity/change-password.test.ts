@@ -23,7 +23,7 @@ async function signedInOn(email: string, devices: number): Promise<TestBrowser[]
   return browsers;
 }
 
-const wish = (newPassword = NEW_PASSWORD, oldPassword = PASSWORD) => ({
+const input = (newPassword = NEW_PASSWORD, oldPassword = PASSWORD) => ({
   oldPassword,
   newPassword1: newPassword,
   newPassword2: newPassword,
@@ -40,7 +40,7 @@ describe('changing the password', () => {
     await shop.services.passwords.whenIdle();
     const before = here.cookies.get('sessionid');
 
-    expect(await here.post(CHANGE, wish())).toMatchObject({
+    expect(await here.post(CHANGE, input())).toMatchObject({
       status: 200,
       body: { detail: 'New password has been saved.' },
     });
@@ -69,7 +69,7 @@ describe('changing the password', () => {
       'links-end@shop.test',
     ]);
     const token = await issueMailToken(shop.newEm(), 'reset_password', id);
-    expect((await browser.post(CHANGE, wish())).status).toBe(200);
+    expect((await browser.post(CHANGE, input())).status).toBe(200);
     const answer = await new TestBrowser(shop.url).post('/api/auth/password/reset/confirm/', {
       uid: uidOf(id),
       token,
@@ -96,23 +96,28 @@ describe('changing the password', () => {
   ])('refuses %s on its field and changes nothing', async (name, change, fields) => {
     const email = `${name.replaceAll(' ', '-')}@shop.test`;
     const [browser] = (await signedInOn(email, 1)) as [TestBrowser];
-    expect(await browser.post(CHANGE, { ...wish(), ...change })).toMatchObject({ status: 400, body: fields });
+    expect(await browser.post(CHANGE, { ...input(), ...change })).toMatchObject({
+      status: 400,
+      body: fields,
+    });
     expect((await logIn(shop, new TestBrowser(shop.url), email)).status).toBe(200);
     expect(await statusOf(browser)).toBe(200);
   });
 
   it('ten wrong old passwords, then 429; right ones do not count', async () => {
     const [browser] = (await signedInOn('guess@shop.test', 1)) as [TestBrowser];
-    expect((await browser.post(CHANGE, wish())).status).toBe(200);
+    expect((await browser.post(CHANGE, input())).status).toBe(200);
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1)
-      statuses.push((await browser.post(CHANGE, wish('and another one', `guess ${n}`))).status);
+      statuses.push((await browser.post(CHANGE, input('and another one', `guess ${n}`))).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
   it('twelve right ones at once do not spend the limit', async () => {
     const [browser] = (await signedInOn('same-click@shop.test', 1)) as [TestBrowser];
-    const answers = await Promise.all(Array.from({ length: 12 }, () => browser.post(CHANGE, wish(PASSWORD))));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => browser.post(CHANGE, input(PASSWORD))),
+    );
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
   });
 
@@ -124,7 +129,7 @@ describe('changing the password', () => {
     // Both have seen the old password to be right before either is written.
     await shop.newEm().transactional(async (em) => {
       await em.execute('select 1 from customer where email = ? for update', [email]);
-      changes = devices.map((device, n) => device.post(CHANGE, wish(passwords[n] ?? '')));
+      changes = devices.map((device, n) => device.post(CHANGE, input(passwords[n] ?? '')));
       await untilSomebodyWaits(shop, 2);
     });
     const answers = await Promise.all(changes);
@@ -143,7 +148,7 @@ describe('changing the password', () => {
   it('of a customer who was blocked since signing in is refused, and changes nothing', async () => {
     const id = await addCustomer(shop, 'blocked-change@shop.test');
     await shop.newEm().execute('update customer set blocked_at = now() where id = ?', [id]);
-    await expect(changePassword(shop.as(id), wish())).rejects.toMatchObject({ code: 'customer_blocked' });
+    await expect(changePassword(shop.as(id), input())).rejects.toMatchObject({ code: 'customer_blocked' });
     const { hash } = await shop.row<{ hash: string }>(
       'select password_hash as hash from customer where id = ?',
       [id],

@@ -173,8 +173,8 @@ describe('a signed-in customer', () => {
     const browser = from(newAddress());
     await logIn(shop, browser, email);
     const change = async (oldPassword: string) => {
-      const wish = { oldPassword, newPassword1: PASSWORD, newPassword2: PASSWORD };
-      return (await browser.post('/api/auth/password/change/', wish)).status;
+      const passwords = { oldPassword, newPassword1: PASSWORD, newPassword2: PASSWORD };
+      return (await browser.post('/api/auth/password/change/', passwords)).status;
     };
     const started = Date.now();
     expect(await change('wrong guess')).toBe(400);

@@ -156,7 +156,7 @@ describe('the queue ticket', () => {
     await shop.services.passwords.whenIdle();
   });
 
-  it('fails when the password is changed while it is being judged', async () => {
+  it('fails when the password is changed while it is being checked', async () => {
     const id = await addCustomer(shop, 'changing@shop.test');
     const mine = browser();
     const queueId = await shop.newEm().transactional(async (em) => {

@@ -73,8 +73,8 @@ describe('an account', () => {
     const { buyerId, listingId, productId, username } = await boughtListing(shop);
     await openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
     const { results } = await listPurchases(shop.as(buyerId), { page: 1, limit: 5, isHidden: false });
-    const wish = form(productId, { password: results[0]?.password });
-    const list = () => addToMarketplace(shop.as(buyerId), { username, ...wish });
+    const values = form(productId, { password: results[0]?.password });
+    const list = () => addToMarketplace(shop.as(buyerId), { username, ...values });
     expect(await list()).toEqual({
       outcome: 'refused',
       reason: 'claim_open',
@@ -88,14 +88,14 @@ describe('an account', () => {
 
   it('is offered on the terms of the form', async () => {
     const { customer, account } = await ownAccount();
-    const wish = form(account.productId, {
+    const values = form(account.productId, {
       minimumBidAmount: 7.5,
       instaBuyAmount: 20.05,
       endDays: 30,
       warrantyDays: 14,
       remarks: 'fast',
     });
-    const added = await addToMarketplace(shop.as(customer), { username: account.username, ...wish });
+    const added = await addToMarketplace(shop.as(customer), { username: account.username, ...values });
     expect(await listingRow(shop, added.outcome === 'listed' ? added.listingId : 0)).toMatchObject({
       state: 'open',
       seller_id: customer,

@@ -11,11 +11,11 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 const ROUNDS = 12;
 const BALANCE = 5000;
 
-type Wish = () => Promise<{ outcome: string }>;
+type Call = () => Promise<{ outcome: string }>;
 
 /** The seller asks for more than everybody has seen: bids from EUR 30.00, or EUR 40.00 at once. */
 const raise =
-  ({ sellerId, username }: Listed): Wish =>
+  ({ sellerId, username }: Listed): Call =>
   () =>
     editListing(shop.as(sellerId), {
       username,
@@ -25,13 +25,13 @@ const raise =
       remarks: '',
     });
 
-/** All wishes at once; the listing is held until one of `first` waits for it, so that they come before `then`. */
-async function race(listing: Listed, first: Wish[], then: Wish[]): Promise<string[]> {
+/** All calls at once; the listing is held until one of `first` waits for it, so that they come before `then`. */
+async function race(listing: Listed, first: Call[], then: Call[]): Promise<string[]> {
   const { answers } = await shop.orm.em.fork().transactional(async (holder) => {
     await holder.execute('select 1 from listing where id = ? for update', [listing.listingId]);
-    const begun = first.map((wish) => wish());
+    const begun = first.map((call) => call());
     await untilSomebodyWaits(shop);
-    return { answers: Promise.all([...begun, ...then.map((wish) => wish())]) };
+    return { answers: Promise.all([...begun, ...then.map((call) => call())]) };
   });
   return (await answers).map(({ outcome }) => outcome);
 }

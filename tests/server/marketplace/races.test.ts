@@ -116,14 +116,14 @@ describe('at the same instant', () => {
         await shop.addCustomer(5000),
       ];
       const { listingId, username, productId } = await addListing(shop, seller, { instaBuyAmount: 30 });
-      const wishes: (() => Promise<unknown>)[] = [
+      const calls: (() => Promise<unknown>)[] = [
         () => bid(shop, bidder, listingId, 700),
         () => instaBuy(shop, buyer, listingId, 3000),
         () => cancelListing(shop.as(seller), { username }),
       ];
       // In another order each time: whoever comes first would win most rounds.
       const order = [0, 1, 2].map((n) => (n + round) % 3);
-      await Promise.all(order.map(async (n) => wishes[n]?.()));
+      await Promise.all(order.map(async (n) => calls[n]?.()));
       const { state } = await listingRow(shop, listingId);
       expect(state).toBeOneOf(['sold', 'cancelled']);
       expect(await shop.balance(bidder)).toBe(5000);
@@ -223,8 +223,8 @@ describe('at the same instant', () => {
       const before = await shop.balance(seller);
       const claim = () => openListingClaim(shop.as(buyer), { listingId, text: 'no good' });
       const pay = () => payOut(shop.work(), { listingId, isAtOnce: true });
-      const wishes: (() => Promise<unknown>)[] = round % 2 === 0 ? [claim, pay] : [pay, claim];
-      await Promise.all(Array.from({ length: 8 }, () => wishes.map((wish) => wish())).flat());
+      const calls: (() => Promise<unknown>)[] = round % 2 === 0 ? [claim, pay] : [pay, claim];
+      await Promise.all(Array.from({ length: 8 }, () => calls.map((call) => call())).flat());
       const { state } = await listingRow(shop, listingId);
       expect(state).toBeOneOf(['claimed', 'paid']);
       expect((await shop.balance(seller)) - before).toBe(state === 'paid' ? 2700 : 0);

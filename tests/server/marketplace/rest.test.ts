@@ -29,7 +29,7 @@ const offer = (who: { browser: TestBrowser }, product: number, amount: unknown, 
     ...more,
   });
 
-const wish = (productId: number, more: object = {}) => ({
+const listingBody = (productId: number, more: object = {}) => ({
   product: productId,
   password: `secret-${productId}`,
   minimumBidAmount: 5,
@@ -46,7 +46,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
       browser,
       'POST',
       pathOf(username),
-      wish(productId, { instaBuyAmount: '20.50', remarks: ' fast one ' }),
+      listingBody(productId, { instaBuyAmount: '20.50', remarks: ' fast one ' }),
     );
     expect(answer).toMatchObject({
       status: 201,
@@ -111,7 +111,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
   ])('S400 for %s', async (_, wrong, error) => {
     const { browser, id } = await customer();
     const { username, productId } = await addAccount(shop, id);
-    const answer = await call(browser, 'POST', pathOf(username), wish(productId, wrong));
+    const answer = await call(browser, 'POST', pathOf(username), listingBody(productId, wrong));
     expect(answer).toMatchObject({ status: 400, body: { code: 'S400' } });
     expect((answer.body as { error: unknown }).error).toEqual(error);
   });
@@ -121,19 +121,21 @@ describe('POST /api/marketplace/products/{username}/', () => {
     const plain = await addAccount(shop, id, { isPremium: false });
     const levelled = await addAccount(shop, id, { isHandleveled: true });
     for (const { username, productId } of [plain, levelled]) {
-      expect(await call(browser, 'POST', pathOf(username), wish(productId))).toMatchObject({
+      expect(await call(browser, 'POST', pathOf(username), listingBody(productId))).toMatchObject({
         status: 400,
         body: { code: 'not_auctionable' },
       });
     }
     const hidden = await addAccount(shop, id);
     await shop.newEm().execute(`update purchase set state = 'hidden' where id = ?`, [hidden.purchaseId]);
-    expect(await call(browser, 'POST', pathOf(hidden.username), wish(hidden.productId))).toMatchObject({
-      status: 400,
-      body: { code: 'hidden' },
-    });
+    expect(await call(browser, 'POST', pathOf(hidden.username), listingBody(hidden.productId))).toMatchObject(
+      {
+        status: 400,
+        body: { code: 'hidden' },
+      },
+    );
     const safe = await addAccount(shop, id, { isPremium: false, isSafe: true });
-    const request = wish(safe.productId);
+    const request = listingBody(safe.productId);
     expect((await call(browser, 'POST', pathOf(safe.username), request)).status).toBe(201);
     expect(await call(browser, 'POST', pathOf(safe.username), request)).toMatchObject({
       status: 400,
@@ -146,7 +148,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
     const { username, productId } = await addAccount(shop, id);
     await shop.newEm().execute('update customer set email_verified_at = null where id = ?', [id]);
     const refused = async () =>
-      (await call(browser, 'POST', pathOf(username), wish(productId))).body as { code: string };
+      (await call(browser, 'POST', pathOf(username), listingBody(productId))).body as { code: string };
     expect((await refused()).code).toBe('email_not_verified');
     await setSetting(shop, 'flags.auction', false);
     expect((await refused()).code).toBe('feature_off');
@@ -159,14 +161,14 @@ describe('POST /api/marketplace/products/{username}/', () => {
   it('404 for an account of somebody else, and 429 after many wrong passwords', async () => {
     const [mine, other] = [await customer(), await customer()];
     const { username, productId } = await addAccount(shop, mine.id);
-    expect(await call(other.browser, 'POST', pathOf(username), wish(productId))).toMatchObject({
+    expect(await call(other.browser, 'POST', pathOf(username), listingBody(productId))).toMatchObject({
       status: 404,
       body: { detail: 'Not found.' },
     });
     for (let n = 0; n < 10; n += 1) {
-      await call(mine.browser, 'POST', pathOf(username), wish(productId, { password: `guess ${n}` }));
+      await call(mine.browser, 'POST', pathOf(username), listingBody(productId, { password: `guess ${n}` }));
     }
-    const answer = await call(mine.browser, 'POST', pathOf(username), wish(productId));
+    const answer = await call(mine.browser, 'POST', pathOf(username), listingBody(productId));
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -255,7 +257,7 @@ describe('the lists', () => {
     await setSetting(shop, 'flags.archived', false);
   });
 
-  it.each(['products', 'bids'])('say by S400 what is wrong with a wish for my %s', async (list) => {
+  it.each(['products', 'bids'])('say by S400 what is wrong with a request for my %s', async (list) => {
     const { browser } = await customer();
     expect(await call(browser, 'GET', `/api/marketplace/user/${list}/?is_active=x`)).toMatchObject({
       status: 400,

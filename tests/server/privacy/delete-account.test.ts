@@ -379,7 +379,7 @@ it('a payment that comes after all delivers to nobody: it waits on the balance',
   expect(await shop.audit()).toEqual([]);
 });
 
-it('a claim that is rejected while it is judged still stands in the way, as a sale', async () => {
+it('a claim that is rejected while it is decided still stands in the way, as a sale', async () => {
   const { listingId } = await sold(shop, 1000);
   const { seller } = await shop.row<{ seller: number }>(
     `update listing set state = 'claimed' where id = ? returning seller_id as seller`,

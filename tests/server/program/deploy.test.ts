@@ -1,4 +1,4 @@
-/** The samples in `deploy`, each judged by the program that it is for, where this machine has it; the others are left out with a word. */
+/** The samples in `deploy`, each checked by the program that it is for, where this machine has it; the others are left out with a word. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ let certificate: string;
 function find(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/bin'];
   const found = folders.map((each) => path.join(each, name)).find((file) => existsSync(file));
-  if (found === undefined) console.log(`No ${name}: its sample in deploy is not judged here.`);
+  if (found === undefined) console.log(`No ${name}: its sample in deploy is not checked here.`);
   return found;
 }
 

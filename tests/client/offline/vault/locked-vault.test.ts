@@ -92,7 +92,7 @@ describe('a locked vault', () => {
     writeSessionMark(undefined);
   });
 
-  test('starts anew under a key that is stored sealed only, with the export files and the wish for passwords', async () => {
+  test('starts anew under a key that is stored sealed only, with the export files and the choice about passwords', async () => {
     const open = await openVault();
     await open?.setKeepsPasswords(true);
     await open?.writeValue('me', { email: 'a@b.c' });

@@ -31,7 +31,7 @@ export const mutants = inSource('src-server/marketplace/jobs/pay-out.ts', [
 `,
     replace: '',
     tests: ['marketplace/warranty-end', 'marketplace/listing-life', 'marketplace/races'],
-    equivalent: 'The movement itself waits for the row of the balance, and nothing is judged by it.',
+    equivalent: 'The movement itself waits for the row of the balance, and nothing depends on it.',
   },
   {
     fault: 'one seller’s trouble keeps the others unpaid',
