@@ -358,7 +358,7 @@ async function expectNothingInTheWay(page: Page, screen: Screen, windows = [DESK
   await page.setViewportSize(windows[0] ?? DESKTOP);
 }
 
-/** How many pixels the page is wider than its window, at least 0; nobody shall scroll sideways. */
+/** How many pixels the page is wider than its window, at least 0; no page shall scroll sideways. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -120,7 +120,7 @@ test('everything in one file, and the same contents refused in another', async (
 
 test('three files at most', async ({ page, baseURL }) => {
   await buyer(page, baseURL ?? '');
-  // Whoever has rows of every kind.
+  // A customer with rows of every kind.
   await page.route('**/api/export-data/file/?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const rows = Object.fromEntries([...searchParams.keys()].map((content) => [content, [{ id: 1 }]]));

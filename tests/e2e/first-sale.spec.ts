@@ -21,7 +21,7 @@ interface WantedSkins {
   hasSheet: boolean;
 }
 
-/** Two skins that an account of EUW under 20 has; their names are nobody else's. */
+/** Two skins that an account of EUW under 20 has; no other skin has their names. */
 async function findUnmistakableSkins(page: Page): Promise<string[]> {
   const { products, prices, skins } = await readStock(page);
   const titles = new Map(skins.map(({ id, title }) => [id, title]));

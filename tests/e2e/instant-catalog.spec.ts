@@ -213,7 +213,7 @@ test.describe('a device that keeps the catalog', () => {
     await page.reload();
     await expect(page.getByRole('article')).not.toHaveCount(0);
     await expect.poll(() => page.workers().length).toBe(1);
-    // Elsewhere nobody waits for it.
+    // Elsewhere no test waits for it.
     await page.goto('/faq/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(0);

@@ -132,7 +132,7 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   const tip = page.locator('[popover]:popover-open');
   await expect(tip).toHaveText('You have already placed a bid on this account.');
 
-  // Somebody else bids more: the page hears of it by itself.
+  // Another customer bids more: the page hears of it by itself.
   const rival = await bidderWith(baseURL ?? '', 20);
   expect(await bidByApi(rival, listingId, 8)).toBe('leading');
   await expect(page.getByRole('row', { name: /€8\.00/ })).toBeVisible();
@@ -299,7 +299,7 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   await expect(page.getByRole('button', { name: /^Insta Buy/ })).toHaveAccessibleName(
     /Cannot buy your own product\.$/,
   );
-  // Whoever sees it is told too: by a press (which Playwright would not try), and where the keyboard comes to it.
+  // Sighted customers read it too: by a press (which Playwright would not try), and where the keyboard comes to it.
   const tip = page.locator('[popover]:popover-open');
   await page.getByRole('button', { name: /^Insta Buy/ }).click({ force: true });
   await expect(tip).toHaveText('Cannot buy your own product.');
@@ -317,7 +317,7 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   const auction = page.getByRole('article').filter({ hasText: username });
   await expect(auction.getByRole('listitem')).toHaveCount(6);
   await expect(auction.getByText('Password changed by admin')).toBeVisible();
-  // Somebody else's open page follows a change at once.
+  // Another customer's open page follows a change at once.
   const viewer = await page.context().browser()?.newPage();
   await viewer?.goto(`${baseURL}/marketplace/${listingId}/`);
   await auction.getByRole('button', { name: 'Edit' }).click();

@@ -197,7 +197,7 @@ test('parts of the old version still load after the new one was deployed, and af
   await context.close();
 });
 
-test('a part that nobody has any more brings the new version', async ({ context, frontDoor }) => {
+test('a part that no version has any more brings the new version', async ({ context, frontDoor }) => {
   // Not the journey's own page: this one does report an error.
   const page = await context.newPage();
   await openInstalled(page, `${frontDoor.url}/`);

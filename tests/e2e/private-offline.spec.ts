@@ -183,7 +183,7 @@ function cachedNames(page: Page): Promise<string[]> {
   });
 }
 
-test('what was just bought opens without a network, also when nobody looked at the purchases yet', async ({
+test('what was just bought opens without a network, also when the purchases were not opened yet', async ({
   page,
   context,
   owner,

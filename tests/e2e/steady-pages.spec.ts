@@ -53,7 +53,7 @@ test.describe('for a customer', () => {
     test(`nothing moves on ${path}`, async ({ page, shopper }) => {
       if (path === '/my-cart/') await shopper.add('standard');
       else if ((await shopper.purchaseCount()) === 0) await shopper.buy('standard');
-      // Since an earlier visit the device knows that somebody is signed in.
+      // Since an earlier visit the device knows that a customer is signed in.
       await page.goto('/my-account/profile/privacy/');
       await expect(page.getByRole('complementary')).toContainText(await shopper.email());
       await openSlowly(page, path);

@@ -86,7 +86,7 @@ test.describe('a link with a code, opened by a visitor', () => {
     await expect(page).toHaveURL(/\/redeem-coupon\/$/);
     expect(await remembered(page)).not.toContain(code);
 
-    // Once: it is not there for whoever comes next.
+    // Once: it is not there for the next customer.
     await page.reload();
     await expect(codeField(page)).toHaveValue('');
   });
@@ -184,7 +184,7 @@ test.describe('cross-site transfer', () => {
     await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(/^This field may not be blank\./);
     await form.getByLabel('Amount').fill('1.5');
 
-    // The shop has done it, and nobody hears of it.
+    // The shop has done it, and the answer is lost.
     await page.route('**/api/trpc/wallet.transferCrossSite?**', async (route) => {
       await route.fetch();
       await route.abort();

@@ -20,7 +20,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     name: 'buyers',
     what: 'buyers at once',
     at: '1,000 on 1 account, 20 rounds; 1,000 on 100 accounts',
-    mustHold: 'exactly 1 sale each; nobody charged and refused',
+    mustHold: 'exactly 1 sale each; none charged and refused',
     script: 'test:server',
     files: ['tests/server/checkout/start-checkout.test.ts'],
     tests: /buyers on/,

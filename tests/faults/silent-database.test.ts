@@ -49,7 +49,7 @@ function withBoth(first: SilentProxy, second: SilentProxy): string {
 }
 
 describe('a shop whose database falls silent', () => {
-  /** Beside the proxy: whoever sells meanwhile. */
+  /** Beside the proxy: customers who sell meanwhile. */
   let other: TestShop;
   let shop: ListeningShop;
   let visitor: TestBrowser;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { EntityManager } from '#server/platform/database.ts';
 
-/** Every row of every table, whoever owns it, as text. */
+/** Every row of every table, of all customers, as text. */
 export async function databaseText(em: EntityManager): Promise<string> {
   const tables = await em.execute<{ name: string }[]>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -11,7 +11,7 @@ export async function untilSomebodyWaits(shop: TestShop, connections = 1): Promi
   });
 }
 
-/** Whether nobody has this product's row locked. */
+/** Whether this product's row has no lock. */
 export async function isFree(shop: TestShop, productId: number): Promise<boolean> {
   const rows = await shop.orm.em
     .fork()

@@ -16,7 +16,7 @@ export interface OwnServer {
 }
 
 /**
- * A PostgreSQL of the caller's own with the settings of a real shop, for tests that look into its files: nobody else
+ * A PostgreSQL of the caller's own with the settings of a real shop, for tests that look into its files: no other test
  * writes there, and no write-ahead log is thrown away while the test runs.
  *
  * @param environment of its processes, beside this one's

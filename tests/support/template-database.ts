@@ -54,7 +54,7 @@ async function migrateTemplate(url: string): Promise<void> {
   try {
     await migrate(orm);
   } finally {
-    // PostgreSQL refuses to clone a database that somebody is connected to.
+    // PostgreSQL refuses to clone a database with connections.
     await orm.close(true);
   }
 }

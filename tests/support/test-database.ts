@@ -12,7 +12,7 @@ export interface TestServer {
 
 export interface TestDatabase {
   url: string;
-  /** Cuts off whoever is still connected. */
+  /** Cuts off connections that are left. */
   drop(): Promise<void>;
 }
 

@@ -147,7 +147,7 @@ async function perSecond(
   return (purchases.flat().length / (performance.now() - start)) * 1000;
 }
 
-/** Nobody paid for nothing, however it was said. */
+/** No customer paid without getting an account, whatever the answer was. */
 async function check(report: Report, { orm }: OpenShop): Promise<void> {
   const expected = 2 * CLIENTS * PURCHASES_EACH + 1;
   const [row] = await orm.em

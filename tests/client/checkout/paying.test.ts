@@ -12,7 +12,7 @@ describe('who takes the card part', () => {
     expect(gatewaysFor({ param: false }, false)).toEqual(['stripe']);
   });
 
-  test('nobody while that is unknown, the hosted checkout when it stays so', () => {
+  test('none while that is unknown, the hosted checkout when it stays so', () => {
     expect(gatewaysFor(undefined, false)).toEqual([]);
     expect(gatewaysFor(undefined, true)).toEqual(['stripe']);
   });

@@ -76,7 +76,7 @@ describe('an auction that is over', () => {
     expect(endedText(listing({ isOpen: false, endsAt: null }), undefined)).toBeNull();
   });
 
-  test('that was undone is nobody’s purchase any more', () => {
+  test('that was undone is no purchase any more', () => {
     const refunded = { ...sold, isUserHighestBidder: true, isRefunded: true };
     expect(endedText(refunded, undefined)).toBe(MARKETPLACE_TEXTS.refunded);
     expect(buttonStates(refunded, undefined).instaBuy.label).not.toBe('Product Bought');
@@ -118,7 +118,7 @@ test('own bids are forgotten with the customer', async () => {
 });
 
 describe('the buttons', () => {
-  test('are both on for whoever may bid', () => {
+  test('are both on for a customer who may bid', () => {
     expect(states()).toEqual({
       bid: { label: 'Place Bid', reason: null },
       instaBuy: { label: 'Insta Buy €20.00', reason: null },

@@ -104,7 +104,7 @@ it('shows a reader the history of a setting, and no form', async () => {
   expect(page.getByLabelText('Value').elements()).toHaveLength(0);
 });
 
-it('lets the second person confirm what another one asked for, and nobody their own', async () => {
+it('lets the second person confirm what another one asked for, and not their own', async () => {
   const asked = {
     id: 8,
     action: 'customers.adjust',

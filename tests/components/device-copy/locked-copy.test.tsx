@@ -39,7 +39,7 @@ const known = (...passkeys: PasskeyRecord[]): FactorOverview => ({
 
 const get = vi.spyOn(navigator.credentials, 'get');
 
-/** The device of this passkey computes for whoever holds it; undefined: it lacks the function. */
+/** The device of this passkey computes for its holder; undefined: it lacks the function. */
 function answerPasskey({ credentialId }: PasskeyRecord, hasSecret = true): void {
   get.mockImplementation(async (options) => {
     const salt = options?.publicKey?.extensions?.prf?.eval?.first as Uint8Array<ArrayBuffer>;

@@ -133,7 +133,7 @@ test('pressed twice it is sent once; taken, the button says so and has the focus
 const NEXT_END = { endsAt: '2026-11-28T12:00:00.000Z' };
 
 test.each<[string, PlaceBidOutcome, string]>([
-  ['somebody’s maximum', { outcome: 'outbid', highestBidCents: 701, ...NEXT_END }, HIGHER_MAXIMUM],
+  ['another maximum', { outcome: 'outbid', highestBidCents: 701, ...NEXT_END }, HIGHER_MAXIMUM],
   [
     'too little balance',
     {
@@ -232,7 +232,7 @@ describe('who is not signed in', () => {
   });
 });
 
-test('a refusal is told to whoever has closed its dialog, and in no other dialog', async () => {
+test('a refusal is shown to a customer who has closed its dialog, and in no other dialog', async () => {
   const { release } = hold('marketplace.placeBid', { outcome: 'outbid', highestBidCents: 501, ...NEXT_END });
   await open();
   await place.click();

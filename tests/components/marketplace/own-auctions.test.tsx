@@ -71,9 +71,9 @@ test('a list that fails says so, and is asked for again', async () => {
 });
 
 test.each([
-  ['nobody has bid on', own(), 1],
+  ['without bids', own(), 1],
   ['waits for its new password', own({ state: 'added', confirmedAt: null, endsAt: null, isOpen: false }), 1],
-  ['somebody has bid on', own({ totalBids: 1, highestBidCents: 500 }), 0],
+  ['with bids', own({ totalBids: 1, highestBidCents: 500 }), 0],
   ['was sold', own({ state: 'sold', status: 'SUCCESS', isOpen: false, payoutCents: 450 }), 0],
 ])('what %s can be taken back, or not', async (_, listed, buttons) => {
   answerOwn(listed);

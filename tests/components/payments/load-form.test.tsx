@@ -150,14 +150,14 @@ test.each(['success/', 'processing/'])('%s without a payment says that there is 
     .toBeVisible();
 });
 
-test('an address that tells of a failure nobody knows is the form alone', async () => {
+test('an address with an unknown failure is the form alone', async () => {
   openPage(`${LOAD}?detail=foo`);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Load Balance');
   await expect.element(amount).toBeVisible();
   await expect.element(page.getByText('foo')).not.toBeInTheDocument();
 });
 
-test('a payment of somebody else is not known', async () => {
+test('a payment of another customer is not known', async () => {
   refuse('payments.check', 'payment_unknown');
   openPage(`${LOAD}success/?payment=ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1`);
   await expect.element(page.getByRole('alert')).toHaveTextContent(ERRORS.payment_unknown.text);

@@ -88,7 +88,7 @@ describe('the question', () => {
     await expect.element(password).toHaveValue('secret');
   });
 
-  test('pressed twice it is sent once; then nobody is signed in, and it is told', async () => {
+  test('pressed twice it is sent once; then no customer is signed in, and the page says so', async () => {
     const { release } = hold('privacy.deleteAccount', { outcome: 'deleted' });
     await password.fill('secret');
     await pressTwice(confirm, () => callsOf('privacy.deleteAccount'));

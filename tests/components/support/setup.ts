@@ -12,7 +12,7 @@ import { closePage } from './open-page.tsx';
 import { answer, closeShop, openShop, unansweredCalls } from './shop-answers.ts';
 import { takeTroubles } from './troubles.ts';
 
-// The browser of the tests has nobody who could choose a passkey while a form is filled in.
+// The browser of the tests has no user who could choose a passkey while a form is filled in.
 PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
 
 beforeEach(async () => {

@@ -119,7 +119,7 @@ export function openShop(): void {
   globalThis.EventSource = SilentStream;
 }
 
-/** Answers that are still on their way have nobody to hear them, nor will calls from now on. */
+/** Answers that are still on their way have no page to receive them, nor will calls from now on. */
 export function closeShop(): void {
   visit = undefined;
 }

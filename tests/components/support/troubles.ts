@@ -1,4 +1,4 @@
-/** What the page reports while a test runs, such as a warning of React. What nobody handles Vitest reports itself. */
+/** What the page reports while a test runs, such as a warning of React. What is not handled Vitest reports itself. */
 const troubles: string[] = [];
 
 // Files share the loaded modules: this happens once.

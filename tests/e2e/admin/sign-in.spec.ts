@@ -1,4 +1,4 @@
-/** Into the console: the demo's owner by password and code, and somebody invited by them with a passkey of Chromium's own authenticator. */
+/** Into the console: the demo's owner by password and code, and an operator invited by them with a passkey of Chromium's own authenticator. */
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { DEMO_OPERATOR } from '../../../src/local/demo/demo-operator.ts';
@@ -16,7 +16,7 @@ async function signIn(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('the owner invites somebody, who signs in with a passkey and may do what their role permits', async ({
+test('the owner invites an operator, who signs in with a passkey and may do what their role permits', async ({
   page,
   browser,
   shop,

@@ -77,7 +77,7 @@ function pass(
     method: asked.method,
     headers: { ...headers, 'accept-encoding': 'identity' },
   });
-  // Whoever asked may be gone before the answer is whole, at the latest when the journey ends.
+  // The page that asked may be gone before the answer is whole, at the latest when the journey ends.
   onward.on('response', (answered) => {
     relay(answered, answer, builds).catch(() => answer.destroy());
   });

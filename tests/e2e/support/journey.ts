@@ -40,7 +40,7 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** What nobody handles in a service worker is told to nobody else. It may be gone already. */
+/** Errors that a service worker does not handle are reported here only. It may be gone already. */
 async function reportErrors(worker: Worker): Promise<void> {
   await worker.evaluate(listenInWorker).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What somebody presses may not be elsewhere when the press ends. */
+/** What the customer presses may not be elsewhere when the press ends. */
 const MOVED_PX = 8;
 
 /**

@@ -8,7 +8,7 @@ const OPERATOR = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.u
 export async function operate(dataDir: string, ...words: string[]): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], {
-    // Not in the repository, whose .env is somebody's own shop.
+    // Not in the repository, whose .env is a developer's own shop.
     cwd: dataDir,
     env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir },
   });

@@ -132,7 +132,7 @@ export class Shopper {
     return ((await this.http.get('/api/auth/user/')).body as { email: string }).email;
   }
 
-  /** Goes to the hosted checkout with an account, so that nobody else can buy it. */
+  /** Goes to the hosted checkout with an account, so that no other customer can buy it. */
   async hold(productId: number): Promise<void> {
     const { id, price } = await this.addProduct(productId);
     const answer = await this.http.post('/api/create-checkout-session/', {
@@ -199,11 +199,11 @@ async function shopperNamed(name: string, url: string): Promise<Shopper> {
 }
 
 interface ShopperJourney {
-  /** Within a file; for journeys that need somebody else's balance, limits or past. */
+  /** Within a file; for journeys that need another customer's balance, limits or past. */
   shopperName: string;
   /** Signed in in the journey's browser. */
   shopper: Shopper;
-  /** Somebody who wants the same accounts. */
+  /** A customer who wants the same accounts. */
   rival: Shopper;
 }
 

@@ -35,7 +35,7 @@ export class BusyCustomers {
   readonly #recorder = new HistoryRecorder<ListingOp>();
   readonly #shop: BusyShop;
   readonly #customers: readonly Customer[];
-  /** Nobody wants what somebody else has tried to buy: whether that was sold may never be known. */
+  /** No customer wants what another one has tried to buy: whether that was sold may never be known. */
   readonly #stock: number[];
   #isOver = false;
   #ends: readonly Promise<void>[] = [];
@@ -97,7 +97,7 @@ export class BusyCustomers {
 
   async #goOn(customer: Customer): Promise<void> {
     while (!this.#isOver) {
-      // Nobody answers, or with a fault: it is tried again a moment later.
+      // No process answers, or with a fault: it is tried again a moment later.
       const isDone = await (customer.random.chance(0.7) ? this.#buy(customer) : this.#bid(customer)).catch(
         () => false,
       );

@@ -74,7 +74,7 @@ export type ListingOp =
   /** A bid that was taken, leading or not. */
   { kind: 'bid'; cents: number } | { kind: 'read'; cents: number | null };
 
-/** What a listing shows only rises, and is no less than any bid that was taken. Somebody may have a higher maximum that nobody sees. */
+/** What a listing shows only rises, and is no less than any bid that was taken. A bidder may have a higher maximum that others do not see. */
 export const listingModel: Model<number, ListingOp> = {
   initial: 0,
   apply(most, op) {

@@ -9,7 +9,7 @@ const shop = useListeningShop();
 const CURRENT = '/api/admin/trpc/session.current';
 
 describe('the console', () => {
-  it('knows nobody without its own cookie', async () => {
+  it('knows no operator without its own cookie', async () => {
     const visitor = await new TestBrowser(shop.url).get(CURRENT);
     expect(visitor).toMatchObject({ status: 200, body: { result: { data: null } } });
     expect(visitor.headers.get('cache-control')).toBe('no-store');
@@ -50,7 +50,7 @@ describe('rights', () => {
     expect(rights).toEqual(Object.keys(RIGHTS).filter((right) => hasRight(role, right as Right)));
   });
 
-  it('an owner has all, and nobody else changes operators or settings or erases', () => {
+  it('an owner has all, and other roles do not change operators or settings or erase', () => {
     for (const right of Object.keys(RIGHTS) as Right[]) expect(hasRight('owner', right)).toBe(true);
     for (const role of ROLES.filter((each) => each !== 'owner')) {
       for (const right of ['operators.change', 'settings.change', 'customers.erase'] as const) {

@@ -174,7 +174,7 @@ describe('customer show', () => {
     await expect(showCustomer(shop.work(), '999999999')).rejects.toThrow('there is no customer 999999999');
   });
 
-  it('of somebody who is not there is refused', async () => {
+  it('of a customer who is not there is refused', async () => {
     await expect(showCustomer(shop.work(), 'Nobody@Example.com')).rejects.toThrow(
       'there is no customer nobody@example.com',
     );

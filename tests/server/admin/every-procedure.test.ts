@@ -26,7 +26,7 @@ const FOR_VISITORS = [
   'session.passkeySignIn',
   'session.signIn',
 ];
-/** For every operator, whatever their role: what concerns nobody but themselves. */
+/** For every operator, whatever their role: what concerns only themselves. */
 const FOR_EVERY_OPERATOR = [
   'account.access',
   'account.addPasskey',
@@ -53,7 +53,7 @@ const FOR_EVERY_OPERATOR = [
 
 type Caller = Awaited<ReturnType<typeof operatorCaller>>;
 
-/** With an input that no schema knows: whoever may call the procedure hears that, unless it takes none. */
+/** With an input that no schema knows: an operator who may call the procedure hears that, unless it takes none. */
 async function refusalOf(caller: Caller, { name }: Procedure): Promise<string | null> {
   const call = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], caller) as (
     input: object,

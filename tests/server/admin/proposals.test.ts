@@ -262,7 +262,7 @@ describe('above the limit', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('what cannot be done is refused at once and waits for nobody', async () => {
+  it('what cannot be done is refused at once and becomes no proposal', async () => {
     const support = await operatorCaller(shop, 'support');
     const { purchaseId } = await bought();
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);

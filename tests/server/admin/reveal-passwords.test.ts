@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('names each account that was looked at; nobody looked at means no entry', async () => {
+it('names each account that was looked at; without one there is no entry', async () => {
   await recordLooks(operatorContext({}, orm.em.fork(), testOperator()), {
     action: 'listings list',
     usernames: [],

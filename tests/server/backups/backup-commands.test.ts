@@ -44,7 +44,7 @@ async function valuesOf(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-it('a backup is listed, readable by nobody else, and nothing of the database is legible in it', async () => {
+it('a backup is listed, readable by no other user, and nothing of the database is legible in it', async () => {
   await query(
     `create table secret_note as select 'a very legible sentence' as text from generate_series(1, 1000)`,
   );
@@ -105,7 +105,7 @@ it('only the latest backups are kept where that is said, and a folder that is no
   );
 });
 
-it("the recovery sheet holds every key with its fingerprint, is on record, and is nobody else's to read", async () => {
+it('the recovery sheet holds every key with its fingerprint, is on record, and no other user reads it', async () => {
   const sheet = join(folder, 'sheet.txt');
   const written = await shop(['backup', 'keys', '--to', sheet]);
   expect(written).toMatchObject({ code: 0, stderr: '' });

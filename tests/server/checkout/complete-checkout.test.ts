@@ -111,7 +111,7 @@ describe('money in time', () => {
     ).toEqual({ price_cents: 500, warranty_days: 17 });
   });
 
-  it.each([-1, -3600])('also %i s after the end of a hold that nobody else wanted', async (seconds) => {
+  it.each([-1, -3600])('also %i s after the end of a hold without another buyer', async (seconds) => {
     const paying = await startPaying(shop);
     await endHoldIn(shop, paying.checkoutId, seconds);
     await pay(paying);

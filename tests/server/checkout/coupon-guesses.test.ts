@@ -52,7 +52,7 @@ describe.each(WAYS)('guessing discount codes by %s', (_, attempt) => {
         code: 'throttled',
         data: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 480 && seconds <= 600) },
       });
-    // Without a code nobody guesses.
+    // Without a code there is no guess.
     await expect(preview()).resolves.toMatchObject({ totalCents: 0 });
   });
 

@@ -207,7 +207,7 @@ describe('a use is given back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('and a payment that comes after all, when somebody else has it by then, is added to the balance', async () => {
+  it('and a payment that comes after all, when another customer has it by then, is added to the balance', async () => {
     const code = await addCode({ uses: '1' });
     const late = await beginPaying(code);
     await cancelPayment(shop.as(late.customer), { checkoutId: late.checkoutId });

@@ -22,7 +22,7 @@ it('counts what an unfinished payment of this customer holds as free, as another
   ).toMatchObject({ outcome: 'card_form', amountCents: 300 });
 });
 
-it('leaves out what somebody else holds', async () => {
+it('leaves out what another customer holds', async () => {
   const [buyer, other] = [await shop.addCustomer(), await shop.addCustomer()];
   const product = await shop.addProduct();
   const cartItemIds = [await shop.addToCart(buyer, product)];

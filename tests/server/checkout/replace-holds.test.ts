@@ -203,7 +203,7 @@ describe('the order of locks', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('waits for nobody who only names an account: news, other carts', async () => {
+  it('does not wait for rows that only name an account: news, other carts', async () => {
     const [buyer, other] = [await shop.addCustomer(500), await shop.addCustomer()];
     const product = await shop.addProduct();
     const item = await shop.addToCart(buyer, product);

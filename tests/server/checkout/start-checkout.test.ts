@@ -149,13 +149,13 @@ describe('races', () => {
     return Promise.all(Array.from({ length: BUYERS }, () => shop.addCustomer(balanceCents)));
   }
 
-  it(`${BUYERS} buyers on one account, ${ROUNDS} times: one sale each, nobody else charged`, async () => {
+  it(`${BUYERS} buyers on one account, ${ROUNDS} times: one sale each, no other customer charged`, async () => {
     const buyers = await addBuyers(ROUNDS * 500);
     for (let round = 0; round < ROUNDS; round += 1) await buyAll(buyers, [await shop.addProduct()]);
     expect(await shop.audit()).toEqual([]);
   });
 
-  it(`${BUYERS} buyers on ${ACCOUNTS} accounts: each sold once, nobody else charged`, async () => {
+  it(`${BUYERS} buyers on ${ACCOUNTS} accounts: each sold once, no other customer charged`, async () => {
     const products = await Promise.all(Array.from({ length: ACCOUNTS }, () => shop.addProduct()));
     expect(new Set(await buyAll(await addBuyers(500), products))).toEqual(new Set(products));
     expect(await shop.audit()).toEqual([]);

@@ -133,7 +133,7 @@ describe('the stock as a file', () => {
     expect(plain).toEqual({ code: 0, stdout: '', stderr: `3 accounts in ${out}\n` });
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     const lines = stockCsv(empty).trimEnd().split('\n');
-    // Behind what every list has, the cost, which nobody has named.
+    // Behind what every list has, the cost, which no file has named.
     const withCost = lines.map((line, index) => `${line}${index === 0 ? ',cost' : ','}\n`).join('');
     expect(await readFile(out, 'utf8')).toBe(withCost);
     expect(secret.stdout).toContain('Green,pass-word-1,KR');

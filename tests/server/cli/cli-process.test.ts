@@ -26,7 +26,7 @@ test('a command that did all of it ends with 0, and with 1 when it did not', asy
   expect(await startCli(shop(), ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('one that is refused, or that nobody knows, ends with 1', async () => {
+test('one that is refused or unknown ends with 1', async () => {
   const [refused, unknown] = await Promise.all([
     startCli(shop(), ['settings', 'set', 'flags.trade', 'perhaps']),
     startCli(shop(), ['stok', 'import']),

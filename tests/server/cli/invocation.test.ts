@@ -34,7 +34,7 @@ test('each has its own words, answer, exit code and place in the log of changes'
 
 const listeners = () => [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')];
 
-test('a failure of one is not that of the next, and signals find nobody afterwards', async () => {
+test('a failure of one is not that of the next, and signals find no listener afterwards', async () => {
   const before = { listeners: listeners(), exitCode: process.exitCode };
   expect((await run('stock', 'import', '/nowhere.csv')).code).toBe(1);
   expect((await run('stock', 'import', '/nowhere.csv')).code).toBe(1);

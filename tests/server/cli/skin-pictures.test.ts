@@ -58,7 +58,7 @@ test('one that does not come in time is missing too, and the others are asked fo
   ]);
 });
 
-test('--list names all paths and asks nobody', async () => {
+test('--list names all paths and asks no image host', async () => {
   const { code, stdout } = await pictures('', '--list');
   expect(code).toBe(0);
   expect(stdout).toContain(

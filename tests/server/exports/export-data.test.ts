@@ -235,7 +235,7 @@ describe('limits', () => {
     expect(new Set(payments.map(({ id: paymentId }) => paymentId)).size).toBe(1203);
   });
 
-  it('30 exports in ten minutes, then 429, and nobody else is throttled', async () => {
+  it('30 exports in ten minutes, then 429, and no other customer is throttled', async () => {
     const [busy, calm] = [await customer(500), await customer(500)];
     const started = Date.now();
     for (let n = 0; n < 30; n += 1) {

@@ -213,7 +213,7 @@ describe('too many', () => {
     });
   });
 
-  it('wrong passwords from many addresses: a captcha is asked for, and nobody is locked out', async () => {
+  it('wrong passwords from many addresses: a captcha is asked for, and no customer is locked out', async () => {
     const email = 'besieged@shop.test';
     await addCustomer(shop, email);
     await guessFromElsewhere(email, 20);

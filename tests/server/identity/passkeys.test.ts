@@ -92,8 +92,8 @@ describe('signing in with a passkey', () => {
   it.each<[string, Lie]>([
     ['another origin', { origin: 'https://level30.example.phishing' }],
     ['another host', { rpId: 'phishing.example' }],
-    ['a challenge that nobody gave', { challenge: 'bm9ib2R5IGdhdmUgdGhpcw' }],
-    ['nobody verified', { isVerified: false }],
+    ['a challenge that was not given', { challenge: 'bm9ib2R5IGdhdmUgdGhpcw' }],
+    ['no user verified', { isVerified: false }],
   ])('refuses an answer with %s', async (_, lie) => {
     const { authenticator } = await addHolder();
     const browser = newBrowser();

@@ -18,7 +18,7 @@ describe('password hashes', () => {
     expect(await queue.verify('a long enough passwore', hash)).toBe(false);
   });
 
-  it('of nobody cost as much as a real one and never fit', async () => {
+  it('of no customer cost as much as a real one and never fit', async () => {
     const queue = createPasswordQueue();
     expect(parseOptions(HASH_OF_NO_CUSTOMER)).toEqual(parseOptions(await queue.hash('whatever it is')));
     expect(await queue.verify('whatever it is', null)).toBe(false);

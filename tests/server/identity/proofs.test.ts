@@ -1,4 +1,4 @@
-/** Step-up authentication: every protected action asks a customer with a second factor for a fresh proof, and nobody else. */
+/** Step-up authentication: every protected action asks a customer with a second factor for a fresh proof, and no other customer. */
 import { describe, expect, it } from 'vitest';
 import { findOrder } from '#server/checkout/create-purchases.ts';
 import type { CustomerContext } from '#server/context.ts';

@@ -180,7 +180,7 @@ const addPasskey = (id: number, name: string, age: string) =>
 const passkeysOf = async (id: number) =>
   (await findFactors(shop.work(), id)).passkeys.map(({ name }) => name);
 
-describe('factors of whoever was in the account', () => {
+describe('factors of the thief who was in the account', () => {
   it('go when they were added within a day before the press; the customer is told which', async () => {
     const email = 'recent@shop.test';
     const id = await addCustomer(shop, email);

@@ -62,7 +62,7 @@ describe('a balance', () => {
     }
   });
 
-  it('of nobody is a fault', async () => {
+  it('of no customer is a fault', async () => {
     for (const read of [balanceOf, lockBalance, lockOwnBalance])
       await expect(read(em(), 987_654)).rejects.toThrow('customer 987654 has no ledger account');
   });

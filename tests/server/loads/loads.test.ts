@@ -366,7 +366,7 @@ describe('hints that are doubled, late, shuffled or lost', () => {
     expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified' });
   });
 
-  it('nobody paid: a load without a page fails after an hour, one with a page after a day', async () => {
+  it('not paid: a load without a page fails after an hour, one with a page after a day', async () => {
     shop.cards.behaviour = 'time-out';
     await expect(sendLoadCard(shop, customer, 10)).rejects.toMatchObject({ code: 'gateway_unavailable' });
     const { id: pageless } = await shop.row<{ id: string }>('select id from payment where customer_id = ?', [

@@ -147,7 +147,7 @@ describe('after a kill', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('the next start recovers when the server was killed too, and its number is somebody else by now', async () => {
+  it('the next start recovers when the server was killed too, and its number belongs to another process by now', async () => {
     const { holder, url } = await startHolder();
     await query(url, WRITE);
     await kill(holder);

@@ -30,7 +30,7 @@ async function scene(terms: Terms = {}, balances: number[] = [5000, 5000]) {
 }
 
 describe('a bid', () => {
-  it('takes the full amount into escrow and gives it back when somebody offers more', async () => {
+  it('takes the full amount into escrow and gives it back when another customer offers more', async () => {
     const { first, second, listingId } = await scene();
     expect(await bid(shop, first, listingId, 600)).toMatchObject({
       outcome: 'leading',
@@ -138,7 +138,7 @@ describe('a bid', () => {
   });
 });
 
-/** The same news once more, as when somebody else raises what is the highest bid already. */
+/** The same news once more, as when another customer raises what is the highest bid already. */
 async function noteAgain(customerId: number, listingId: number): Promise<void> {
   const { product_id } = await listingRow(shop, listingId);
   const news = {

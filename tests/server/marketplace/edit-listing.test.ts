@@ -145,7 +145,7 @@ describe('it is refused', () => {
     },
   );
 
-  it('when its time is over and nobody has closed it yet', async () => {
+  it('when its time is over and it is not closed yet', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     await passTime(shop, 8 * DAY);
     expect(await edit(listed, { endDays: 30 })).toMatchObject({ reason: 'listing_ended' });

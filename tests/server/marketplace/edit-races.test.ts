@@ -65,7 +65,7 @@ it('bids and edits that raise the price: the bids or the edits, never both', asy
   expect(await shop.audit()).toEqual([]);
 });
 
-it('instant buys and a higher price: nobody pays a price that they did not see', async () => {
+it('instant buys and a higher price: no buyer pays a price that they did not see', async () => {
   const winners = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const listing = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 10 });

@@ -127,7 +127,7 @@ describe('my bids and my listings', () => {
     expect((await listMyListings(shop.as(seller), { isActive: false })).results).toEqual([]);
   });
 
-  it('tell the winner about warranty and claim, and nobody else', async () => {
+  it('tell the winner alone about warranty and claim', async () => {
     const { listingId, buyerId } = await boughtListing(shop);
     const loser = await shop.addCustomer();
     await em().execute(

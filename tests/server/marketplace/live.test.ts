@@ -77,7 +77,7 @@ describe('marketplace.live', () => {
     }
   });
 
-  it('tells a bid to everybody, to each as it is to them, and nobody who bid', async () => {
+  it('tells a bid to everybody, to each as it is to them, and not who bid', async () => {
     const [seller, bidder] = [await shop.addCustomer(), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, seller);
     const [visitor, owner, leader] = await Promise.all([follow(), follow(seller), follow(bidder)]);

@@ -21,7 +21,7 @@ it('a bid waits for no job that tells customers about the listing', async () => 
   });
 });
 
-it('a bid waits for whoever else decides about the listing', async () => {
+it('a bid waits for every other decision about the listing', async () => {
   const bidder = await shop.addCustomer(1000);
   const { listingId } = await addListing(shop, await shop.addCustomer());
   const { waiting } = await em().transactional(async (other) => {

@@ -27,7 +27,7 @@ async function ledListing(): Promise<Listed & { leader: number; other: number }>
   return { ...listing, leader, other };
 }
 
-/** Rows that nobody has locked. */
+/** Rows without a lock. */
 const free = (sql: string, value: unknown) => em().execute(`${sql} for update skip locked`, [value]);
 
 /** Does `act` while a rival holds this balance, and `meanwhile` when `act` waits for it. @returns what `act` answers */

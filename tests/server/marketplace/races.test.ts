@@ -121,7 +121,7 @@ describe('at the same instant', () => {
         () => instaBuy(shop, buyer, listingId, 3000),
         () => cancelListing(shop.as(seller), { username }),
       ];
-      // In another order each time: whoever comes first would win most rounds.
+      // In another order each time: the first call would win most rounds.
       const order = [0, 1, 2].map((n) => (n + round) % 3);
       await Promise.all(order.map(async (n) => calls[n]?.()));
       const { state } = await listingRow(shop, listingId);
@@ -135,7 +135,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('200 instant buys of one account: one buyer, nobody else charged', async () => {
+  it('200 instant buys of one account: one buyer, no other customer charged', async () => {
     const { listingId } = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 30 });
     const buyers: number[] = [];
     for (let n = 0; n < 200; n += 1) buyers.push(await shop.addCustomer(3000));

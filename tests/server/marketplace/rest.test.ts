@@ -91,7 +91,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
     ['31 days', { endDays: 31 }, { endDays: ['Valid Date range: 1-30 days'] }],
     ['half a day', { endDays: 1.5 }, { endDays: ['Valid Date range: 1-30 days'] }],
     ['no warranty', { warrantyDays: undefined }, { warrantyDays: ['Field is required'] }],
-    ['a warranty nobody offers', { warrantyDays: 2 }, { warrantyDays: [expect.any(String)] }],
+    ['a warranty that is not offered', { warrantyDays: 2 }, { warrantyDays: [expect.any(String)] }],
     ['no password', { password: undefined }, { password: ['Field is required'] }],
     ['an empty password', { password: '' }, { password: ['Field is required'] }],
     ['a wrong password', { password: 'guess' }, { password: [expect.stringContaining('current password')] }],
@@ -158,7 +158,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
     await setSetting(shop, 'flags.archived', false);
   });
 
-  it('404 for an account of somebody else, and 429 after many wrong passwords', async () => {
+  it('404 for an account of another customer, and 429 after many wrong passwords', async () => {
     const [mine, other] = [await customer(), await customer()];
     const { username, productId } = await addAccount(shop, mine.id);
     expect(await call(other.browser, 'POST', pathOf(username), listingBody(productId))).toMatchObject({
@@ -219,7 +219,7 @@ describe('the lists', () => {
     expect(own.userId).toBe(seller.id);
   });
 
-  it('show nobody the marketplace while it is switched off; what is theirs stays open to its owners', async () => {
+  it('do not show the marketplace while it is switched off; what is theirs stays open to its owners', async () => {
     const [seller, buyer] = [await customer(), await customer(5000)];
     const { listingId, productId, username } = await addListing(shop, seller.id);
     const other = await addListing(shop, seller.id);

@@ -92,7 +92,7 @@ it('a balance that is not the sum of its entries', async () => {
   await sql('update ledger_account set balance_cents = 500 where code = ?', [`customer:${customer}`]);
 });
 
-it('an account that somebody owns and that is for sale', async () => {
+it('an account that is owned and for sale', async () => {
   const product = await shop.addProduct();
   await sql(
     `insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days) values (?, ?, 500, 'standard', 30)`,
@@ -103,7 +103,7 @@ it('an account that somebody owns and that is for sale', async () => {
   expect(await figures()).toMatchObject(HEALTHY);
 });
 
-it('payments, disputes, refunds, mails, holds and jobs that wait for somebody', async () => {
+it('payments, disputes, refunds, mails, holds and jobs that wait for an operator', async () => {
   await addPayment('pending');
   await addPayment('created', '20 minutes');
   await addPayment('pending', '2 days');

@@ -12,7 +12,7 @@ async function person(role: Role): Promise<{ id: number; browser: TestBrowser }>
   const browser = new TestBrowser(shop.url);
   browser.cookies.set('operator', await addOperator(shop, role));
   const { id } = await shop.row<{ id: number }>('select max(id) as id from operator');
-  // Somebody who can sign in again.
+  // An operator who can sign in again.
   await shop.newEm().execute(`update operator set password_hash = 'set' where id = ?`, [id]);
   return { id, browser };
 }
@@ -57,7 +57,7 @@ it('of two owners who lower each other at once, one stays', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it('nobody changes themselves, and a disabled operator is out at once until enabled', async () => {
+it('operators do not change themselves, and a disabled operator is out at once until enabled', async () => {
   const [owner, support] = [await person('owner'), await person('support')];
   for (const [name, more] of [
     ['changeRole', { role: 'reader' }],

@@ -225,7 +225,7 @@ describe('a sign-in with a password', () => {
 });
 
 describe('a passkey', () => {
-  it('of a disabled operator opens nothing, nor does one of nobody', async () => {
+  it('of a disabled operator opens nothing, nor does an unknown one', async () => {
     const { authenticator, id, browser } = await addWithPasskey();
     await disableOperator(operating(), { id, reason: 'left' });
     expect(await current(browser)).toBeNull();

@@ -193,7 +193,7 @@ describe('sending the card form', () => {
     expect(second.checkoutId).not.toBe(first.checkout_id);
     expect(await statusOf(first.id)).toMatchObject({ payment: 'pending', checkout: 'released' });
     expect(await shop.balance(buyer)).toBe(0);
-    // Nobody ever saw a page for the first one: its next look is the last.
+    // No customer ever saw a page for the first one: its next look is the last.
     await reconcilePayments(shop.work());
     expect(await statusOf(first.id)).toMatchObject({ payment: 'failed', product: 'held' });
     expect(await shop.audit()).toEqual([]);
@@ -217,7 +217,7 @@ describe('sending the card form', () => {
     expect(await sendCard(shop, buyer, [item], 5)).toMatchObject({ outcome: 'payment_under_way' });
   });
 
-  it('is not refused for a card that the bank has declined, though nobody was told yet', async () => {
+  it('is not refused for a card that the bank has declined, though no page shows it yet', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
     shop.cards.set(first.paymentId, { state: 'declined' });
@@ -471,7 +471,7 @@ describe('when the browser does not come back', () => {
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
-  it('credits what was paid when the account went to somebody else meanwhile', async () => {
+  it('credits what was paid when the account went to another customer meanwhile', async () => {
     const { paymentId, checkoutId } = await goToBank();
     await letHoldRunOut(checkoutId);
     const other = await shop.addCustomer(500);

@@ -44,7 +44,7 @@ it('has all its connections again after each of them was lost amid a transaction
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
   const start = performance.now();
   await orm.close();
-  // Nobody is waited for.
+  // Nothing is waited for.
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 

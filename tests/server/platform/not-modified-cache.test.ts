@@ -62,7 +62,7 @@ it('repeats nothing to who has something else, has nothing, or has no cookie yet
   const answer = await ask(newcomer);
   expect(answer.status).toBe(304);
   expect(answer.headers.get('set-cookie')).toContain('csrftoken=new');
-  // And nobody gets the newcomer's cookie.
+  // And no other visitor gets the newcomer's cookie.
   expect((await ask(HAS_IT)).headers.get('set-cookie')).toBeNull();
 });
 

@@ -16,7 +16,7 @@ describe('what a request is refused with', () => {
     ['53300', 'too many connections'],
     ['53100', 'a full disk'],
     ['25006', 'a standby'],
-    ['ECONNREFUSED', 'nobody listening'],
+    ['ECONNREFUSED', 'no server listening'],
     ['EPIPE', 'a connection that is gone'],
   ])('%s, %s: the database is unavailable', (code) => {
     expect(toShopError(withCode(code), log).code).toBe('database_unavailable');

@@ -51,7 +51,7 @@ describe('a wake-up', () => {
 });
 
 describe('a change of the stock', () => {
-  it('by a sale is told after its transaction, which itself tells nobody', async () => {
+  it('by a sale is sent after its transaction, which itself notifies no process', async () => {
     const buyer = await shop.addCustomer(500);
     const item = await shop.addToCart(buyer, await shop.addProduct({ region: 'EUNE' }));
     await until(() => heard.length > 0);
@@ -62,7 +62,7 @@ describe('a change of the stock', () => {
     expect(heard).toContain('catalog_change ');
   });
 
-  it('by an operator’s command or a former build, which wake nobody themselves, is told by the trigger', async () => {
+  it('by an operator’s command or a former build, which wake no process themselves, is sent by the trigger', async () => {
     const productId = await shop.addProduct({ region: 'KR' });
     await delay(2 * WHILE_MS);
     heard = [];
@@ -75,7 +75,7 @@ describe('a change of the stock', () => {
     await expect.poll(() => heard).toContain('catalog_change ');
   });
 
-  it('that nobody was woken for is found by looking, and told to the others', async () => {
+  it('that woke no process is found by looking, and sent to the others', async () => {
     const productId = await shop.addProduct({ region: 'JP' });
     await until(() => shop.services.catalog.index.get(productId) !== undefined);
     await delay(2 * WHILE_MS);

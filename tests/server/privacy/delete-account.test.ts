@@ -256,7 +256,7 @@ describe('what stands in the way', () => {
 });
 
 describe('at the same instant', () => {
-  it('a purchase is either done before and stays, or finds nobody', async () => {
+  it('a purchase is either done before and stays, or finds no customer', async () => {
     const counts = { paid: 0, refused: 0 };
     for (let round = 0; round < 12; round += 1) {
       const id = await customer(2000);
@@ -317,7 +317,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a claim about a bought account is opened before and stands in the way, or finds nobody', async () => {
+  it('a claim about a bought account is opened before and stands in the way, or finds no customer', async () => {
     await setSetting(shop, 'flags.auction', true);
     for (let round = 0; round < 8; round += 1) {
       const { buyerId, listingId } = await sold(shop, 1000);
@@ -362,7 +362,7 @@ describe('at the same instant', () => {
   });
 });
 
-it('a payment that comes after all delivers to nobody: it waits on the balance', async () => {
+it('a payment that comes after all delivers to no customer: it waits on the balance', async () => {
   const id = await customer();
   const { productId, paymentId, reference } = await goToPay(id);
   shop.provider.set(reference, { state: 'expired' });

@@ -66,7 +66,7 @@ it('is everything about the customer and nothing about anybody else', async () =
   for (const hash of hashes) expect(text).not.toContain(hash);
 });
 
-it('names no password of an account that went to somebody else', async () => {
+it('names no password of an account that went to another customer', async () => {
   const id = await shop.addCustomer(500);
   const product = await buy(id);
   await shop.newEm().execute(`update purchase set state = 'resold' where product_id = ?`, [product]);

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A certificate for nobody, with its key. */
+/** A certificate for no real host, with its key. */
 function makeCertificate(): void {
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
   const made = run(

@@ -1,4 +1,4 @@
-/** A signal while the embedded PostgreSQL starts: the program waits for it and ends it, for nobody else would. */
+/** A signal while the embedded PostgreSQL starts: the program waits for it and ends it, for no other program would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -28,7 +28,7 @@ describe('hiding an account', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is refused for listed ones, and unknown of what is gone or somebody else’s', async () => {
+  it('is refused for listed ones, and unknown of what is gone or another customer’s', async () => {
     const { customer, product, username } = await ownAccount(shop);
     const hide = (who: number) => hidePurchase(shop.as(who), { username, isHidden: true });
     await expect(hide(await shop.addCustomer())).rejects.toMatchObject({ code: 'not_found' });

@@ -1,6 +1,6 @@
 /**
  * Every call that names something of a customer by its id, made by a visitor, by another customer and by the owner: what
- * belongs to somebody else is as unknown as what does not exist, nothing of it is told, and nothing of it changes.
+ * belongs to another customer is as unknown as what does not exist, nothing of it is told, and nothing of it changes.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -109,7 +109,7 @@ describe(`${SLOW_SOCKETS} clients that never finish their request`, () => {
     server.close();
   });
 
-  it('keep nobody from being served, and are dropped while they still dawdle', async ({ task }) => {
+  it('keep no other client from being served, and are dropped while they still dawdle', async ({ task }) => {
     const { port } = server.address() as AddressInfo;
     const lives = Array.from({ length: SLOW_SOCKETS }, async () => {
       const socket = connect(port, '127.0.0.1');

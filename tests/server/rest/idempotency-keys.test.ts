@@ -75,7 +75,7 @@ describe('the same key with another body', () => {
   interface Asker {
     id: number;
     browser: TestBrowser;
-    /** A cart item of EUR 5.00 that nobody else has. */
+    /** A cart item of EUR 5.00 that no other customer has. */
     newItem: () => Promise<number>;
     receiver: string;
   }

@@ -144,7 +144,7 @@ describe('GET /api/user/payment-items/', () => {
     });
   });
 
-  it('shows nobody what somebody else paid; 404 past the end, 400 for a page that is none', async () => {
+  it('does not show what another customer paid; 404 past the end, 400 for a page that is none', async () => {
     const [payer, stranger] = [await customer(), await customer()];
     await call(payer.browser, 'POST', HOSTED, { amount: 12 });
     expect((await call(stranger.browser, 'GET', LIST)).body).toMatchObject({ count: 0, results: [] });

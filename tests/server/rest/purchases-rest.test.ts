@@ -44,7 +44,7 @@ describe('POST /api/products/{username}/hide/ and /unhide/', () => {
     expect(await list(false)).toMatchObject({ results: [{ username }] });
   });
 
-  it('404 for somebody else’s, 400 in words for a listed one', async () => {
+  it('404 for another customer’s, 400 in words for a listed one', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     for (const verb of ['hide', 'unhide']) {
       expect(await call(mine.browser, 'POST', `/api/products/${theirs.username}/${verb}/`)).toMatchObject({
@@ -102,7 +102,7 @@ describe('trading in', () => {
     expect((await call(browser, 'POST', TRADE, { username, password })).status).toBe(404);
   });
 
-  it('S400 for a wrong or missing password, 404 for somebody else’s account', async () => {
+  it('S400 for a wrong or missing password, 404 for another customer’s account', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     const { username, password } = mine;
     for (const path of [VALUATE, TRADE]) {
@@ -148,7 +148,7 @@ describe('trading in', () => {
     await switchTrade(true);
   });
 
-  it('shows nobody what somebody else traded', async () => {
+  it('does not show what another customer traded', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     const { username, password } = mine;
     await call(mine.browser, 'POST', VALUATE, { username, password });

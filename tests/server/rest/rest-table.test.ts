@@ -109,7 +109,7 @@ describe('what caches may keep', () => {
     ...rows
       .filter(({ method, auth }) => method === 'GET' && auth === 'customer')
       .map(({ path }) => pathOf(path)),
-    // Refusals too, and what else is made for whoever asks.
+    // Refusals too, and what else is made for one visitor.
     '/api/products/purchased/?page=zero',
     '/api/marketplace/products/',
     PAYMENTS,
@@ -119,7 +119,7 @@ describe('what caches may keep', () => {
     expect(await cacheControl(customer, path)).toBe('no-store');
   });
 
-  it('the public lists, by their ETags, whoever asks', async () => {
+  it('the public lists, by their ETags, for every visitor', async () => {
     for (const browser of [customer, await visitor()]) {
       const answer = await browser.get('/api/products/');
       expect(answer.headers.get('cache-control')).toBe('no-cache');

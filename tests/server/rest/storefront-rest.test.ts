@@ -169,7 +169,7 @@ describe('POST /api/create-checkout-session/', () => {
     ['a total that is none', { totalPrice: 'five' }, 'totalPrice'],
     ['a third decimal', { totalPrice: 4.999 }, 'totalPrice'],
     ['another total', { totalPrice: 4.5 }, 'totalPrice'],
-    ['a gateway nobody knows', { paymentGateway: 'cash' }, 'paymentGateway'],
+    ['an unknown gateway', { paymentGateway: 'cash' }, 'paymentGateway'],
   ])('400 with a field error for %s', async (_, wrong, field) => {
     const { browser } = await buyer(500);
     const cartItems = [await inCart(browser, await shop.addProduct())];
@@ -186,7 +186,7 @@ describe('POST /api/create-checkout-session/', () => {
 });
 
 describe('GET /api/products/purchased/', () => {
-  it('shows nobody what somebody else bought', async () => {
+  it('does not show what another customer bought', async () => {
     const [owner, stranger] = [await buyer(500), await buyer()];
     const cartItems = [await inCart(owner.browser, await shop.addProduct())];
     await call(owner.browser, 'POST', '/api/create-checkout-session/', {

@@ -40,7 +40,7 @@ interface Case {
 
 const visitor = () => new TestBrowser(shop.url);
 let emails = 0;
-/** An address that nobody has had. */
+/** An address that no customer has had. */
 const freshEmail = () => `table-${(emails += 1)}@shop.test`;
 
 async function buyer(balanceCents = 0): Promise<{ browser: TestBrowser; id: number }> {
@@ -489,7 +489,7 @@ const CASES: readonly Case[] = [
   },
   {
     call: 'POST /api/register/status/{queueId}/',
-    name: 'somebody else’s',
+    name: 'another customer’s',
     status: 404,
     body: { detail: 'Not found.' },
     async run() {

@@ -5,7 +5,7 @@ import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 
 const shop = useListeningShop();
 
-it('throttles an account that writes without end, and nobody else', async () => {
+it('throttles an account that writes without end, and no other', async () => {
   const [busy, calm] = [await shop.addCustomer(), await shop.addCustomer()];
   await spendPoints(shop, `writes:customer ${busy}`, 1200);
   const path = '/api/user/cart/';

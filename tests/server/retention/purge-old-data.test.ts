@@ -262,7 +262,7 @@ it('more than one batch goes in one run', async () => {
   expect(await shop.audit()).toEqual([]);
 });
 
-it('sessions of operators that have ended go, and invitations that nobody accepted', async () => {
+it('sessions of operators that have ended go, and invitations that were not accepted', async () => {
   const { id } = await shop.row<{ id: number }>(
     `insert into operator (email, name, role) values ('kim@shop.test', 'Kim', 'reader') returning id`,
   );

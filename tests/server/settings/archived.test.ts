@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The first account of the shop, at auction by somebody else. */
+/** The first account of the shop, at auction by another customer. */
 const LISTED = 1;
 async function listAccount(productId: number): Promise<void> {
   expect(await shop.addProduct()).toBe(productId);

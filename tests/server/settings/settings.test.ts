@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => orm.em.fork().execute('delete from setting'));
 
 describe('settings', () => {
-  test('stand at their defaults until somebody sets them, flags at off', async () => {
+  test('stand at their defaults until an operator sets them, flags at off', async () => {
     const values = await readSettings(orm.em.fork(), log);
     expect(values).toEqual(settingsSchema.parse({}));
     for (const flag of FLAG_NAMES) expect(values[`flags.${flag}`]).toBe(false);
@@ -78,7 +78,7 @@ describe('settings', () => {
     await expect(writeSetting(orm.em.fork(), 'flags.trade', wrong as boolean)).rejects.toThrow(ZodError);
   });
 
-  test('stand at their default when the stored value does not fit or nobody knows the key', async () => {
+  test('stand at their default when the stored value does not fit or the key is unknown', async () => {
     await orm.em
       .fork()
       .execute(`insert into setting (key, value) values ('flags.trade', '"on"'), ('flags.later', 'true')`);

@@ -13,7 +13,7 @@ const FAULT = {
 };
 const report = (body: object) => new TestBrowser(shop.url).post('/api/trpc/site.reportFault', body);
 
-it('takes the place of a fault and nothing that somebody typed', async () => {
+it('takes the place of a fault and nothing that a visitor typed', async () => {
   expect((await report(FAULT)).status).toBe(200);
   for (const wrong of [
     { ...FAULT, message: '4111 1111 1111 1111' },

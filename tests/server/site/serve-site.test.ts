@@ -162,7 +162,7 @@ describe('the built client', () => {
   });
 
   it.each(['bytes=0-1', 'bytes=5-2', 'bytes=-3', 'bytes=99-', 'lines=1'])(
-    'sends a file whole to whoever asks for its %s',
+    'sends a file whole for its %s',
     async (range) => {
       const answer = await fetch(`${url}/favicon.svg`, { headers: { range } });
       expect(answer.status).toBe(200);
@@ -188,7 +188,7 @@ describe('the built client', () => {
     expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
   });
 
-  it.runIf(process.platform === 'linux')('closes a file that nobody goes on loading', async () => {
+  it.runIf(process.platform === 'linux')('closes a file that no client goes on loading', async () => {
     const file = path.join(folder, 'assets', 'big-1a2b.js');
     await writeFile(file, Buffer.alloc(20_000_000));
     const stop = new AbortController();

@@ -128,7 +128,7 @@ describe('a trade-in that waits for the operator', () => {
     );
   });
 
-  it('is decided once, whoever is quicker', async () => {
+  it('is decided once, whichever is quicker', async () => {
     const { customer, tradeId } = await tradedAccount();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>

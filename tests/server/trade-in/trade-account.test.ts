@@ -175,7 +175,7 @@ describe('the value of an account', () => {
 });
 
 describe('trading in', () => {
-  it('takes the account, gives it a password nobody has, and promises the value for tomorrow', async () => {
+  it('takes the account, gives it a new password, and promises the value for tomorrow', async () => {
     const account = await ownAccount(shop);
     await value(account);
     await expect(trade(account)).resolves.toEqual({ valueCents: 200, isVerified: true });

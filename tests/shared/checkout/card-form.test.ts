@@ -85,7 +85,7 @@ describe('what is valid', () => {
     expect(isFullNameValid(name)).toBe(false);
   });
   it('no name of 256 characters', () => expect(isFullNameValid('x'.repeat(256))).toBe(false));
-  it('a name may be blank while somebody types, but hold no control character', () => {
+  it('a name may be blank while it is typed, but hold no control character', () => {
     expect(['', ' ', 'A'].map(isFullNameTypable)).toEqual([true, true, true]);
     expect(['a\tb', 'a\u0000', '5', 'x'.repeat(256)].map(isFullNameTypable)).toEqual([
       false,

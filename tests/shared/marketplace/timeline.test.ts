@@ -106,11 +106,11 @@ describe('the timeline', () => {
     });
   });
 
-  it('of an instant buy, which left nobody the time to bid', () => {
+  it('of an instant buy, which left no time to bid', () => {
     expect(stepsOf({ ...SOLD, totalBids: 0 })['bids']).toEqual(['skipped', 'No bids', COMPLETED]);
   });
 
-  it('of an auction that nobody bid on', () => {
+  it('of an auction without bids', () => {
     expect(stepsOf(UNSOLD)).toEqual({
       added: ['done', '', CREATED],
       password_changed: ['done', '', CONFIRMED],

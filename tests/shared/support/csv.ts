@@ -1,8 +1,8 @@
-/** CSV as somebody else reads it, and texts that break naive CSV. */
+/** CSV as other programs read it, and texts that break naive CSV. */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 
-/** A parser that nobody of us wrote. */
+/** A parser that is not ours. */
 export function cellsOf(csv: string): string[][] {
   return parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: false });
 }

@@ -1,6 +1,6 @@
 /**
  * One command as one process would run it. Every statement and every call of a provider is a turn that the command waits for;
- * whoever gives the turns decides what happens between two of them, and may end the process or its connection at any.
+ * the scheduler decides what happens between two of them, and may end the process or its connection at any.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';

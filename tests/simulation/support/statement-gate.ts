@@ -1,6 +1,6 @@
 /**
  * Stands between the shop and its driver: a statement of an actor waits for its turn, and a connection, or the whole process,
- * may end before or after it. Statements of nobody's command (the catalog's look at its changes) pass.
+ * may end before or after it. Statements of no command (the catalog's look at its changes) pass.
  */
 import type { Client, Pool, PoolClient } from 'pg';
 import { type Actor, currentActor } from './actor.ts';

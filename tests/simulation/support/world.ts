@@ -2,7 +2,7 @@
 import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
-/** One thing that somebody does. Its outcome is for the log; it throws what a client would be answered with. */
+/** One thing that an actor does. Its outcome is for the log; it throws what a client would be answered with. */
 export interface Command {
   label: string;
   run: () => Promise<string>;

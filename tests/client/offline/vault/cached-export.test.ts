@@ -91,7 +91,7 @@ describe('an export from what the device keeps', () => {
     });
   });
 
-  test('is none when one of the contents was never cached, or nobody is signed in', async () => {
+  test('is none when one of the contents was never cached, or no customer is signed in', async () => {
     await keep(vault, 'transactions', [transaction]);
     expect(await readCachedExport(['transactions', 'payments'])).toBeUndefined();
     device.vault = undefined;

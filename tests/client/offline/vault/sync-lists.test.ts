@@ -165,7 +165,7 @@ describe('bringing the vault up to date', () => {
     fake.beforePage = (page) => {
       if (page !== 2) return;
       fake.customerId = 8;
-      fake.rows = accounts(250).map(({ id }) => bought(id, 'somebody else’s'));
+      fake.rows = accounts(250).map(({ id }) => bought(id, 'another customer’s'));
     };
     // The one question is asked right before the other; both see the session of that moment.
     const { me } = fake.shop;

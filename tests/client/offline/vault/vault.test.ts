@@ -25,7 +25,7 @@ const ROWS: Row[] = [
 
 const keyOf = ({ id }: Row): string => String(id);
 
-/** Everything the storage holds, as text: as whoever copies the disk would see it. */
+/** Everything the storage holds, as text: as a thief of the disk would see it. */
 async function storedText(storage: MemoryVaultStorage): Promise<string> {
   const holder = await storage.readHolder();
   const kinds = ['purchases', 'password', 'fact', 'file', 'content'] as const;

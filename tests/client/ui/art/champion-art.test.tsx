@@ -41,7 +41,7 @@ describe('stand-in art', () => {
     expect(drawNamed('<b> & "x"')).not.toContain('<b');
   });
 
-  test('a name in letters that nobody drew leaves the emblem', () => {
+  test('a name in letters that are not drawn leaves the emblem', () => {
     const without = pathsOf(drawNamed(''));
     expect(without).not.toBeNull();
     expect(pathsOf(drawNamed('阿狸'))).toEqual(without);

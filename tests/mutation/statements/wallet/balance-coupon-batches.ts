@@ -52,7 +52,7 @@ export const mutants = inSource('src-server/wallet/commands/balance-coupon-batch
     tests: ['wallet/commands/redeem-coupon', 'wallet/commands/coupon-bounds'],
   },
   {
-    fault: 'codes that nobody was given are worth something',
+    fault: 'codes that were never handed out are worth something',
     find: `    await hand(codes);
 `,
     replace: '',

@@ -110,7 +110,7 @@ describe('payments that need a person', () => {
     expect(await list('disputes')).toEqual([]);
   });
 
-  it('have refunds that nobody sends any more: the operator has one sent, once', async () => {
+  it('have refunds that no job sends any more: the operator has one sent, once', async () => {
     const { paymentId } = await startPaying(shop);
     await sql(`update payment set status = 'refunding' where id = ?`, [paymentId]);
     expect(await list('failed_refunds')).toMatchObject([{ id: paymentId, note: 'not sent' }]);

@@ -1,4 +1,4 @@
-/** Imports in the console: a file in parts, its columns, a check, the import, and what becomes of it when somebody ends it. */
+/** Imports in the console: a file in parts, its columns, a check, the import, and what becomes of it when an operator ends it. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runUpload, tendUploads } from '#server/admin/uploads/upload-job.ts';
@@ -204,7 +204,7 @@ describe('an import in the console', () => {
     expect(first.result.alreadyKnown + second.result.alreadyKnown).toBe(60);
   });
 
-  it('is begun once, however often somebody presses', async () => {
+  it('is begun once, however often the button is pressed', async () => {
     const { browser, uploadId, check } = await upload(stockCsv(names(3)));
     await check();
     const results = await Promise.allSettled([1, 2, 3].map(() => call(browser, 'go', { uploadId })));
@@ -255,7 +255,7 @@ describe('an import that is cut off', () => {
     expect(await inStock(`File${files - 1}x`)).toBe(30);
   });
 
-  it('ends when somebody cancels it, at a whole batch, and its contents are removed', async () => {
+  it('ends when an operator cancels it, at a whole batch, and its contents are removed', async () => {
     const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
     await check();
     await call(browser, 'go', { uploadId });
@@ -267,7 +267,7 @@ describe('an import that is cut off', () => {
     await expect(call(browser, 'go', { uploadId })).rejects.toThrow('this import is cancelled');
   });
 
-  it('contents that nobody came back for are removed after a day', async () => {
+  it('contents that no operator came back for are removed after a day', async () => {
     const { uploadId, status } = await upload(stockCsv(names(1)));
     await shop
       .newEm()

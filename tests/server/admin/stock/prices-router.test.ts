@@ -103,7 +103,7 @@ describe('a change of prices', () => {
 });
 
 describe('a scheduled list', () => {
-  it('is pending until its time, then in force once, whoever looks', async () => {
+  it('is pending until its time, then in force once, however many look', async () => {
     const { planId } = await plan(6);
     await applyDuePlans(shop.work());
     expect((await (await prices()).plans()).map(({ id, isOvertaken }) => [id, isOvertaken])).toEqual([

@@ -200,7 +200,7 @@ describe('one product', () => {
     expect(String(lost[0]?.reason)).toMatch(/level is [45]0 by now: stock-\d+@shop.test was first/);
   });
 
-  it('stays as it is once somebody bought it', async () => {
+  it('stays as it is once a customer bought it', async () => {
     const id = await shop.addProduct();
     const buyer = await shop.addCustomer(500);
     const item = await shop.addToCart(buyer, id);

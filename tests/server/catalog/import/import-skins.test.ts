@@ -271,7 +271,7 @@ describe("CommunityDragon's skins.json", () => {
     expect(await skin(103000)).toBeUndefined();
   });
 
-  test('names a champion that nobody knows after the folder of its pictures', async () => {
+  test('names an unknown champion after the folder of its pictures', async () => {
     await run(JSON.stringify({ '999001': communitySkin(999001, 'Waxwing Someone', 'kEpic') }));
     expect(await champion(999)).toMatchObject({ id: 'Someone', name: 'Someone' });
   });
@@ -294,7 +294,7 @@ describe("CommunityDragon's skins.json", () => {
 });
 
 describe('every format', () => {
-  test('changes nothing the second time, so nobody reloads', async () => {
+  test('changes nothing the second time, so no page reloads', async () => {
     await run(JSON.stringify(championFull));
     const again = await run(JSON.stringify(championFull));
     expect(again).toMatchObject({

@@ -1,4 +1,4 @@
-/** What the shop paid for an account: read from stock files, known to operators, and to nobody else. */
+/** What the shop paid for an account: read from stock files, known to operators only. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { personalData } from '#server/privacy/personal-data.ts';

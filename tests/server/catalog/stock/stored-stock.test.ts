@@ -125,7 +125,7 @@ it('reads the database where the file is cut or damaged, and puts a sound one in
   }
 });
 
-it('makes its folder where nobody else did', async () => {
+it('makes its folder where there is none', async () => {
   await shop.addProduct();
   await rm(folder, { recursive: true });
   await (await start()).keep();

@@ -38,7 +38,7 @@ export async function addAccount(
 
 export type Terms = Partial<Record<keyof z.input<typeof addToMarketplaceBodySchema>, unknown>>;
 
-/** The form as somebody would send it: minimum bid 5, no instant buy, 7 days, 7 days of warranty. */
+/** The form as a seller sends it: minimum bid 5, no instant buy, 7 days, 7 days of warranty. */
 export function form(productId: number, terms: Terms = {}): AddToMarketplaceInput {
   const filled = { password: `secret-${productId}`, minimumBidAmount: 5, endDays: 7, warrantyDays: 7 };
   return addToMarketplaceBodySchema.parse({ ...filled, ...terms });

@@ -190,7 +190,7 @@ export class Simulation {
   async #wait(seconds: number): Promise<string> {
     await passTime(this.#shop, seconds);
     this.#model.now += seconds;
-    // A stopped worker only delays: sometimes nobody comes round.
+    // A stopped worker only delays: sometimes no worker comes round.
     if (this.#random.chance(0.7)) {
       await closeDueListings(this.#shop.work());
       await payOutDue(this.#shop.work());

@@ -1,4 +1,4 @@
-/** A card is handed to the gateway once for each payment, whoever asks again. */
+/** A card is handed to the gateway once for each payment, however often it is asked for. */
 import { beforeAll, expect, it } from 'vitest';
 import { openCardPayment } from '#server/payments/commands/open-card-payment.ts';
 import { useTestShop } from '../../../support/test-shop.ts';

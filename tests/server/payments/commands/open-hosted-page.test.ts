@@ -93,7 +93,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('the first fails and gives up, then the second gets through: nobody is sent there; who pays all the same has it', async () => {
+  it('the first fails and gives up, then the second gets through: no customer is sent there; one who pays all the same has it', async () => {
     const [first, second] = [opening(), opening()];
     const failed = failureOf(ask());
     await isAtProvider(1);
@@ -137,7 +137,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(page).toMatchObject({ isReplay: false });
   });
 
-  it('cancelled while the page is being opened: nobody is sent there', async () => {
+  it('cancelled while the page is being opened: the customer is not sent there', async () => {
     const first = opening();
     const late = failureOf(ask());
     await isAtProvider(1);

@@ -404,7 +404,7 @@ describe('the sending of a refund', () => {
   });
 });
 
-/** A hosted payment whose accounts went to somebody else before it came. */
+/** A hosted payment whose accounts went to another customer before it came. */
 async function creditedPayment(): Promise<{ paymentId: string }> {
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: items,

@@ -181,7 +181,7 @@ describe('a payment that is still open', () => {
     expect(await paymentNow(shop, paymentId)).toMatchObject({ retries, isSettled: false });
   });
 
-  it('has failed when nobody will ask again', async () => {
+  it('has failed when no job will ask again', async () => {
     const { paymentId } = await beginLoad(shop);
     expect(await settle(paymentId, true)).toBe('failed');
     expect(await paymentNow(shop, paymentId)).toMatchObject({ error: NOT_COMPLETED });

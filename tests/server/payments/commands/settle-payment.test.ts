@@ -68,7 +68,7 @@ describe('while the customer is at the provider', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('sells it to nobody else', async () => {
+  it('sells it to no other customer', async () => {
     const other = await shop.addCustomer(500);
     const item = await shop.addToCart(other, product);
     const answer = await startCheckout(shop.as(other), {
@@ -99,7 +99,7 @@ describe('while the customer is at the provider', () => {
     expect(await statusNow()).toMatchObject({ checkout: 'paid', owner: buyer });
   });
 
-  it("refuses to cancel somebody else's payment", async () => {
+  it("refuses to cancel another customer's payment", async () => {
     const stranger = await shop.addCustomer();
     await expect(cancelPayment(shop.as(stranger), { checkoutId })).rejects.toMatchObject({
       code: 'not_found',
@@ -149,7 +149,7 @@ describe('when the money comes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('credits what was paid when the account went to somebody else meanwhile, and tells by mail', async () => {
+  it('credits what was paid when the account went to another customer meanwhile, and tells by mail', async () => {
     await letHoldRunOut();
     const other = await shop.addCustomer(500);
     const item = await shop.addToCart(other, product);

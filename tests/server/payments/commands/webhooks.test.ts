@@ -17,7 +17,7 @@ const PRICE = 500;
 const BALANCE = 200;
 const SURCHARGE = 25;
 
-/** What the customer does at the provider's page; `late`: pays when somebody else has bought the account. */
+/** What the customer does at the provider's page; `late`: pays when another customer has bought the account. */
 type Deed = 'pays' | 'late' | 'lets it expire' | 'stays';
 interface Payment {
   buyer: number;

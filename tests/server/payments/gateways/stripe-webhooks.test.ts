@@ -58,10 +58,7 @@ it.each<[string, string]>([
 });
 
 it.each<[string, string]>([
-  [
-    'a session that nobody knows',
-    event('checkout.session.completed', { id: 'cs_test_1', client_reference_id: null }),
-  ],
+  ['an unknown session', event('checkout.session.completed', { id: 'cs_test_1', client_reference_id: null })],
   [
     'a reference with a NUL',
     event('checkout.session.completed', { id: 'cs_test_1', client_reference_id: 'a\0b' }),

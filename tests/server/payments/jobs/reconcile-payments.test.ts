@@ -1,4 +1,4 @@
-/** Which payments are looked at each minute, and when nobody looks any more; all by the database's clock. */
+/** Which payments are looked at each minute, and when none is looked at any more; all by the database's clock. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { openTestShop, type TestShop } from '../../../support/test-shop.ts';
@@ -75,7 +75,7 @@ describe('a payment is asked about', () => {
   });
 });
 
-describe('a payment that nobody made', () => {
+describe('a payment that was not made', () => {
   it.each([
     ['86380 seconds', 'pending'],
     ['86401 seconds', 'failed'],

@@ -59,7 +59,7 @@ describe('a code', () => {
     expect(await redeem(other, coupon)).toMatchObject({ outcome: 'redeemed' });
   });
 
-  it('that was revoked is worth nothing, to nobody', async () => {
+  it('that was revoked is worth nothing, to no customer', async () => {
     const [code = ''] = await makeBatch(shop, { batch: 'taken-back', amountCents: 500, count: 1 });
     await revokeBalanceCoupons(asOperator(), { batch: 'taken-back' });
     const customer = await shop.addCustomer();

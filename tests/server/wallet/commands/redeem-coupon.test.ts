@@ -111,7 +111,7 @@ describe('batches of the operator', () => {
     await expect(makeBatch(shop, request)).rejects.toThrow(reason);
   });
 
-  it('are not made when nobody could be given the codes; what is made is on record', async () => {
+  it('are not made when the codes could not be handed out; what is made is on record', async () => {
     const request = { batch: 'unwritten', amountCents: 100, count: 5 };
     await expect(createBalanceCoupons(asOperator(), request, failToWrite)).rejects.toThrow('disk full');
     expect((await listBalanceCoupons(asOperator())).some(({ batch }) => batch === 'unwritten')).toBe(false);

@@ -262,7 +262,7 @@ describe('a sale', () => {
     expect(start).toEqual({ result: 'refused', reason: 'fault soap:Client' });
   });
 
-  it('was not reached when nobody listens', async () => {
+  it('was not reached when no server listens', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;
