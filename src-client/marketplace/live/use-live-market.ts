@@ -141,6 +141,6 @@ interface MarketStreamEvents {
  * `synchronize`, so a page that comes back to the front misses nothing.
  */
 function followMarketplace(events: MarketStreamEvents): () => void {
-  const trpc = streamClient();
-  return followStream((handlers) => trpc.marketplace.live.subscribe(undefined, handlers), events);
+  const client = streamClient();
+  return followStream((handlers) => client.marketplace.live.subscribe(undefined, handlers), events);
 }

@@ -1,9 +1,8 @@
 /**
  * Export files, kept sealed on this device until the customer removes them or logs out. Where the device keeps nothing
- * they last as long as the page; `exportFilesProblem` says why.
+ * they last as long as the page.
  */
 import { loadVault } from './load-vault.ts';
-import type { StorageProblem } from '../catalog-storage.ts';
 
 export interface ExportFile {
   id: string;
@@ -50,10 +49,4 @@ export async function readExportFile(id: string): Promise<Uint8Array<ArrayBuffer
 
 export async function removeExportFile(id: string): Promise<void> {
   await (await loadVault())?.removeFile(id);
-}
-
-/** Why files do not outlast this page; undefined when they do. */
-async function exportFilesProblem(): Promise<StorageProblem | undefined> {
-  const vault = await loadVault();
-  return vault ? vault.problem : 'blocked';
 }

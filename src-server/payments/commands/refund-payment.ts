@@ -114,9 +114,10 @@ export async function refundPartOfPaymentWithin(
 async function queueRefundMail(
   ctx: WorkContext<PurposeServices>,
   to: string,
-  { surchargeCents: _, ...takenBack }: UndonePayment,
+  undone: UndonePayment,
   refund: Pick<MailValues['refund'], 'amountCents' | 'isPart' | 'keptCents'>,
 ): Promise<void> {
+  const { surchargeCents: _, ...takenBack } = undone;
   await queueMail(ctx, { template: 'refund', to, values: { to: 'card', ...takenBack, ...refund } });
 }
 
