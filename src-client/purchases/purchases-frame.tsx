@@ -11,7 +11,8 @@ const TABS = [
 
 /** The heading of the purchases and their tabs: a change of tab begins on page 1, without a search. */
 export function PurchasesFrame() {
-  const { limit } = readPageSearch(useSearch({ strict: false }));
+  const search = useSearch({ strict: false });
+  const { limit } = readPageSearch(search);
   return (
     <>
       <h1>Your Purchases</h1>
