@@ -53,8 +53,6 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
           <SteadyButton type="submit" form={formId} size="md" fullWidth isInactive={payment.isPending}>
             {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(amountCents)}`}
           </SteadyButton>
-          <p className={classes.hint}>Your bank confirms the payment. We never store card details.</p>
-          <TrustLines hasCard isCompact warranty={warranty} />
         </>
       }
     >
@@ -74,6 +72,11 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
       >
         <CardFormFields form={form} />
       </form>
+      {/* Not in the footer: a phone's keyboard leaves too little room for the fields above it. */}
+      <div className={classes.trust}>
+        <p className={classes.hint}>Your bank confirms the payment. We never store card details.</p>
+        <TrustLines hasCard isCompact warranty={warranty} />
+      </div>
     </Dialog>
   );
 }

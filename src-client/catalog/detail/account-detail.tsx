@@ -71,7 +71,8 @@ export function AccountDetail({ product, skinIndex, priceList, searched, isGone 
 }
 
 function Names({ product }: Pick<AccountDetailProps, 'product'>) {
-  const summary = accountSummary(product);
+  // No line begins with a dot.
+  const summary = accountSummary(product).replaceAll(' ·', '\u00a0·');
   if (product.rank === UNRANKED) return <h1 className={classes.title}>{summary}</h1>;
   return (
     <>
