@@ -61,7 +61,7 @@ export interface DatabaseConfig {
 }
 
 /** @throws ConfigError with one line per problem. */
-export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env): DatabaseConfig {
+export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConfig {
   const env = parseEnvironment(databaseSchema, environment);
   if (env.NODE_ENV === 'production' && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION) {
     throw new ConfigError(
@@ -85,7 +85,7 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
 const keySchema = programSchema.extend({ CREDENTIALS_KEYS: z.string().optional() });
 
 /** The key ring for credentials at rest. @throws ConfigError */
-export function readKeyRing(environment: NodeJS.ProcessEnv = process.env): Buffer[] {
+export function readKeyRing(environment: NodeJS.ProcessEnv): Buffer[] {
   const env = parseEnvironment(keySchema, environment);
   return readCredentialKeys(env.CREDENTIALS_KEYS, path.resolve(env.DATA_DIR), env.NODE_ENV === 'production');
 }
@@ -107,7 +107,7 @@ interface BackupConfig {
 }
 
 /** What backups need beside the database. @throws ConfigError */
-export function readBackupConfig(environment: NodeJS.ProcessEnv = process.env): BackupConfig {
+export function readBackupConfig(environment: NodeJS.ProcessEnv): BackupConfig {
   const env = parseEnvironment(backupSchema, environment);
   const dataDir = path.resolve(env.DATA_DIR);
   return {

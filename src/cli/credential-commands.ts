@@ -4,7 +4,7 @@ import { resealMails } from '../../src-server/mail/index.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { readKeyRing } from '../database-config.ts';
 import { counted } from './import-display.ts';
-import { endWithFailure, printAside, printLine } from './invocation.ts';
+import { currentInvocation, endWithFailure, printAside, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
@@ -25,7 +25,7 @@ export function addCredentialCommands(program: Command): void {
 async function rotate(): Promise<void> {
   await withDatabase(async ({ ctx, orm }) => {
     // Not `openSecrets`: what no key of the ring opens is reported, and the rest is encrypted anew.
-    const secrets = createSecrets(readKeyRing());
+    const secrets = createSecrets(readKeyRing(currentInvocation().environment));
     const summary = await rotateCredentials({ ...ctx, services: { secrets } });
     const { rotated, current, unreadable, unreadableCodes } = summary;
     printLine(`${counted(rotated, 'secret')} encrypted anew, ${current} had the first key already`);
