@@ -59,16 +59,18 @@ describe('stock import', () => {
   });
 });
 
+/** @param ring the first key encrypts */
+function rotate(...ring: Buffer[]): Promise<ProgramAnswer> {
+  const CREDENTIALS_KEYS = ring.map((key) => key.toString('base64')).join(',');
+  return runWith({ CREDENTIALS_KEYS }, ['credentials', 'rotate']);
+}
+
 describe('credentials rotate', () => {
   const [formerKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
-  const ring = (...keys: Buffer[]) => ({
-    CREDENTIALS_KEYS: keys.map((key) => key.toString('base64')).join(','),
-  });
 
   test('encrypts with the first key of the ring that the command is given, and names what none of them opens', async () => {
     const path = await database.file('rotated.csv', stockCsv([stockRow({ username: 'Rotated' })]));
     await shop('stock', 'import', path);
-    const rotate = (...keys: Buffer[]) => runWith(ring(...keys), ['credentials', 'rotate']);
     const first = await rotate(newKey, formerKey);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^[1-9]\d* secrets? encrypted anew, 0 had the first key already/);
