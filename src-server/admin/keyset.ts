@@ -43,8 +43,8 @@ export interface KeyColumn {
   /** A column (`purchase.created_at`) or what is computed; an index over it and the id makes the list fast. */
   column: string | Expression<unknown>;
   type: keyof typeof KEY_TYPES;
-  /** Rows without a value come last, and first when descending, as the database's indexes have them. */
-  isNullable?: boolean;
+  /** Rows without a value come last, and first when descending, as the database's indexes have them; `'last'`: last in both directions. */
+  isNullable?: boolean | 'last';
 }
 
 const cursorSchema = z.tuple([z.string(), z.boolean(), z.string().nullable(), z.string()]);
@@ -71,7 +71,7 @@ function readCursor(cursor: string, sort: ListInput['sort'], key: KeyColumn, id:
   const [by, descending, keyText, idText] = parsed.data;
   const isOfThisSort = by === sort.by && descending === sort.descending;
   const hasGoodKey =
-    keyText === null ? key.isNullable === true : KEY_TYPES[key.type].schema.safeParse(keyText).success;
+    keyText === null ? Boolean(key.isNullable) : KEY_TYPES[key.type].schema.safeParse(keyText).success;
   if (!isOfThisSort || !hasGoodKey || !KEY_TYPES[id.type].schema.safeParse(idText).success) throw refuse();
   return { keyText, idText };
 }
@@ -89,10 +89,13 @@ function isAfter(
   const idValue = KEY_TYPES[id.type].read(idText);
   if (keyText === null) {
     const isLater = sql<boolean>`(${keyColumn} is null and ${idColumn} ${than} ${idValue})`;
-    return sort.descending ? sql`(${isLater} or ${keyColumn} is not null)` : isLater;
+    return sort.descending && key.isNullable !== 'last'
+      ? sql`(${isLater} or ${keyColumn} is not null)`
+      : isLater;
   }
   const isLater = sql<boolean>`(${keyColumn}, ${idColumn}) ${than} (${KEY_TYPES[key.type].read(keyText)}, ${idValue})`;
-  return key.isNullable && !sort.descending ? sql`(${isLater} or ${keyColumn} is null)` : isLater;
+  const areNullsAfter = key.isNullable === 'last' || (key.isNullable === true && !sort.descending);
+  return areNullsAfter ? sql`(${isLater} or ${keyColumn} is null)` : isLater;
 }
 
 /**
@@ -113,7 +116,10 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
       KEY_TYPES[key.type].write(asExpression(key)).as('cursor_key'),
       KEY_TYPES[id.type].write(asExpression(id)).as('cursor_id'),
     ])
-    .orderBy(asExpression(key), direction)
+    .orderBy(asExpression(key), (order) => {
+      const directed = sort.descending ? order.desc() : order.asc();
+      return key.isNullable === 'last' ? directed.nullsLast() : directed;
+    })
     .orderBy(asExpression(id), direction)
     .limit(limit + 1)
     .execute();

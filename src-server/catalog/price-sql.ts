@@ -17,7 +17,7 @@ interface PriceColumns {
 }
 
 /**
- * @param hasMythic whether the product has a mythic skin; `hasMythicSkin` looks, which takes some microseconds for each product
+ * @param hasMythic whether the product has a mythic skin: `hasMythicSkin`, or `hasMythicInStock` where many products are asked about
  */
 export function priceColumns(list: PriceList, alias: string, hasMythic: RawBuilder<boolean>): PriceColumns {
   const prices = compilePrices(list);
@@ -50,14 +50,32 @@ export function priceColumns(list: PriceList, alias: string, hasMythic: RawBuild
   return { productClass, isOldStock, priceCents: sql`nullif(${plain} + ${mythic}, 0)` };
 }
 
+type Skins = readonly { id: number; tier: string }[];
+
 /** Whether a product has a mythic skin. @param skins of the reference data */
-export function hasMythicSkin(
-  skins: readonly { id: number; tier: string }[],
+export function hasMythicSkin(skins: Skins, alias: string): RawBuilder<boolean> {
+  // The list is a value of the statement, so PostgreSQL hashes it once: comparing two arrays compares each with each.
+  return sql<boolean>`exists (select from unnest(${allSkins(alias)}) as skin where skin = any(${mythicOf(skins)}::int[]))`;
+}
+
+/**
+ * The same for lists and sums over the whole stock, where a subplan for each product would take seconds, in one process of PostgreSQL alone. Of products
+ * that are for sale the shop's process knows it; held and withdrawn ones are few, so their skins are compared; of sold ones it is not asked.
+ * @param mythicIds `CatalogIndex.mythicIds()`
+ */
+export function hasMythicInStock(
+  { skins, mythicIds }: { skins: Skins; mythicIds: readonly number[] },
   alias: string,
 ): RawBuilder<boolean> {
-  const mythic = skins.flatMap(({ id, tier }) => (tier === MYTHIC ? [id] : []));
+  return sql<boolean>`(case ${sql.ref(`${alias}.status`)} when 'for_sale' then ${sql.ref(`${alias}.id`)} = any(${mythicIds}::int[])
+    when 'sold' then false else (${allSkins(alias)}) && ${mythicOf(skins)}::int[] end)`;
+}
+
+function mythicOf(skins: Skins): number[] {
+  return skins.flatMap(({ id, tier }) => (tier === MYTHIC ? [id] : []));
+}
+
+function allSkins(alias: string): RawBuilder<number[]> {
   const column = (name: string): RawBuilder<number[]> => sql.ref(`${alias}.${name}`);
-  // The list is a value of the statement, so PostgreSQL hashes it once: comparing two arrays compares each with each.
-  return sql<boolean>`exists (select from unnest(${column('skins')} || ${column('permanent_skins')}
-    || ${column('owned_skins')}) as skin where skin = any(${mythic}::int[]))`;
+  return sql`${column('skins')} || ${column('permanent_skins')} || ${column('owned_skins')}`;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPasswordQueue } from '../../src-server/identity/password-queue.ts';
 import { entities } from '../../src-server/entities.ts';
-import { openDatabase, type Orm } from '../../src-server/platform/database.ts';
+import { openDatabase } from '../../src-server/platform/database.ts';
 import { startJobs } from '../../src-server/platform/jobs.ts';
 import { createLog } from '../../src-server/platform/log.ts';
 import { migrate } from '../../src-server/platform/schema/migrate.ts';
@@ -15,8 +15,10 @@ import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { fillDemoData } from '../../src/local/demo/index.ts';
 import { generateHistory } from '../../src/local/demo/generate-history.ts';
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
+import { consoleServices, type MeasuredShop } from './console/console-caller.ts';
 import { measureLists } from './console/measure-lists.ts';
 import { measurePages } from './console/measure-pages.ts';
+import { measureExport } from './console/measure-export.ts';
 import { measureFind } from './console/measure-find.ts';
 import { formatSize, type Report } from './report.ts';
 
@@ -24,21 +26,22 @@ const LISTED = { products: 100_000, customers: 20_000, purchases: 200_000, seed:
 const SEARCHED = { products: 100_000, customers: 100_000, purchases: 1_000_000, seed: 1 };
 
 export async function consoleSuite(report: Report): Promise<void> {
-  await withShop(LISTED, async (orm) => {
+  await withShop(LISTED, async (shop) => {
     const at = `${formatSize(LISTED.purchases)} purchases`;
-    await measurePages(report, orm, at);
-    await measureLists(report, orm, at);
-    await measureFind(report, orm, at);
+    await measurePages(report, shop, at);
+    await measureLists(report, shop, at);
+    await measureFind(report, shop, at);
+    await measureExport(report, shop, LISTED.purchases);
   });
-  await withShop(SEARCHED, async (orm) => {
+  await withShop(SEARCHED, async (shop) => {
     const at = `${formatSize(SEARCHED.purchases)} purchases`;
-    await measureFind(report, orm, at);
-    await measurePages(report, orm, at);
+    await measureFind(report, shop, at);
+    await measurePages(report, shop, at);
   });
 }
 
 /** A generated shop in a folder of its own; with `CONSOLE_BENCH_DIR` it stays there for the next run. */
-async function withShop(size: typeof LISTED, work: (orm: Orm) => Promise<void>): Promise<void> {
+async function withShop(size: typeof LISTED, work: (shop: MeasuredShop) => Promise<void>): Promise<void> {
   const lasting = process.env['CONSOLE_BENCH_DIR'];
   const place = lasting
     ? join(lasting, String(size.purchases))
@@ -53,7 +56,9 @@ async function withShop(size: typeof LISTED, work: (orm: Orm) => Promise<void>):
     const passwords = createPasswordQueue();
     const isNew = await fillDemoData(orm, { secrets, passwords, accounts: 300, log: createLog('warn') });
     if (isNew) await generateHistory(orm.em.fork(), secrets, size);
-    await work(orm);
+    const services = await consoleServices(orm);
+    await work({ orm, services });
+    await services.catalog.keep();
   } finally {
     await orm.close();
     await postgres.stop();

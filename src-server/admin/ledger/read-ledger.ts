@@ -11,6 +11,7 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
+import { anyId } from '../../platform/sql.ts';
 import { keysetPage } from '../keyset.ts';
 
 type Reader = Pick<DatabaseContext, 'db'>;
@@ -22,8 +23,12 @@ export interface AccountSum {
   cents: Cents;
 }
 
-/** Every account of the shop, and those of customers as one line each. All of them together are zero. */
+/**
+ * Every account of the shop as the sum of its entries, and those of customers as one line each, by the balances that the audit compares with
+ * theirs. All of them together are zero.
+ */
 export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
+  const ofShop = await db.selectFrom('ledger_account').select('id').where('kind', '=', 'system').execute();
   return db
     .selectFrom('ledger_account as a')
     .leftJoin(
@@ -31,6 +36,7 @@ export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
         eb
           .selectFrom('journal_entry')
           .select(['account_id', sql<Cents>`sum(amount_cents)::bigint`.as('cents')])
+          .where('account_id', '=', anyId(ofShop.map(({ id }) => id)))
           .groupBy('account_id')
           .as('e'),
       (join) => join.onRef('e.account_id', '=', 'a.id'),
@@ -38,7 +44,7 @@ export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
     .select([
       sql<string>`case when a.kind = 'system' then a.code else a.kind end`.as('account'),
       sql<number>`count(*)::int`.as('accounts'),
-      sql<Cents>`coalesce(sum(e.cents), 0)::bigint`.as('cents'),
+      sql<Cents>`coalesce(sum(coalesce(a.balance_cents, e.cents)), 0)::bigint`.as('cents'),
     ])
     .groupBy('account')
     .orderBy('account')

@@ -10,9 +10,9 @@ import {
 import type { Division } from '../../../src-shared/catalog/enumerations.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { type PriceChange, priceChanges } from '../../catalog/import/index.ts';
-import { loadReferenceData } from '../../catalog/index.ts';
-import { hasMythicSkin } from '../../catalog/price-sql.ts';
+import { hasMythicInStock, priceColumns } from '../../catalog/price-sql.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
+import { loadPricing, type Pricing, type StockContext } from '../stock/stock-rows.ts';
 
 export interface Effect {
   /** Products whose price changes; what begins or ends to be sold among them. */
@@ -43,9 +43,10 @@ interface Alike extends ClassifiedProduct {
 /** Far more than a person changes by hand; a whole new list is shown by its sums. */
 const MOST_CHANGES = 60;
 
-export async function priceEffect({ em, db }: DatabaseContext, after: PriceList): Promise<PriceEffect> {
-  const { prices: before, skins } = await loadReferenceData(em);
-  const groups = await alikeProducts(db, skins);
+export async function priceEffect(ctx: StockContext, after: PriceList): Promise<PriceEffect> {
+  const pricing = await loadPricing(ctx);
+  const { prices: before } = pricing;
+  const groups = await alikeProducts(ctx.db, pricing, after);
   const changes = priceChanges(before, after);
   const compiledBefore = compilePrices(before);
   const effectOf = (list: PriceList, of: readonly Alike[]): Effect =>
@@ -88,12 +89,18 @@ function priceOf(prices: CompiledPrices, group: Alike): Cents | null {
   return priceInClass(prices, { ...group, kind: productClass(group, prices.oldStockMaxDate) });
 }
 
-/** All products on the shelf, those held for a checkout too, counted by what prices depend on. */
+/**
+ * All products on the shelf, those held for a checkout too, counted by what their prices before and after depend on: of dates only on which side of both
+ * lists' limits they are, or there would be a group for each day.
+ */
 async function alikeProducts(
   db: DatabaseContext['db'],
-  skins: readonly { id: number; tier: string }[],
+  pricing: Pricing,
+  after: PriceList,
 ): Promise<Alike[]> {
   const isPlain = sql`(p.rank = '0' and not p.is_handleveled)`;
+  const hasDate = sql`(${isPlain} and not p.is_premium)`;
+  const isOldBy = (list: PriceList) => priceColumns(list, 'p', sql`false`).isOldStock;
   return db
     .selectFrom('product as p')
     .select([
@@ -101,16 +108,15 @@ async function alikeProducts(
       'p.rank',
       'p.division',
       'p.is_premium as isPremium',
-      sql<string>`case when ${isPlain} and not p.is_premium then p.date_last_played else '' end`.as(
-        'dateLastPlayed',
-      ),
       sql<number>`case when ${isPlain} then greatest(p.blue_essence, 0) / 10000 * 10000 else 0 end`.as(
         'discreteBlueEssence',
       ),
-      hasMythicSkin(skins, 'p').as('hasMythic'),
+      hasMythicInStock(pricing, 'p').as('hasMythic'),
+      sql<string>`case when ${hasDate} then min(p.date_last_played) else '' end`.as('dateLastPlayed'),
       sql<number>`count(*)`.as('count'),
     ])
     .where('p.status', 'in', ['for_sale', 'held'])
-    .groupBy(sql`1, 2, 3, 4, 5, 6, 7`)
+    .groupBy([sql`1, 2, 3, 4, 5, 6`, hasDate, sql`(${hasDate} and ${isOldBy(pricing.prices)})`])
+    .groupBy(sql`(${hasDate} and ${isOldBy(after)})`)
     .execute();
 }

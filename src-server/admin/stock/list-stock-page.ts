@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { stockListSchema } from '../../../src-shared/admin/stock.ts';
-import { loadReferenceData } from '../../catalog/index.ts';
-import type { DatabaseContext } from '../../platform/database.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
-import { stockRows } from './stock-rows.ts';
+import { loadPricing, type StockContext, stockRows } from './stock-rows.ts';
 
 const ID: KeyColumn = { column: 's.id', type: 'integer' };
 
@@ -11,18 +9,16 @@ const SORTS = {
   /** Ids are given in the order in which products come into stock. */
   newest: ID,
   username: { column: 's.username', type: 'text' },
-  price: { column: 's.price_cents', type: 'integer', isNullable: true },
+  price: { column: 's.price_cents', type: 'integer', isNullable: 'last' },
   blueEssence: { column: 's.blue_essence', type: 'integer' },
   level: { column: 's.level', type: 'integer' },
 } as const;
 
 /** One page of the stock. */
-export async function listStockPage({ em, db }: DatabaseContext, input: z.infer<typeof stockListSchema>) {
-  const rows = stockRows(db, await loadReferenceData(em), input.filter);
-  // Fenced off, so that what is sorted by is computed once for each product.
-  const source = input.sort.by === 'price' ? rows.offset(0) : rows;
+export async function listStockPage(ctx: StockContext, input: z.infer<typeof stockListSchema>) {
+  const { db } = ctx;
   const query = db
-    .selectFrom(source.as('s'))
+    .selectFrom(stockRows(db, await loadPricing(ctx), input.filter).as('s'))
     .select([
       's.id',
       's.username',

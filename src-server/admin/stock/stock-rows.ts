@@ -1,19 +1,36 @@
-/** The stock as the console lists it: also what is held, sold or withdrawn, with class and price of today in SQL. */
+/** The stock as the console lists it: also what is held, sold or withdrawn, with class and price of today in SQL (decision 79). */
 import { type Kysely, sql } from 'kysely';
 import type { StockListFilter } from '../../../src-shared/admin/stock.ts';
 import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
-import { typedText, usernameKeyOf } from '../../catalog/index.ts';
-import { hasMythicSkin, priceColumns } from '../../catalog/price-sql.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { type CatalogStock, loadReferenceData, typedText, usernameKeyOf } from '../../catalog/index.ts';
+import { hasMythicInStock, priceColumns } from '../../catalog/price-sql.ts';
 import type { Database } from '../../entities.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 
-/** A row for each product that matches; what no statement asks of it, PostgreSQL does not compute. */
-export function stockRows(
-  db: Kysely<Database>,
-  { prices, skins }: Pick<ReferenceData, 'prices' | 'skins'>,
-  filter: StockListFilter,
-) {
-  const { productClass, isOldStock, priceCents } = priceColumns(prices, 'p', hasMythicSkin(skins, 'p'));
+export type StockContext = DatabaseContext & { services: { catalog: CatalogStock } };
+
+/** What prices of today are made of. */
+export type Pricing = Pick<ReferenceData, 'prices' | 'skins'> & { mythicIds: readonly number[] };
+
+export async function loadPricing({ em, services }: StockContext): Promise<Pricing> {
+  const [{ prices, skins }] = await Promise.all([loadReferenceData(em), services.catalog.refresh()]);
+  return { prices, skins, mythicIds: services.catalog.index.mythicIds() };
+}
+
+/**
+ * A row for each product that matches; what no statement asks of it, PostgreSQL does not compute. What is sold has no price of today: its purchase has
+ * the one that was paid.
+ */
+export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockListFilter) {
+  const { productClass, isOldStock, ...ofToday } = priceColumns(
+    pricing.prices,
+    'p',
+    hasMythicInStock(pricing, 'p'),
+  );
+  const isUnsold = sql<boolean>`p.status <> 'sold'`;
+  const priceCents = sql<Cents | null>`(case when ${isUnsold} then ${ofToday.priceCents} end)`;
   let rows = db
     .selectFrom('product as p')
     .select([
@@ -53,7 +70,7 @@ export function stockRows(
   }
   if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', new Date(filter.since));
   if (filter.until !== undefined) rows = rows.where('p.created_at', '<', new Date(filter.until));
-  if (filter.isUnpriced === true) rows = rows.where(sql<boolean>`${priceCents} is null`);
+  if (filter.isUnpriced === true) rows = rows.where(isUnsold).where(sql<boolean>`${priceCents} is null`);
   if (filter.minPriceCents !== undefined) rows = rows.where(priceCents, '>=', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined) rows = rows.where(priceCents, '<=', filter.maxPriceCents);
   return rows;

@@ -31,6 +31,14 @@ export async function ledgerSums(
   boundaries: readonly Date[],
 ): Promise<Bucketed<LedgerSum>> {
   const { from, until, bucketOf } = span(boundaries);
+  const { first, last } = await db
+    .selectFrom('journal')
+    .select((eb) => [eb.fn.min<number | null>('id').as('first'), eb.fn.max<number | null>('id').as('last')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .executeTakeFirstOrThrow();
+  const buckets = emptyBuckets<LedgerSum>(boundaries);
+  if (first === null || last === null) return buckets;
   const rows = await db
     .selectFrom('journal as j')
     .innerJoin('journal_entry as e', 'e.journal_id', 'j.id')
@@ -38,10 +46,12 @@ export async function ledgerSums(
     .select(sql<Cents>`sum(e.amount_cents)::bigint`.as('cents'))
     .where('j.created_at', '>=', from)
     .where('j.created_at', '<', until)
+    // The same entries: by the numbers of these journals PostgreSQL finds them in the index instead of reading all that there are.
+    .where('e.journal_id', '>=', first)
+    .where('e.journal_id', '<=', last)
     .where('e.account_id', '=', sql<number>`any(${[...accounts.keys()]}::bigint[])`)
     .groupBy(['bucket', 'e.account_id', 'j.kind'])
     .execute();
-  const buckets = emptyBuckets<LedgerSum>(boundaries);
   for (const { bucket, account_id, ...row } of rows) {
     const account = accounts.get(account_id);
     if (account) buckets[bucket - 1]?.push({ account, ...row });

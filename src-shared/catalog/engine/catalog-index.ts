@@ -173,6 +173,17 @@ export class CatalogIndex {
     return [...ids, ...this.#recent.keys()];
   }
 
+  /** The ids of those that have a skin of tier MYTHIC. */
+  mythicIds(): number[] {
+    const ids: number[] = [];
+    for (const part of this.#parts()) {
+      const { columns } = part;
+      for (let row = 0; row < columns.length; row++)
+        if (part.hasMythicRow(row) && part.isLiveRow(row)) ids.push(columns.ids[row]!);
+    }
+    return ids;
+  }
+
   /** All accounts held, for sale or without a price, as columns: what a snapshot is made of. */
   columns(): ProductColumns {
     const { columns } = this.#main;

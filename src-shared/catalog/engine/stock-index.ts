@@ -154,6 +154,10 @@ export class StockIndex {
     return hasBit(this.#stockedRows, row);
   }
 
+  hasMythicRow(row: number): boolean {
+    return this.#order.hasMythic[row] === 1;
+  }
+
   #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {
     const counted = this.#skins.sortedBy(filters);
     const keys = this.#sortKeys.of(filters, counted);

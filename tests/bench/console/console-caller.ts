@@ -1,22 +1,34 @@
 import type { Services } from '../../../src-server/context.ts';
 import { adminAppRouter } from '../../../src-server/admin/admin-router.ts';
-import type { EntityManager } from '../../../src-server/platform/database.ts';
+import { CatalogStock } from '../../../src-server/catalog/index.ts';
+import type { EntityManager, Orm } from '../../../src-server/platform/database.ts';
 import { createLog } from '../../../src-server/platform/log.ts';
+import type { Notifications } from '../../../src-server/platform/notifications.ts';
 import { SETTINGS, type SettingsReader } from '../../../src-server/settings/index.ts';
 
 export type ConsoleCaller = ReturnType<typeof adminAppRouter.createCaller>;
 
-/** Each shop has one for as long as it is measured: what a process knows of former days is known by its settings. */
-export function consoleSettings(): SettingsReader {
-  return { get: (key) => SETTINGS[key].parse(undefined) as never };
+/** What the measured procedures ask for. */
+export type ConsoleServices = Pick<Services, 'settings' | 'catalog' | 'log'>;
+
+export interface MeasuredShop {
+  orm: Orm;
+  services: ConsoleServices;
+}
+
+/** Each shop has one set for as long as it is measured, as a process has. */
+export async function consoleServices(orm: Orm): Promise<ConsoleServices> {
+  const log = createLog('warn');
+  const notifications = { listen: () => Promise.resolve() } as unknown as Notifications;
+  const settings: SettingsReader = { get: (key) => SETTINGS[key].parse(undefined) as never };
+  const newEm = (): EntityManager => orm.em.fork();
+  return { settings, log, catalog: await CatalogStock.start({ newEm, notifications, log, stockFile: null }) };
 }
 
 /** The console's procedures, called as an owner in one request. */
-export function consoleCaller(em: EntityManager, settings: SettingsReader): ConsoleCaller {
-  const log = createLog('warn');
+export function consoleCaller(em: EntityManager, services: ConsoleServices): ConsoleCaller {
   return adminAppRouter.createCaller({
-    // What the measured procedures ask for.
-    services: { settings, log } as Services,
+    services: services as Services,
     em,
     db: em.db,
     actor: {
@@ -27,7 +39,7 @@ export function consoleCaller(em: EntityManager, settings: SettingsReader): Cons
       sessionHash: '',
       isProved: true,
     },
-    log,
+    log: services.log,
     ip: '127.0.0.1',
     addressKey: '127.0.0.1',
     device: { name: '', country: null },

@@ -1,9 +1,8 @@
 /** What is typed into the console's search field: the whole of each kind, its beginning, its middle, and what is not there. */
 import { sql } from 'kysely';
-import type { Orm } from '../../../src-server/platform/database.ts';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
-import { consoleCaller, consoleSettings } from './console-caller.ts';
+import { consoleCaller, type MeasuredShop } from './console-caller.ts';
 import { timeOf } from './measure-pages.ts';
 
 const LIMIT_MS = 200;
@@ -40,8 +39,11 @@ const TYPED: Record<string, (sample: Sample) => string> = {
   nothing: () => 'zzzzzzzzzzzz',
 };
 
-export async function measureFind(report: Report, orm: Orm, at: string): Promise<void> {
-  const settings = consoleSettings();
+export async function measureFind(
+  report: Report,
+  { orm, services }: MeasuredShop,
+  at: string,
+): Promise<void> {
   const { rows } = await sql<Sample>`
     select customer.email, product.username, p.id as purchase, payment.id as payment, payment.provider_reference as reference,
       p.checkout_id as checkout
@@ -52,7 +54,7 @@ export async function measureFind(report: Report, orm: Orm, at: string): Promise
     const times: number[] = [];
     for (const sample of rows) {
       const text = typed(sample);
-      times.push(await timeOf(() => consoleCaller(orm.em.fork(), settings).search.find({ text })));
+      times.push(await timeOf(() => consoleCaller(orm.em.fork(), services).search.find({ text })));
     }
     report.addDuration(`find ${what}, the slowest of ${rows.length}`, at, percentile(times, 1), LIMIT_MS);
   }

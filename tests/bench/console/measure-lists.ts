@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ListPage } from '../../../src-shared/admin/list.ts';
 import type { Orm } from '../../../src-server/platform/database.ts';
 import type { Report } from '../report.ts';
-import { consoleCaller, type ConsoleCaller, consoleSettings } from './console-caller.ts';
+import { consoleCaller, type ConsoleCaller, type MeasuredShop } from './console-caller.ts';
 import { timeOf } from './measure-pages.ts';
 
 const LIMIT_MS = 200;
@@ -177,9 +177,12 @@ const LISTS: Record<string, List> = {
   },
 };
 
-export async function measureLists(report: Report, orm: Orm, at: string): Promise<void> {
-  const settings = consoleSettings();
-  const caller = (): ConsoleCaller => consoleCaller(orm.em.fork(), settings);
+export async function measureLists(
+  report: Report,
+  { orm, services }: MeasuredShop,
+  at: string,
+): Promise<void> {
+  const caller = (): ConsoleCaller => consoleCaller(orm.em.fork(), services);
   const ids = await sampleOf(orm);
   for (const [name, { ask, sorts, filters }] of Object.entries(LISTS)) {
     let questions = 0;

@@ -1,7 +1,6 @@
 /** The console's first page, its queues, and sums over everything. */
-import type { Orm } from '../../../src-server/platform/database.ts';
 import type { Report } from '../report.ts';
-import { consoleCaller, type ConsoleCaller, consoleSettings } from './console-caller.ts';
+import { consoleCaller, type ConsoleCaller, type MeasuredShop } from './console-caller.ts';
 
 const LIMIT_MS = 200;
 
@@ -12,13 +11,16 @@ const PAGES: Record<string, (caller: ConsoleCaller) => Promise<unknown>> = {
   'ledger, kinds of journals': (caller) => caller.ledger.kinds(),
 };
 
-export async function measurePages(report: Report, orm: Orm, at: string): Promise<void> {
-  const settings = consoleSettings();
-  const today = (): Promise<unknown> => consoleCaller(orm.em.fork(), settings).today.figures({});
+export async function measurePages(
+  report: Report,
+  { orm, services }: MeasuredShop,
+  at: string,
+): Promise<void> {
+  const today = (): Promise<unknown> => consoleCaller(orm.em.fork(), services).today.figures({});
   report.addDuration('today, the first call of a process', at, await timeOf(today), LIMIT_MS);
   report.addDuration('today, a later call', at, await timeOf(today), LIMIT_MS);
   for (const [name, ask] of Object.entries(PAGES)) {
-    const once = (): Promise<unknown> => ask(consoleCaller(orm.em.fork(), settings));
+    const once = (): Promise<unknown> => ask(consoleCaller(orm.em.fork(), services));
     await once();
     report.addDuration(name, at, await timeOf(once), LIMIT_MS);
   }

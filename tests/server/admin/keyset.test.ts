@@ -19,6 +19,7 @@ afterAll(async () => {
 const SORTS = {
   id: { column: 'l.id', type: 'integer' },
   name: { column: 'l.name', type: 'text', isNullable: true },
+  named: { column: 'l.name', type: 'text', isNullable: 'last' },
   at: { column: 'l.at', type: 'instant' },
   isOpen: { column: sql`l.id % 2 = 0`, type: 'boolean' },
 } as const;
@@ -51,7 +52,7 @@ async function allPages(by: Sort, descending: boolean, limit: number): Promise<n
 }
 
 describe('pages of a list', () => {
-  for (const by of ['id', 'name', 'at', 'isOpen'] as const) {
+  for (const by of ['id', 'name', 'named', 'at', 'isOpen'] as const) {
     for (const descending of [false, true]) {
       it(`have each row once and in order, by ${by} ${descending ? 'descending' : 'ascending'}`, async () => {
         const whole = await allPages(by, descending, 100);
@@ -61,10 +62,12 @@ describe('pages of a list', () => {
     }
   }
 
-  it('put rows without a value last, and first when descending', async () => {
+  it('put rows without a value last, and first when descending, or last in both directions', async () => {
     const nameless = [3, 7, 11];
     expect((await allPages('name', false, 4)).slice(-3)).toEqual(nameless);
     expect((await allPages('name', true, 4)).slice(0, 3)).toEqual(nameless.toReversed());
+    expect((await allPages('named', false, 4)).slice(-3)).toEqual(nameless);
+    expect((await allPages('named', true, 4)).slice(-3)).toEqual(nameless.toReversed());
   });
 
   it('answer the columns that were asked for, and the count with the first page', async () => {

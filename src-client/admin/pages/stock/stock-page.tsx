@@ -42,7 +42,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'price',
     title: 'Price',
-    cell: ({ priceCents }) => priceText(priceCents),
+    // What is sold has none of today.
+    cell: ({ status, priceCents }) => (status === 'sold' ? '–' : priceText(priceCents)),
     text: ({ priceCents }) => (priceCents === null ? null : priceCents / 100),
     sort: 'price',
     width: 100,

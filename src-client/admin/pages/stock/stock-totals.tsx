@@ -11,7 +11,7 @@ import { CLASS_WORDS, counted } from './stock-words.tsx';
 
 const NO_COLUMNS = [] as const;
 
-/** How many accounts the filters find, by class and region, and what they cost together. */
+/** How many accounts the filters find, by class and region, and what they cost together; what is in stock where no state is chosen. */
 export function StockTotals({ filters }: { filters: readonly Filter[] }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -44,10 +44,17 @@ function Totals({ filters }: { filters: readonly Filter[] }) {
   const all = sumOf(totals);
   return (
     <Stack gap="md">
-      <Text>
-        {counted(all.count, 'account')}, {formatMoney(all.sumCents)} at today’s prices
-        {all.unpriced > 0 && `; ${counted(all.unpriced, 'account')} without a price`}
-      </Text>
+      <div>
+        <Text>
+          {counted(all.count, 'account')}, {formatMoney(all.sumCents)} at today’s prices
+          {all.unpriced > 0 && `; ${counted(all.unpriced, 'account')} without a price`}
+        </Text>
+        {filter['states'] === undefined && (
+          <Text size="sm" c="dimmed">
+            For sale and held. Choose states in the list to sum others.
+          </Text>
+        )}
+      </div>
       <ScrollArea type="auto">
         <Table striped aria-label="Accounts by region and class">
           <Table.Thead>

@@ -1,8 +1,10 @@
 /** The stock in the console: what is read, what is changed, and who was first. */
 import { describe, expect, it } from 'vitest';
+import { writePrices, writeSkins } from '#server/catalog/import/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
+import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { until } from '../../../support/test-shop.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
@@ -42,6 +44,77 @@ describe('the stock', () => {
     expect(await (await stock()).totals({ regions: ['KR'], isUnpriced: true })).toHaveLength(1);
   });
 
+  it('is summed as far as it is in stock unless states are chosen, and what is sold has no price of today', async () => {
+    const region = 'OC1' as const;
+    const [forSale, held, sold, withdrawn] = [
+      await shop.addProduct({ region }),
+      await shop.addProduct({ region }),
+      await shop.addProduct({ region }),
+      await shop.addProduct({ region }),
+    ];
+    await (await stock()).withdraw(withdrawal([withdrawn]));
+    for (const [id, balanceCents] of [
+      [held, 0],
+      [sold, 500],
+    ] as const) {
+      const buyer = await shop.addCustomer(balanceCents);
+      const cartItems = [await shop.addToCart(buyer, id)];
+      await startCheckout(shop.as(buyer), { cartItems, totalCents: 500, paymentGateway: 'stripe' });
+    }
+    expect(await Promise.all([forSale, held, sold, withdrawn].map(statusOf))).toEqual([
+      'for_sale',
+      'held',
+      'sold',
+      'withdrawn',
+    ]);
+    const totals = async (filter: object) => {
+      const found = await (await stock()).totals({ regions: [region], ...filter });
+      return found.map(({ count, sumCents, unpriced }) => ({ count, sumCents, unpriced }));
+    };
+    expect(await totals({})).toEqual([{ count: 2, sumCents: 1000, unpriced: 0 }]);
+    expect(await totals({ states: ['sold', 'withdrawn'] })).toEqual([
+      { count: 2, sumCents: 500, unpriced: 0 },
+    ]);
+    const { rows } = await (
+      await stock()
+    ).list({ filter: { regions: [region] }, sort: { by: 'price', descending: false } });
+    expect(rows.map(({ id, priceCents }) => [id, priceCents])).toEqual([
+      [forSale, 500],
+      [held, 500],
+      [withdrawn, 500],
+      [sold, null],
+    ]);
+    expect(await totals({ states: ['for_sale', 'held', 'sold'], isUnpriced: true })).toEqual([]);
+  });
+
+  it('is priced with its mythic skins in every state', async () => {
+    const region = 'VN2' as const;
+    const em = shop.newEm();
+    await writePrices(em, { ...TEST_PRICES, standardMythicPrice: 3 });
+    await writeSkins(em, {
+      champions: [{ id: 'Ahri', key: 103, name: 'Ahri', roles: ['Mage'], lanes: ['Middle'] }],
+      skins: [{ id: 77, title: 'Gilded', champion: 'Ahri', tier: 'MYTHIC' }],
+    });
+    const ids = [
+      await shop.addProduct({ region }),
+      await shop.addProduct({ region }),
+      await shop.addProduct({ region }),
+    ];
+    for (const [index, list] of ['skins', 'permanent_skins', 'owned_skins'].entries())
+      await em.execute(`update product set ${list} = '{76,77}' where id = ?`, [ids[index] ?? 0]);
+    await (await stock()).withdraw(withdrawal(ids.slice(2)));
+    await until(() => shop.services.catalog.referenceData.skins.some(({ id }) => id === 77));
+    const { rows } = await (
+      await stock()
+    ).list({ filter: { regions: [region] }, sort: { by: 'newest', descending: false } });
+    expect(rows.map(({ status, priceCents }) => [status, priceCents])).toEqual([
+      ['for_sale', 800],
+      ['for_sale', 800],
+      ['withdrawn', 800],
+    ]);
+    await writePrices(em, TEST_PRICES);
+  });
+
   it.each(['newest', 'username', 'price', 'level'] as const)(
     'is listed by %s, page after page over ties, each product once',
     async (by) => {
@@ -74,9 +147,12 @@ describe('the stock', () => {
         expect(new Set(all.rows.map(({ id }) => id)).size).toBe(6);
         const keys = all.rows.map(
           (row) =>
-            ({ newest: row.id, username: row.username, price: row.priceCents ?? Infinity, level: row.level })[
-              by
-            ],
+            ({
+              newest: row.id,
+              username: row.username,
+              price: row.priceCents ?? (descending ? -Infinity : Infinity),
+              level: row.level,
+            })[by],
         );
         const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
         expect(keys).toEqual(descending ? sorted.toReversed() : sorted);

@@ -196,6 +196,22 @@ describe('CatalogIndex', () => {
     expect(index.ids().toSorted((a, b) => a - b)).toEqual([1, 3, 7, 9]);
   });
 
+  test('knows which of them have a mythic skin, in whichever list, as the tiers are now', () => {
+    const stock = [
+      { ...account, id: 1 },
+      { ...account, id: 2, skins: [1002] },
+      { ...account, id: 3, permanentSkins: [1002], isPremium: true },
+      { ...account, id: 4, ownedSkins: [2002] },
+    ];
+    const index = CatalogIndex.build(stock, known);
+    index.add({ ...account, id: 5, skins: [1000, 1002] }, { ...account, id: 6 });
+    index.remove(4);
+    expect(index.mythicIds().toSorted((a, b) => a - b)).toEqual([2, 3, 5]);
+    const skins = known.skins.map((skin) => ({ ...skin, tier: skin.id === 1000 ? 'MYTHIC' : 'EPIC' }));
+    index.reprice({ ...known, skins });
+    expect(index.mythicIds().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 5, 6]);
+  });
+
   test('an account without a price that was removed stays away', () => {
     const index = CatalogIndex.build([{ ...account, isPremium: true }], known);
     expect(index.remove(1)).toBe(true);
