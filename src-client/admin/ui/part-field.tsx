@@ -17,6 +17,8 @@ export function usePart(refundedCents: number): {
   /** What was typed is an amount, or nothing. */
   isReady: boolean;
   field: ReactNode;
+  /** When the dialog closes: the next one begins with all that is left. */
+  clear: () => void;
 } {
   const [typed, setTyped] = useState('');
   const cents = moneySchema.safeParse(typed.trim().replace(',', '.'));
@@ -25,6 +27,7 @@ export function usePart(refundedCents: number): {
   return {
     part: !isAll && isAmount ? { amountCents: cents.data, refundedCents } : undefined,
     isReady: isAll || isAmount,
+    clear: () => setTyped(''),
     field: (
       <TextInput
         label="Only a part, in EUR"

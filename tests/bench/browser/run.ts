@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../../support/found-browser.ts';
 import { startShopProcess } from '../../support/shop-process.ts';
 import { formatSize, Report } from '../report.ts';
+import { measureConsoleList } from './measure-console-list.ts';
 import { measureFirstLoad } from './measure-first-load.ts';
 import { measureInteractions } from './measure-interactions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
@@ -33,6 +34,7 @@ for (const [at, accounts] of (asked.length > 0 ? asked : SIZES).entries()) {
     }
     await measureVisit(report, browser, { url: shop.url, accounts });
     await measureInteractions(report, browser, { url: shop.url, accounts });
+    await measureConsoleList(report, browser, { shop, accounts });
   } finally {
     await browser.close();
     await shop.end();

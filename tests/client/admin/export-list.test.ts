@@ -33,6 +33,20 @@ it('holds every page of exactly what is filtered, and no formula', async () => {
   expect(onProgress.mock.calls).toEqual([[1], [2]]);
 });
 
+it('is whole, in its order, however many rows there are', async () => {
+  const pages = 60;
+  const long = vi.fn<ListCall<Order, string>>(({ cursor, limit }) => {
+    const first = Number(cursor ?? 0);
+    const rows = Array.from({ length: limit }, (_, index) => ({ id: first + index, customer: 'Ann' }));
+    const next = first + limit < pages * limit ? String(first + limit) : null;
+    return Promise.resolve({ rows, next, count: null });
+  });
+  const { signal } = new AbortController();
+  const given = { list: long, state: STATE, columns: COLUMNS, signal, onProgress: () => undefined };
+  const lines = (await (await exportList(given)).text()).trimEnd().split('\r\n').slice(1);
+  expect(lines).toEqual(Array.from({ length: pages * 200 }, (_, id) => `${id},Ann`));
+});
+
 it('stops when it is told to', async () => {
   const stop = new AbortController();
   const file = exportList({

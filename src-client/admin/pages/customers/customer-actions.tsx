@@ -178,6 +178,7 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
 
 function AdjustDialog({
   id,
+  onClose,
   ...dialog
 }: {
   id: number;
@@ -193,6 +194,12 @@ function AdjustDialog({
   return (
     <MoneyDialog
       {...dialog}
+      onClose={() => {
+        onClose();
+        // The next change begins with nothing: the same one twice is never meant.
+        setAmount('');
+        setText('');
+      }}
       title="Change the balance"
       action="Change the balance"
       isReady={isReady}

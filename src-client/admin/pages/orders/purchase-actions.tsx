@@ -20,7 +20,7 @@ interface PurchaseActionsProps {
 /** What an operator does about one account that was bought. */
 export function PurchaseActions({ purchaseId, username, refundedCents, isOpen }: PurchaseActionsProps) {
   const [dialog, setDialog] = useState<'refund' | 'exchange' | 'reveal'>();
-  const { part, isReady, field } = usePart(refundedCents);
+  const { part, isReady, field, clear } = usePart(refundedCents);
   const [password, setPassword] = useState<string>();
   const [mayRefund, mayExchange, mayReveal] = [
     useRight('orders.refund'),
@@ -44,7 +44,10 @@ export function PurchaseActions({ purchaseId, username, refundedCents, isOpen }:
       {isOpen && mayRefund && <Button onClick={() => setDialog('refund')}>Refund</Button>}
       <MoneyDialog
         isOpen={dialog === 'refund'}
-        onClose={close}
+        onClose={() => {
+          close();
+          clear();
+        }}
         title={`Refund ${username}`}
         action="Refund to the balance"
         isDangerous

@@ -129,11 +129,15 @@ function PaymentActions({
   receivedCents: number;
   refundedCents: number;
 }) {
-  const { part, isReady, field } = usePart(refundedCents);
+  const { part, isReady, field, clear } = usePart(refundedCents);
   const [dialog, setDialog] = useState<'refund' | 'accept' | 'dismiss'>();
   const [mayRefund, maySettle] = [useRight('orders.refund'), useRight('payments.settle')];
   const utils = trpc.useUtils();
-  const shared = { onClose: () => setDialog(undefined), onDone: () => utils.payments.one.invalidate() };
+  const onClose = (): void => {
+    setDialog(undefined);
+    clear();
+  };
+  const shared = { onClose, onDone: () => utils.payments.one.invalidate() };
   return (
     <>
       {maySettle && status === 'flagged' && (

@@ -39,12 +39,18 @@ const ACTIONS: Record<QueueName, (props: ActionProps) => ReactNode> = {
   failed_jobs: RetryJob,
 };
 
-function OpenLink({ to, label }: { to: string; label: string }) {
+function OpenLink({ to, label, variant }: { to: string; label: string; variant?: 'default' }) {
   return (
-    <Button component={Link} to={to} size="sm">
+    <Button component={Link} to={to} size="sm" variant={variant}>
       {label}
     </Button>
   );
+}
+
+/** Beside what is done at once: where a person decides what the provider cannot. */
+function PaymentLink({ id }: { id: string }) {
+  if (!useRight('payments.read')) return null;
+  return <OpenLink to={`/payments/${id}`} label="Open the payment" variant="default" />;
 }
 
 /** Shows what came of it, and has the queues asked for anew. */
@@ -62,22 +68,32 @@ function AskProvider({ item }: ActionProps) {
     onSuccess: ({ before, after }) =>
       done(before === after ? `Still ${after}.` : `It was ${before} and is ${after} now.`),
   });
-  if (!useRight('payments.settle')) return null;
+  const maySettle = useRight('payments.settle');
   return (
-    <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate({ paymentId: item.id })}>
-      Ask the provider
-    </Button>
+    <>
+      <PaymentLink id={item.id} />
+      {maySettle && (
+        <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate({ paymentId: item.id })}>
+          Ask the provider
+        </Button>
+      )}
+    </>
   );
 }
 
 function SendRefund({ item }: ActionProps) {
   const done = useDone();
   const send = trpc.queues.sendRefund.useMutation({ onSuccess: () => done('The refund is being sent.') });
-  if (!useRight('orders.refund')) return null;
+  const mayRefund = useRight('orders.refund');
   return (
-    <Button size="sm" loading={send.isPending} onClick={() => send.mutate({ paymentId: item.id })}>
-      Send it again
-    </Button>
+    <>
+      <PaymentLink id={item.id} />
+      {mayRefund && (
+        <Button size="sm" loading={send.isPending} onClick={() => send.mutate({ paymentId: item.id })}>
+          Send it again
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -85,6 +85,7 @@ function Details({ product }: { product: ShownProduct }) {
   const { cells } = product;
   const details: [string, string][] = [
     ['Price', priceText(product.priceCents)],
+    ...(cells.cost === '' ? [] : [['Cost', `€${cells.cost}`] as [string, string]]),
     ['Class', CLASS_WORDS[product.productClass]],
     ['Region', REGIONS[cells.region as Region]],
     ['Level', cells.level],

@@ -1,7 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import classes from './data-table.module.css';
 import type { Column } from './types.ts';
 
@@ -30,15 +39,20 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   // Rows move below the keyboard when a filter changes.
   const here = Math.min(active, Math.max(0, rows.length - 1));
   const body = useRef<HTMLDivElement>(null);
+  // The same function until the rows change: with another one the places of all rows, a hundred thousand, would be worked out at each scroll.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : rowId(row);
+    },
+    [rows, rowId],
+  );
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowId(row);
-    },
+    getItemKey,
     overscan: 12,
     useAnimationFrameWithResizeObserver: true,
     // The row with the focus stays in the page wherever one scrolls to.
