@@ -89,6 +89,10 @@ function priceOf(prices: CompiledPrices, group: Alike): Cents | null {
   return priceInClass(prices, { ...group, kind: productClass(group, prices.oldStockMaxDate) });
 }
 
+function isOldBy(list: PriceList) {
+  return priceColumns(list, 'p', sql`false`).isOldStock;
+}
+
 /**
  * All products on the shelf, those held for a checkout too, counted by what their prices before and after depend on: of dates only on which side of both
  * lists' limits they are, or there would be a group for each day.
@@ -100,7 +104,6 @@ async function alikeProducts(
 ): Promise<Alike[]> {
   const isPlain = sql`(p.rank = '0' and not p.is_handleveled)`;
   const hasDate = sql`(${isPlain} and not p.is_premium)`;
-  const isOldBy = (list: PriceList) => priceColumns(list, 'p', sql`false`).isOldStock;
   return db
     .selectFrom('product as p')
     .select([
