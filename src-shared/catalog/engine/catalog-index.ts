@@ -179,7 +179,7 @@ export class CatalogIndex {
     for (const part of this.#parts()) {
       const { columns } = part;
       for (let row = 0; row < columns.length; row++)
-        if (part.hasMythicRow(row) && part.isLiveRow(row)) ids.push(columns.ids[row]!);
+        if (part.hasMythicRow(row) && part.isStockedRow(row)) ids.push(columns.ids[row]!);
     }
     return ids;
   }
