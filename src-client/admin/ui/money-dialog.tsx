@@ -20,6 +20,8 @@ interface MoneyDialogProps<Result> {
   /** What is to be filled in before anything can be worked out. */
   fields?: ReactNode;
   isReady?: boolean;
+  /** Whether it can be done at all, as the preview says; it then shows what stands in the way. */
+  isPossible?: (result: Result) => boolean;
   /** What else it does than to move money. */
   children?: (result: Result) => ReactNode;
   onConfirm: (reason: string) => Promise<unknown>;
@@ -34,6 +36,7 @@ export function MoneyDialog<Result>({
   of,
   fields,
   isReady = true,
+  isPossible = () => true,
   children,
   onConfirm,
   onDone,
@@ -62,7 +65,11 @@ export function MoneyDialog<Result>({
     await onDone();
   };
   return (
-    <ReasonDialog {...dialog} isDisabled={!isReady || isFetching || data === undefined} onConfirm={confirm}>
+    <ReasonDialog
+      {...dialog}
+      isDisabled={!isReady || isFetching || data === undefined || !isPossible(data.result)}
+      onConfirm={confirm}
+    >
       {fields}
       {isFetching && <Loader size="sm" role="status" aria-label="Working out what will be booked" />}
       {error !== null && isReady && !isFetching && (

@@ -1,4 +1,13 @@
-import { Alert, Button, Group, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { eurToCents } from '#shared/money.ts';
@@ -112,9 +121,7 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
         <div>
           <NumberInput
             label="Discount"
-            description={
-              unit === 'percent' ? 'Off every item that is neither ranked nor hand-leveled' : 'Off the order'
-            }
+            description={unit === 'percent' ? 'Off the price of each account' : 'Off the order'}
             value={amount}
             onChange={setAmount}
             min={0}
@@ -135,6 +142,11 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
               { value: 'eur', label: 'Euro' },
             ]}
           />
+          {unit === 'percent' && (
+            <Text size="xs" c="dimmed" mt={4}>
+              Ranked and hand-leveled accounts keep their price.
+            </Text>
+          )}
         </div>
         <TextInput
           type="date"

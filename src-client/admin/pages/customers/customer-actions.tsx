@@ -14,6 +14,19 @@ export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.q
 type Dialog =
   'block' | 'unblock' | 'clear' | 'adjust' | 'transfers' | 'factors' | 'stop' | 'erase' | 'export';
 
+/** What stands in the way of an erasure, in words for operators; the customer reads others. */
+const OBSTACLES: Readonly<Record<string, string>> = {
+  payment_under_way: 'A card payment of theirs is still under way.',
+  payment_in_review: 'A payment of theirs is stuck and waits for a decision.',
+  payment_disputed: 'A payment of theirs is disputed, and the bank has not decided.',
+  accounts_held: 'Accounts are held for a purchase that is not paid yet.',
+  balance_set_aside: 'Some of their balance is set aside for a purchase or a bid that has not ended.',
+  account_listed: 'One of their accounts is listed on the marketplace.',
+  sale_unpaid: 'They sold an account on the marketplace, and the payment is still to come.',
+  claim_open: 'A warranty claim about an account that they sold or bought waits for a decision.',
+  trade_under_review: 'An account that they traded in is still being checked.',
+};
+
 /** What an operator does about a customer. */
 export function CustomerActions({ customer }: { customer: ShownCustomer }) {
   const { id, blocked, exposure, factors, isBalanceTransferAllowed, takeoverReportedAt } = customer;
@@ -154,14 +167,15 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
           const { result } = await trpcClient.customers.previewErasure.mutate({ id });
           return trpcClient.customers.erase.mutate({ id, reason, giveUpCents: result.lostCents });
         }}
+        isPossible={({ blockers }) => blockers.length === 0}
         onDone={onDone}
         done="Erased"
       >
         {({ lostCents, blockers, exposure: { purchases } }) => (
           <Stack gap="xs">
-            {blockers.map(({ text }) => (
-              <Alert key={text} color="bad">
-                {text}
+            {blockers.map(({ name, text }) => (
+              <Alert key={name} color="bad">
+                {OBSTACLES[name] ?? text}
               </Alert>
             ))}
             <Text>

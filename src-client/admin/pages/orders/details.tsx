@@ -20,7 +20,7 @@ export function PageHead({
   return (
     <Group justify="space-between" gap="sm">
       <Group gap="sm">
-        <Title order={1} fz={28} className={classes.title}>
+        <Title order={1} fz={{ base: 22, sm: 28 }} className={classes.title}>
           {title}
         </Title>
         {marks}
@@ -54,10 +54,16 @@ export function Section({
   );
 }
 
-/** Names and values; null and undefined are left out. */
-export function Details({ details }: { details: Readonly<Record<string, ReactNode>> }) {
+/** Names and values; null and undefined are left out. @param isBeside in a row with what can be done */
+export function Details({
+  details,
+  isBeside = false,
+}: {
+  details: Readonly<Record<string, ReactNode>>;
+  isBeside?: boolean;
+}) {
   return (
-    <dl className={classes.details}>
+    <dl className={classes.details} data-beside={isBeside || undefined}>
       {Object.entries(details)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (

@@ -69,6 +69,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
           {lines.map((line) => (
             <Group key={line.productId} justify="space-between" gap="sm">
               <Details
+                isBeside
                 details={{
                   Account: <PageLink to={`/stock/${line.productId}`}>{line.username}</PageLink>,
                   'What it is': `${line.region}, level ${line.level}, ${line.productClass}`,

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { minuteText } from '#shared/dates.ts';
-import { formatMoney } from '#shared/money.ts';
+import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
@@ -107,7 +107,7 @@ function ProviderAnswer({ id }: { id: string }) {
         <Details
           details={{
             State: <StateBadge state={data.state} />,
-            Amount: `${formatMoney(data.amountCents)} ${data.currency ?? ''}`,
+            Amount: moneyOf(data),
             'Card declined': data.isCardDeclined ? 'yes' : null,
             'Knows it as': data.paymentId,
           }}
@@ -116,6 +116,12 @@ function ProviderAnswer({ id }: { id: string }) {
       {!isAsked && <Text c="dimmed">Nothing is changed by asking.</Text>}
     </Section>
   );
+}
+
+/** What it took, which may be in a currency that was not asked for. */
+function moneyOf({ amountCents, currency }: { amountCents: number; currency: string | null }): string {
+  const code = currency?.toUpperCase() ?? 'EUR';
+  return code === 'EUR' ? formatMoney(amountCents) : `${centsToDecimal(amountCents)} ${code}`;
 }
 
 function PaymentActions({

@@ -70,7 +70,7 @@ export function ClaimPage() {
             <Title order={2} fz={16} mb="xs">
               Sold by the shop
             </Title>
-            <Text size="sm">Nobody else is concerned.</Text>
+            <Text size="sm">There is no seller: the refund is the shop’s own.</Text>
           </Paper>
         )}
       </SimpleGrid>

@@ -29,7 +29,7 @@ export function ItemActions({ queue, ...action }: ActionProps & { queue: QueueNa
 
 const ACTIONS: Record<QueueName, (props: ActionProps) => ReactNode> = {
   ledger: () => <OpenLink to="/ledger" label="Open the audit" />,
-  disputes: SettleDispute,
+  disputes: DisputeActions,
   stuck_payments: AskProvider,
   failed_refunds: SendRefund,
   claims: ({ item }) => <OpenLink to={`/claims/${item.id}`} label="Open the claim" />,
@@ -60,6 +60,16 @@ function useDone(): (message: string) => void {
     notifications.show({ message });
     void utils.queues.invalidate();
   };
+}
+
+function DisputeActions({ item }: ActionProps) {
+  const mayRead = useRight('payments.read');
+  return (
+    <>
+      {mayRead && <OpenLink to={`/disputes/${item.id}`} label="Open the dispute" variant="default" />}
+      <SettleDispute item={item} />
+    </>
+  );
 }
 
 function AskProvider({ item }: ActionProps) {

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useState } from 'react';
-import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
+import { rankText } from '#shared/catalog/display.ts';
+import { type Division, type Rank, REGIONS, type Region } from '#shared/catalog/enumerations.ts';
 import { warrantyWords } from '#shared/catalog/warranty.ts';
 import { minuteText } from '#shared/dates.ts';
 import { useRight } from '../../platform/session.ts';
@@ -89,7 +90,7 @@ function Details({ product }: { product: ShownProduct }) {
     ['Class', CLASS_WORDS[product.productClass]],
     ['Region', REGIONS[cells.region as Region]],
     ['Level', cells.level],
-    ['Rank', cells.rank === 'UN' ? 'Unranked' : `${cells.rank} ${cells.division}`],
+    ['Rank', rankOf(cells)],
     ['Blue essence', Number(cells.blue_essence).toLocaleString('en')],
     ['Orange essence', Number(cells.orange_essence).toLocaleString('en')],
     ['Mythic essence', Number(cells.mythic_essence).toLocaleString('en')],
@@ -116,6 +117,10 @@ function Details({ product }: { product: ShownProduct }) {
       </SimpleGrid>
     </Paper>
   );
+}
+
+function rankOf({ rank, division }: ShownProduct['cells']): string {
+  return rank === 'UN' ? 'Unranked' : rankText(rank as Rank, Number(division) as Division);
 }
 
 function Skins({ skins }: Pick<ShownProduct, 'skins'>) {
