@@ -24,11 +24,11 @@ export function readCartChoices(
   cartItemIds: readonly number[],
   boughtIds: readonly number[],
 ): Pick<CartChoices, 'discountCode' | 'gateway'> {
-  const kept = readStored();
-  if (kept?.customerId !== customerId) return {};
-  if (!kept.cartItemIds.some((id) => cartItemIds.includes(id))) return {};
-  const isUsed = kept.cartItemIds.some((id) => boughtIds.includes(id));
-  return { discountCode: isUsed ? undefined : kept.discountCode, gateway: kept.gateway };
+  const stored = readStored();
+  if (stored?.customerId !== customerId) return {};
+  if (!stored.cartItemIds.some((id) => cartItemIds.includes(id))) return {};
+  const isUsed = stored.cartItemIds.some((id) => boughtIds.includes(id));
+  return { discountCode: isUsed ? undefined : stored.discountCode, gateway: stored.gateway };
 }
 
 export function keepCartChoices(choices: CartChoices): void {
@@ -53,13 +53,13 @@ onCustomerChange(forgetCartChoices);
 
 function readStored(): CartChoices | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<CartChoices> | null;
-    if (typeof kept?.customerId !== 'number' || !Array.isArray(kept.cartItemIds)) return undefined;
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<CartChoices> | null;
+    if (typeof stored?.customerId !== 'number' || !Array.isArray(stored.cartItemIds)) return undefined;
     return {
-      customerId: kept.customerId,
-      cartItemIds: kept.cartItemIds,
-      discountCode: typeof kept.discountCode === 'string' ? kept.discountCode : undefined,
-      gateway: PAYMENT_GATEWAYS.find((gateway) => gateway === kept.gateway),
+      customerId: stored.customerId,
+      cartItemIds: stored.cartItemIds,
+      discountCode: typeof stored.discountCode === 'string' ? stored.discountCode : undefined,
+      gateway: PAYMENT_GATEWAYS.find((gateway) => gateway === stored.gateway),
     };
   } catch {
     return undefined;
@@ -73,15 +73,15 @@ export function useCartChoices(
   recentOrders: readonly RecentOrder[],
 ) {
   const cartItemIds = items.map(({ id }) => id);
-  const [kept] = useState(() =>
+  const [stored] = useState(() =>
     readCartChoices(
       customerId,
       cartItemIds,
       recentOrders.flatMap((order) => order.cartItemIds),
     ),
   );
-  const [discountCode, setDiscountCode] = useState(kept.discountCode);
-  const [gateway, setGateway] = useState<PaymentGateway | undefined>(kept.gateway);
+  const [discountCode, setDiscountCode] = useState(stored.discountCode);
+  const [gateway, setGateway] = useState<PaymentGateway | undefined>(stored.gateway);
   const choices = JSON.stringify({ customerId, cartItemIds, discountCode, gateway });
   useEffect(() => {
     keepCartChoices(JSON.parse(choices) as Parameters<typeof keepCartChoices>[0]);

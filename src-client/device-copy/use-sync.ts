@@ -35,7 +35,7 @@ export function useSyncWithBalance(balanceCents: number | undefined): void {
     const hasMoved =
       before.current !== undefined && balanceCents !== undefined && before.current !== balanceCents;
     before.current = balanceCents;
-    // Without a network it is the kept balance that shows now.
+    // Without a network it is the cached balance that shows now.
     if (hasMoved && !isOfflineNow()) syncSoon({ hasChanged: true });
   }, [balanceCents]);
 }

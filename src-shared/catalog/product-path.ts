@@ -18,8 +18,8 @@ export function searchedSkins(skins: readonly number[] | undefined): {
 
 /** The same page with the search in its address: `/buy-account/1234/?skin-shard=1001`. */
 export function searchedProductPath(id: number, skins: readonly number[]): string {
-  const kept = searchedSkins(skins)['skin-shard']?.map((skin) => `skin-shard=${skin}`);
-  return productPath(id) + (kept === undefined ? '' : `?${kept.join('&')}`);
+  const searched = searchedSkins(skins)['skin-shard']?.map((skin) => `skin-shard=${skin}`);
+  return productPath(id) + (searched === undefined ? '' : `?${searched.join('&')}`);
 }
 
 /** The id out of such an address' last part; undefined for anything but a plain id. */

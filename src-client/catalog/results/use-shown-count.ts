@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
 export function useShownCount(
   page: '/buy-account/' | '/marketplace/',
 ): [shown: number, show: (count: number) => void] {
-  const kept = useLocation({ select: ({ state }) => state.shownCount });
+  const stored = useLocation({ select: ({ state }) => state.shownCount });
   const navigate = useNavigate();
   const show = (count: number) =>
     void navigate({
@@ -28,7 +28,7 @@ export function useShownCount(
       replace: true,
       resetScroll: false,
     });
-  return [boundedCount(kept), show];
+  return [boundedCount(stored), show];
 }
 
 /** How many of the drawn accounts count: those sold while they were on screen stay in their place, but are no result. */
@@ -37,7 +37,7 @@ export function countListed(products: readonly { id: number }[], goneIds: Readon
 }
 
 /** What a history entry holds may come from another version of the shop. */
-export function boundedCount(kept: unknown): number {
-  if (typeof kept !== 'number' || !Number.isInteger(kept)) return RESULT_LIMIT;
-  return Math.min(Math.max(kept, RESULT_LIMIT), MAX_SHOWN);
+export function boundedCount(stored: unknown): number {
+  if (typeof stored !== 'number' || !Number.isInteger(stored)) return RESULT_LIMIT;
+  return Math.min(Math.max(stored, RESULT_LIMIT), MAX_SHOWN);
 }

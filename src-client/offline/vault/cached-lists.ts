@@ -27,7 +27,7 @@ export type CachedRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'passw
 
 /**
  * A purchase as screens get it: the password is null where this device does not keep it, and empty where it was changed for
- * an auction. Rows that a former build has kept lack what came later; those of an order say nothing of claims.
+ * an auction. Rows that a former build has cached lack what came later; those of an order say nothing of claims.
  */
 export type Purchase = Omit<CachedRow<'purchases'>, 'passwordState' | LaterPart> & {
   password: string | null;

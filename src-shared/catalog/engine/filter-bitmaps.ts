@@ -24,8 +24,8 @@ export class FilterBitmaps implements StockBitmaps {
   readonly blueEssence: RangeColumn;
   readonly orangeEssence: RangeColumn;
   readonly #lookup: SkinLookup;
-  readonly #kept = new Map<string, Bitmap>();
-  /** Of filters without a bitmap that is kept; each is valid until the next call. */
+  readonly #cached = new Map<string, Bitmap>();
+  /** Of filters without a cached bitmap; each is valid until the next call. */
   readonly #buffers = new Map<FilterKey, Bitmap>();
   readonly #size: number;
 
@@ -58,7 +58,7 @@ export class FilterBitmaps implements StockBitmaps {
   champion(name: string): Bitmap {
     // Kept by id: of names that people write there is no end.
     const champion = this.#lookup.championOf(name);
-    return this.kept(`champion ${champion ?? ''}`, (map) => {
+    return this.cached(`champion ${champion ?? ''}`, (map) => {
       if (champion !== undefined) this.skins.addAny(this.#lookup.ofChampion(champion), map);
     });
   }
@@ -71,12 +71,12 @@ export class FilterBitmaps implements StockBitmaps {
     return all;
   }
 
-  kept(name: string, fill: (map: Bitmap) => void): Bitmap {
-    let map = this.#kept.get(name);
+  cached(name: string, fill: (map: Bitmap) => void): Bitmap {
+    let map = this.#cached.get(name);
     if (map === undefined) {
       map = emptyBitmap(this.#size);
       fill(map);
-      this.#kept.set(name, map);
+      this.#cached.set(name, map);
     }
     return map;
   }

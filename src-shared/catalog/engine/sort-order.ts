@@ -61,13 +61,13 @@ export function takeByBucket(
   buckets: number,
   limit: number,
 ): number[] {
-  const kept: number[][] = Array.from({ length: buckets }, () => []);
+  const positions: number[][] = Array.from({ length: buckets }, () => []);
   eachPosition(matches, (position) => {
-    const bucket = kept[bucketOf[position]!]!;
+    const bucket = positions[bucketOf[position]!]!;
     if (bucket.length < limit) bucket.push(position);
   });
   const taken: number[] = [];
-  for (const bucket of kept) {
+  for (const bucket of positions) {
     if (taken.length >= limit) break;
     taken.push(...bucket.slice(0, limit - taken.length));
   }

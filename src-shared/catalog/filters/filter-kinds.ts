@@ -203,7 +203,7 @@ export function range<All, Section extends string>({
       facet: {
         values: ranges.map(({ start }) => start),
         bitmap: (start, stock) =>
-          stock.kept(`${param} ${start}`, (map) => column(stock).between(start, endOf(start), map)),
+          stock.cached(`${param} ${start}`, (map) => column(stock).between(start, endOf(start), map)),
         wordsOf: (start, stock) => column(stock).wordsOf?.(start, endOf(start)),
         along: keys,
       },

@@ -27,7 +27,7 @@ export interface Filter<Value, All, Section extends string, Item = ItemOf<Value>
   section?: Section;
   chips?: (value: Value, names: ChipNames, filters: All) => Chip<Value, All>[];
   /**
-   * The accounts that it lets through: a bitmap that is kept, or `out()` written to, which is the filter's own until the next query.
+   * The accounts that it lets through: a cached bitmap, or `out()` written to, which is the filter's own until the next query.
    * Undefined: all of them. Called once per query.
    */
   bitmap?: (value: Value, stock: StockBitmaps, out: () => Bitmap, filters: All) => Bitmap | undefined;
@@ -44,7 +44,7 @@ export type ParamValues = (name: string) => readonly string[];
 /** Counts of the values of a filter; see `Facets`. */
 export interface Facet<Value, All> {
   values: readonly Value[];
-  /** A bitmap that is kept. */
+  /** A cached bitmap. */
   bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
   /** The words of that bitmap outside of which it is empty; undefined where that is not known. */
   wordsOf?: (value: Value, stock: StockBitmaps) => WordSpan | undefined;
@@ -88,8 +88,8 @@ export interface StockBitmaps {
   readonly price: RangeColumn;
   readonly blueEssence: RangeColumn;
   readonly orangeEssence: RangeColumn;
-  /** A bitmap that is made when it is first asked for, and kept under this name: of few names. */
-  kept: (name: string, fill: (map: Bitmap) => void) => Bitmap;
+  /** A bitmap that is made when it is first asked for, and cached under this name: of few names. */
+  cached: (name: string, fill: (map: Bitmap) => void) => Bitmap;
   /** The accounts with any skin of a champion, by its id or shown name. */
   champion: (name: string) => Bitmap;
   /** One of the maps, or `out` with all of them: read it, never write to it. */
