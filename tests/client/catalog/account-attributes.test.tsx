@@ -13,7 +13,7 @@ const ACCOUNT: Product = {
 const markupOf = (change: Partial<Product>) =>
   renderToStaticMarkup(<AccountAttributes product={{ ...ACCOUNT, ...change }} priceList={DEMO_PRICES} />);
 
-test('when an account was leveled is told where it is known', () => {
+test('when an account was leveled is shown where it is known', () => {
   expect(markupOf({})).toContain('before August 2022');
   expect(markupOf({ dateLastPlayed: '2024-01-02' })).toContain('since August 2022');
   // The year of the price list's date is half before it, half since.

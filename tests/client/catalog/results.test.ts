@@ -19,7 +19,7 @@ describe('the age of the catalog', () => {
     expect(agoText(ms)).toBe(text);
   });
 
-  test('is told with what follows from it, also when it is not known', () => {
+  test('is shown with what follows from it, also when it is not known', () => {
     expect(catalogAgeText(5 * MINUTE)).toBe('Catalog from 5 minutes ago. Some accounts may already be sold.');
     expect(catalogAgeText(undefined)).toBe('You are offline. Some accounts may already be sold.');
   });

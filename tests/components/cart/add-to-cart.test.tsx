@@ -55,7 +55,7 @@ test.each([
   ['product_not_for_sale', ERRORS.product_not_for_sale.text],
   ['internal', CART_TEXTS.addFailed(500)],
   ['database_unavailable', CART_TEXTS.addFailed(503)],
-] as const)('%s is told, and it can be tried again', async (code, text) => {
+] as const)('%s is shown, and it can be tried again', async (code, text) => {
   refuse('cart.add', code);
   open();
   await add.click();

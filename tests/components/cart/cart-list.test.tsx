@@ -175,7 +175,7 @@ test.each([
   [() => refuse('cart.remove', 'internal'), CART_TEXTS.deleteFailed(500)],
   [() => refuse('cart.remove', 'gateway_unavailable'), CART_TEXTS.deleteFailed(503)],
   [() => lose('cart.remove'), NETWORK_FAILURE_TEXT],
-])('a removal that fails is told until it is dismissed, and the account stays', async (fail, text) => {
+])('a removal that fails is shown until it is dismissed, and the account stays', async (fail, text) => {
   fillCart([STANDARD]);
   openPage('/my-cart/');
   fail();
@@ -210,7 +210,7 @@ describe('what a payment is under way for', () => {
     expect(callsOf('cart.remove')).toHaveLength(1);
   });
 
-  test('is removed with it; that a bank may charge is told before, that it was paid after', async () => {
+  test('is removed with it; that a bank may charge is shown before, that it was paid after', async () => {
     answer('payments.underWay', [underWay({ gateway: 'param', isCancellable: false })]);
     openPage('/my-cart/');
     await remove.click();

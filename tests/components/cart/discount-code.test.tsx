@@ -51,7 +51,7 @@ test('cleared, the full price is back, and the empty field has the focus', async
   await expect.element(page.getByRole('button', { name: 'Pay €40.99 by card here' })).toBeVisible();
 });
 
-test('a code that is not taken is told on its field, which keeps it until it is edited', async () => {
+test('a code that is not taken is shown on its field, which keeps it until it is edited', async () => {
   openPage('/my-cart/');
   await opener.click();
   await apply.click();

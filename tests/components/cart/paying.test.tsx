@@ -141,7 +141,7 @@ test('an account that is free again by the time the cart is read is not marked',
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test('another total is told with both sums, and asked about before it is paid', async () => {
+test('another total is shown with both sums, and asked about before it is paid', async () => {
   fillCart([STANDARD]);
   openPage('/my-cart/');
   await expect.element(byCard).toHaveTextContent('Pay €12.99 by card here');
@@ -174,7 +174,7 @@ describe('a payment under way', () => {
     [true, 'It is not paid yet.', CHECKOUT_TEXTS.endsEarlier],
     [false, 'Your bank has not confirmed it yet.', CHECKOUT_TEXTS.mayChargeTwice],
   ])(
-    'is told with its age and its parts, and asked about (cancellable: %s)',
+    'is shown with its age and its parts, and asked about (cancellable: %s)',
     async (isCancellable, state, text) => {
       answer('payments.underWay', [underWay({ isCancellable })]);
       answer('checkout.start', CARD_FORM);

@@ -44,7 +44,7 @@ test('the country is that of the clock of the device, where the list has it', ()
   expect(countryHere('Antarctica/Troll')).toBe('');
 });
 
-test('each mistake is told on its field, and leaves with the edit', async () => {
+test('each mistake is shown on its field, and leaves with the edit', async () => {
   await fillCard({ Phone: '000', 'Card number': '54561654', Expiry: '1220', CVV: '12' });
   await userEvent.keyboard('{Enter}');
   for (const [label, text] of [
@@ -141,7 +141,7 @@ test('by the Tab key from field to field to the button; pressed twice it is sent
   ]);
 });
 
-test('what the shop says is told in the form, which keeps the card; unchanged it is the same try, changed another', async () => {
+test('what the shop says is shown in the form, which keeps the card; unchanged it is the same try, changed another', async () => {
   await fillCard();
   for (const [fail, text] of [
     [() => refuse('payments.loadByCard', 'card_refused'), ERRORS.card_refused.text],

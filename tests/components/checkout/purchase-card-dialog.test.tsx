@@ -92,7 +92,7 @@ test('a card that is refused can be sent again', async () => {
   }
 });
 
-test('another total is told in the form; the cart behind it shows the new one', async () => {
+test('another total is shown in the form; the cart behind it shows the new one', async () => {
   await open(2099);
   const dearer = { ...STANDARD, product: { ...STANDARD.product, priceCents: 1399 } };
   answer('checkout.payByCard', () => {
@@ -105,7 +105,7 @@ test('another total is told in the form; the cart behind it shows the new one', 
   await expect.element(page.getByRole('button', { name: 'Pay €21.99 by card here' })).toBeVisible();
 });
 
-test('an account that was sold meanwhile is told in the form, and marked in the cart', async () => {
+test('an account that was sold meanwhile is shown in the form, and marked in the cart', async () => {
   await open(2099);
   answer('checkout.payByCard', () => {
     answerCart([{ ...STANDARD, isAvailable: false }, HANDLEVELED]);
@@ -117,7 +117,7 @@ test('an account that was sold meanwhile is told in the form, and marked in the 
   await expect.element(rows.nth(0).getByText('Not available anymore')).toBeVisible();
 });
 
-test('a payment that began in another tab is told in the form, and shown in the cart', async () => {
+test('a payment that began in another tab is shown in the form, and shown in the cart', async () => {
   await open(2099);
   answer('checkout.payByCard', () => {
     answer('payments.underWay', [underWay()]);

@@ -34,7 +34,7 @@ describe('a new password by the old one', () => {
     openPage('/my-account/profile/change-password/');
   });
 
-  test('mistakes are told on their field before anything is sent', async () => {
+  test('mistakes are shown on their field before anything is sent', async () => {
     await button.click();
     for (const field of [old, first, second])
       await expect.element(field).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
@@ -57,7 +57,7 @@ describe('a new password by the old one', () => {
     { field: 'newPassword2', text: IDENTITY_TEXTS.passwordLikeEmail, place: second },
     { field: 'newPassword2', text: IDENTITY_TEXTS.passwordLikeShop, place: second },
   ])(
-    'what the shop refuses is told on its field, and leaves with the edit: $text',
+    'what the shop refuses is shown on its field, and leaves with the edit: $text',
     async ({ field, text, place }) => {
       refuse('identity.changePassword', 'validation_failed', { fields: { [field]: [text] } });
       await change('old password', PASSWORD, PASSWORD);
@@ -143,7 +143,7 @@ describe('the link of a reset mail', () => {
     await form.getByRole('button', { name: 'Reset password' }).click();
   }
 
-  test('mistakes are told before anything is sent, what the shop refuses on its field', async () => {
+  test('mistakes are shown before anything is sent, what the shop refuses on its field', async () => {
     refuse('identity.confirmPasswordReset', 'validation_failed', {
       fields: { newPassword2: [IDENTITY_TEXTS.passwordTooCommon] },
     });

@@ -158,7 +158,7 @@ test.each<[string, PlaceBidOutcome, string]>([
     { outcome: 'barred', reason: 'listing_ended', text: MARKETPLACE_TEXTS.ended },
     MARKETPLACE_TEXTS.ended,
   ],
-])('what stands in the way of a bid is told in its dialog: %s', async (_, outcome, text) => {
+])('what stands in the way of a bid is shown in its dialog: %s', async (_, outcome, text) => {
   answer('marketplace.placeBid', outcome);
   await open();
   await amount.fill('7');
@@ -184,7 +184,7 @@ test('too little balance leads to where it can be loaded', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toBeVisible();
 });
 
-test('a failure is told, keeps the amount, and the bid can be sent again', async () => {
+test('a failure is shown, keeps the amount, and the bid can be sent again', async () => {
   refuse('marketplace.placeBid', 'internal');
   await open();
   await amount.fill('7');

@@ -67,7 +67,7 @@ test('who leads is asked all the same: what is set aside for the bid counts', as
   await expect.element(question).toBeVisible();
 });
 
-test('what the shop says is told beside the question, which can be asked again', async () => {
+test('what the shop says is shown beside the question, which can be asked again', async () => {
   answer('marketplace.placeBid', {
     outcome: 'barred',
     reason: 'listing_ended',

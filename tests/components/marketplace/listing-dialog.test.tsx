@@ -43,7 +43,7 @@ test('the first values, and what the seller gets of each amount', async () => {
   await expect.element(dialog.getByText('€9.49')).toBeVisible();
 });
 
-test('all that is wrong is told at once, and each message leaves with the edit that mends it', async () => {
+test('all that is wrong is shown at once, and each message leaves with the edit that mends it', async () => {
   await minimum.fill('');
   await days.fill('31');
   await userEvent.keyboard('{Enter}');
@@ -108,7 +108,7 @@ test('pressed twice it is put up once; then its heading has the focus, and the r
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('what the shop refuses is told in the form, which keeps what was typed', async () => {
+test('what the shop refuses is shown in the form, which keeps what was typed', async () => {
   await password.fill('the password');
   const { wrongPassword } = MARKETPLACE_TEXTS;
   for (const [fail, text] of [

@@ -132,7 +132,7 @@ describe('taking back', () => {
     },
   );
 
-  test('a failure is told, and can be tried again', async () => {
+  test('a failure is shown, and can be tried again', async () => {
     refuse('marketplace.cancel', 'internal');
     await confirm.click();
     await expect.element(alert).toHaveTextContent(ERRORS.internal.text);
@@ -185,7 +185,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('a mistake is told before anything is sent', async () => {
+  test('a mistake is shown before anything is sent', async () => {
     await instant.fill('5');
     await save.click();
     await expect
@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(callsOf('marketplace.edit')).toEqual([]);
   });
 
-  test('a bid that came first is told in the dialog, though the row has no button by then', async () => {
+  test('a bid that came first is shown in the dialog, though the row has no button by then', async () => {
     answer('marketplace.edit', { outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids });
     answerOwn(own({ totalBids: 1, highestBidCents: 900 }));
     await save.click();

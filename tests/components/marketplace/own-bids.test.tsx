@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['open', 'Warranty claim: being decided'],
   ['rejected', 'Warranty claim: rejected'],
-] as const)('where a claim stands is told: %s', async (state, text) => {
+] as const)('where a claim stands is shown: %s', async (state, text) => {
   const claim = { state, text: 'Wrong rank', openedAt: NOW, decidedAt: null, answer: null };
   answerWon(won({ canClaim: false, claim }));
   openPage(`${OWN}?active=false`);
@@ -93,7 +93,7 @@ describe('claiming', () => {
     await opener.click();
   });
 
-  test('a blank text is told on the field, and leaves with the edit', async () => {
+  test('a blank text is shown on the field, and leaves with the edit', async () => {
     await field.fill('  ');
     await send.click();
     await expect.element(field).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
@@ -121,7 +121,7 @@ describe('claiming', () => {
     expect(callsOf('marketplace.openClaim')).toEqual([{ listingId: 1, text: 'Wrong rank' }]);
   });
 
-  test('what the shop says is told in the form, which keeps the text', async () => {
+  test('what the shop says is shown in the form, which keeps the text', async () => {
     await field.fill('Wrong rank');
     for (const reason of ['claim_open', 'warranty_over', 'not_owned'] as const) {
       answer('marketplace.openClaim', { outcome: 'refused', reason, text: CLAIM_TEXTS[reason] });

@@ -41,7 +41,7 @@ test.each([
   ['2.49', LOAD_TEXTS.belowMinimum],
   ['1000.01', LOAD_TEXTS.aboveMaximum],
   ['12.345', FIELD_TEXTS.tooManyDecimals],
-])('"%s" is told on the field, which keeps the focus; mended, the text leaves', async (typed, text) => {
+])('"%s" is shown on the field, which keeps the focus; mended, the text leaves', async (typed, text) => {
   openPage(LOAD);
   await amount.fill(typed);
   await userEvent.keyboard('{Enter}');
@@ -53,14 +53,14 @@ test.each([
   expect(callsOf('payments.quoteCardLoad')).toEqual([]);
 });
 
-test('a blank amount is told by a press on the button, too', async () => {
+test('a blank amount is shown by a press on the button, too', async () => {
   openPage(LOAD);
   await amount.fill('');
   await form.getByRole('button', { name: 'Load balance' }).click();
   await expect.element(amount).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
 });
 
-test('a wrong amount is told while the ways to pay are still on their way', async () => {
+test('a wrong amount is shown while the ways to pay are still on their way', async () => {
   answer('shop.info', () => new Promise(() => {}));
   openPage(LOAD);
   await amount.fill('1');
@@ -103,7 +103,7 @@ test.each([
   await expect.element(amount).toHaveValue('7');
 });
 
-test('an answer that is lost is told; the next try has the same key', async () => {
+test('an answer that is lost is shown; the next try has the same key', async () => {
   lose('payments.loadAtHostedCheckout');
   openPage(LOAD);
   await hosted.click();

@@ -58,7 +58,7 @@ describe('the question', () => {
     expect(callsOf('privacy.deleteAccount')).toEqual([]);
   });
 
-  test('a blank password and a wrong one are told on the field, which has the focus; each leaves with the edit', async () => {
+  test('a blank password and a wrong one are shown on the field, which has the focus; each leaves with the edit', async () => {
     await confirm.click();
     await expect.element(password).toHaveAccessibleDescription(FIELD_TEXTS.blank);
     await expect.element(password).toHaveFocus();
@@ -75,7 +75,7 @@ describe('the question', () => {
     await expect.element(password).toHaveAccessibleDescription('');
   });
 
-  test('a failure is told in the form, which keeps the password', async () => {
+  test('a failure is shown in the form, which keeps the password', async () => {
     await password.fill('secret');
     for (const [fail, text] of [
       [() => refuse('privacy.deleteAccount', 'internal'), ERRORS.internal.text],
@@ -99,7 +99,7 @@ describe('the question', () => {
     expect(callsOf('privacy.deleteAccount')).toEqual([{ password: 'secret' }]);
   });
 
-  test('what came in between closes the question and is told on the page', async () => {
+  test('what came in between closes the question and is shown on the page', async () => {
     answer('privacy.deleteAccount', { outcome: 'blocked', blockers: [BLOCKER] });
     await password.fill('secret');
     answer('privacy.outlook', { losses: [LOSS], blockers: [BLOCKER] });
@@ -119,7 +119,7 @@ describe('without a network', () => {
     disconnect();
   });
 
-  test('what this device keeps is told, and what needs the shop is off', async () => {
+  test('what this device keeps is shown, and what needs the shop is off', async () => {
     openPage(PRIVACY);
     await expect.element(page.getByText(/^Up to date as of/)).toBeVisible();
     await expect.element(keepPasswords).toBeDisabled();

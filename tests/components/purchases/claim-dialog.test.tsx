@@ -38,7 +38,7 @@ beforeEach(() => signIn());
 test.each([
   [OPEN, 'Warranty claim: being decided'],
   [REJECTED, 'Warranty claim: rejected'],
-])('where a claim stands is told with the purchase: $0.state', async (claim, text) => {
+])('where a claim stands is shown with the purchase: $0.state', async (claim, text) => {
   answer('purchases.list', listOf(purchase({ claim })));
   openPage(ALL);
   await expect.element(row.getByText(text)).toBeVisible();
@@ -74,7 +74,7 @@ describe('claiming', () => {
     await opener.click();
   });
 
-  test('what is missing is told on its field, and leaves with the edit', async () => {
+  test('what is missing is shown on its field, and leaves with the edit', async () => {
     await send.click();
     await expect.element(since).toHaveAccessibleDescription(saying(CLAIM_FIELD_TEXTS.banDateMissing));
     await expect.element(proof).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));

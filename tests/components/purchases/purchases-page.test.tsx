@@ -266,7 +266,7 @@ describe('hiding', () => {
     ]);
   });
 
-  test('a refusal is told in the shop’s words, and can be tried again', async () => {
+  test('a refusal is shown in the shop’s words, and can be tried again', async () => {
     refuse('purchases.hide', 'account_listed');
     await opener.click();
     await expect.element(notices.getByText(ERRORS.account_listed.text)).toBeVisible();

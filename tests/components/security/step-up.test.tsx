@@ -77,7 +77,7 @@ test('closed without a proof the call is refused as before, and what was typed s
   expect(callsOf('wallet.transfer')).toHaveLength(1);
 });
 
-test('a wrong code is told on its field and the dialog stays; the password does as well', async () => {
+test('a wrong code is shown on its field and the dialog stays; the password does as well', async () => {
   demandProof(['totp']);
   refuse('identity.prove', 'validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
   await send();

@@ -30,7 +30,7 @@ function answerLogin(fields: Record<string, string[]>): void {
   answer('identity.loginStatus', { status: 'failed', fields });
 }
 
-test('what is missing is told on its field, and leaves with the edit; nothing is sent', async () => {
+test('what is missing is shown on its field, and leaves with the edit; nothing is sent', async () => {
   openPage('/my-account/');
   await button.click();
   for (const field of [email, password]) {
@@ -49,7 +49,7 @@ test.each([
   ['with two of them', 'two@at@example.org', 'secret', 'Email', IDENTITY_TEXTS.emailInvalid],
   ['of 255 characters', `${'a'.repeat(250)}@b.de`, 'secret', 'Email', IDENTITY_TEXTS.emailInvalid],
   ['with a password of 257', 'a@b.de', 'x'.repeat(257), 'Password', IDENTITY_TEXTS.passwordTooLong],
-])('an address %s is told on its field before it is sent', async (_, address, typed, field, text) => {
+])('an address %s is shown on its field before it is sent', async (_, address, typed, field, text) => {
   openPage('/my-account/');
   await logIn(address, typed);
   await expect.element(form.getByLabelText(field, { exact: true })).toHaveAccessibleDescription(text);
@@ -123,7 +123,7 @@ test('after many wrong passwords a captcha is asked for, a new one for each try'
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('too many attempts are told in the form, not on a page of their own', async () => {
+test('too many attempts are shown in the form, not on a page of their own', async () => {
   refuse('identity.login', 'throttled');
   const { address } = openPage('/my-account/');
   await logIn();
@@ -131,7 +131,7 @@ test('too many attempts are told in the form, not on a page of their own', async
   expect(address()).toBe('/my-account/');
 });
 
-test('a lost connection is told, and the next try goes through', async () => {
+test('a lost connection is shown, and the next try goes through', async () => {
   lose('identity.login');
   openPage('/my-account/');
   await logIn();

@@ -45,7 +45,7 @@ const MISTAKES = [
   },
 ] as const;
 
-test('mistakes are told on their field before anything is sent; mended, all goes through with the same captcha', async () => {
+test('mistakes are shown on their field before anything is sent; mended, all goes through with the same captcha', async () => {
   answer('identity.register', { queueId: 'q' });
   answer('identity.registerStatus', () => {
     signIn();
@@ -72,7 +72,7 @@ test('mistakes are told on their field before anything is sent; mended, all goes
   ]);
 });
 
-test('an address that is taken is told on its field; the next try needs a new captcha', async () => {
+test('an address that is taken is shown on its field; the next try needs a new captcha', async () => {
   answer('identity.register', { queueId: 'q' });
   answer('identity.registerStatus', { status: 'failed', fields: { email: [IDENTITY_TEXTS.emailTaken] } });
   openPage('/my-account/');

@@ -45,7 +45,7 @@ test('after the password a code of the app is asked for, as phones know it; the 
   expect(callsOf('identity.secondFactor')).toEqual([{ queueId: 'q', code: '123456' }]);
 });
 
-test('no code and a wrong one are told on the field, which keeps it', async () => {
+test('no code and a wrong one are shown on the field, which keeps it', async () => {
   await enterPassword();
   await button.click();
   await expect.element(code).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
@@ -87,7 +87,7 @@ test('a sign-in that took too long says so, and the way back keeps the email', a
   await expect.element(login.getByLabelText('Email')).toHaveValue('buyer@demo.example');
 });
 
-test('too many wrong codes are told in the form', async () => {
+test('too many wrong codes are shown in the form', async () => {
   const { address } = await enterPassword();
   refuse('identity.secondFactor', 'throttled');
   await code.fill('123456');

@@ -35,7 +35,7 @@ test.each([
   ['GO', ['email', 'restrictions', 'honor']],
   ['SI', ['email', 'restrictions', 'honor', 'games']],
 ] as const)(
-  'what an account of rank %s must meet is told before its password is asked for',
+  'what an account of rank %s must meet is shown before its password is asked for',
   async (rank, names) => {
     await open(rank);
     for (const name of names) await expect.element(dialog.getByText(TRADE_REQUIREMENTS[name])).toBeVisible();
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a blank password is told on the field, one that is wrong too; each leaves with the edit', async () => {
+test('a blank password is shown on the field, one that is wrong too; each leaves with the edit', async () => {
   refuse('tradeIn.value', 'validation_failed', { fields: { password: ['Wrong password.'] } });
   await open();
   await next.click();

@@ -41,7 +41,7 @@ test.each([
   ['one', FIELD_TEXTS.notANumber],
   ['0', WALLET_TEXTS.amountTooSmall],
   ['50.01', WALLET_TEXTS.balanceTooSmall],
-])('"%s" is told on the field, and not asked about', async (typed, text) => {
+])('"%s" is shown on the field, and not asked about', async (typed, text) => {
   openPage(CROSS_SITE);
   await expect.element(page.getByRole('complementary').getByText('€50.00')).toBeVisible();
   await ask(typed);
@@ -101,7 +101,7 @@ test('an answer that was lost: the amount is asked for again under the same key,
 });
 
 test.each([false, true])(
-  'a code that is left on its way is told of, and asked for again under its key (answered meanwhile: %s)',
+  'a code that is left on its way is announced, and asked for again under its key (answered meanwhile: %s)',
   async (isAnswered) => {
     const { release } = hold('wallet.transferCrossSite', CODE);
     const { back } = openPage('/my-account/profile/redeem-coupon/');
@@ -152,7 +152,7 @@ test('asked for before and not seen, an amount above the balance is asked for al
 test.each([
   ['internal', WALLET_TEXTS.crossSiteFailed, true],
   ['transfer_code_lost', ERRORS.transfer_code_lost.text, false],
-] as const)('a refusal by %s is told above the form', async (code, text, isCodeAwaited) => {
+] as const)('a refusal by %s is shown above the form', async (code, text, isCodeAwaited) => {
   refuse('wallet.transferCrossSite', code);
   openPage(CROSS_SITE);
   await ask('1.25');

@@ -16,7 +16,7 @@ const button = form.getByRole('button', { name: 'Redeem coupon' });
 
 beforeEach(() => signIn());
 
-test('a blank code is told before anything is sent', async () => {
+test('a blank code is shown before anything is sent', async () => {
   openPage(REDEEM);
   await button.click();
   await expect.element(field).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));

@@ -31,7 +31,7 @@ beforeEach(() => {
   answer('wallet.transferLimits', { minimumCents: 1, leftCents: 3000, canOthersRedeem: false });
 });
 
-test('blank fields are told on both, and each text leaves with the edit of its field', async () => {
+test('blank fields are shown on both, and each text leaves with the edit of its field', async () => {
   openPage(TRANSFER);
   await expect.element(amount).toHaveAccessibleDescription('Up to €30.00 now.');
   await button.click();
@@ -52,7 +52,7 @@ test.each([
   ['seller@demo.example', '0', amount, WALLET_TEXTS.amountTooSmall],
   ['seller@demo.example', '1.001', amount, FIELD_TEXTS.tooManyDecimals],
   ['seller@demo.example', '50.01', amount, WALLET_TEXTS.balanceTooSmall],
-])('%s with %s is told on its field, and not asked about', async (to, eur, field, text) => {
+])('%s with %s is shown on its field, and not asked about', async (to, eur, field, text) => {
   openPage(TRANSFER);
   await expect.element(page.getByRole('complementary').getByText('€50.00')).toBeVisible();
   await ask(to, eur);
@@ -104,7 +104,7 @@ test('Cancel and Escape send nothing, give the focus back and keep what was type
   expect(callsOf('wallet.transfer')).toEqual([]);
 });
 
-test('what the shop refuses is told on its field, other trouble above the form; a repeated try has the same key', async () => {
+test('what the shop refuses is shown on its field, other trouble above the form; a repeated try has the same key', async () => {
   openPage(TRANSFER);
   refuse('wallet.transfer', 'validation_failed', { fields: { receiver: [WALLET_TEXTS.receiverUnknown] } });
   await ask('nobody@demo.example', '1');

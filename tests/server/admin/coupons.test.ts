@@ -143,7 +143,7 @@ describe('a batch', () => {
 });
 
 describe('revoking', () => {
-  test('one code: it cannot be used any more, and is told with its reason', async () => {
+  test('one code: it cannot be used any more, and is shown with its reason', async () => {
     await create({ code: 'LEAK', percent: '50' });
     await create({ code: 'LEAKY', percent: '5' });
     await expect(revoke({ code: 'leak', reason: 'posted in a forum' })).resolves.toEqual(['LEAK']);

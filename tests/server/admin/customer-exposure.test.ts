@@ -34,7 +34,7 @@ it('accounts count while they are owned, hidden or on the marketplace', async ()
   expect(await exposure(customer)).toMatchObject({ purchases: 3, balanceCents: 700, escrowCents: 0 });
 });
 
-it('listings are told while they wait for approval or are open', async () => {
+it('listings are shown while they wait for approval or are open', async () => {
   const seller = await shop.addCustomer();
   const [open, added, cancelled] = [
     await addListing(shop, seller),
@@ -52,7 +52,7 @@ it('listings are told while they wait for approval or are open', async () => {
   ]);
 });
 
-it('bids are told while they lead', async () => {
+it('bids are shown while they lead', async () => {
   const [bidder, other] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
   const [led, lost] = [
     await addListing(shop, await shop.addCustomer()),
@@ -66,7 +66,7 @@ it('bids are told while they lead', async () => {
   expect(escrowCents).toBe(600);
 });
 
-it('payments are told until they are at their end', async () => {
+it('payments are shown until they are at their end', async () => {
   const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
   for (const customerId of [customer, other])
     for (const status of PAYMENT_STATUSES)

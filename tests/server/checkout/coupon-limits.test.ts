@@ -64,7 +64,7 @@ async function beginPaying(code: string) {
 }
 
 describe('a limit in all', () => {
-  it('is told in the checkout, the preview and when the code is entered, and shown in the list', async () => {
+  it('is shown in the checkout, the preview and when the code is entered, and shown in the list', async () => {
     const code = await addCode({ uses: '1' });
     const [first, second] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
     expect(await buy(first, code)).toMatchObject({ outcome: 'paid' });

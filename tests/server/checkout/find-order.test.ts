@@ -31,7 +31,7 @@ describe('what a checkout delivered', () => {
     );
   });
 
-  it('is told with the cashback that came of it', async () => {
+  it('is shown with the cashback that came of it', async () => {
     const { buyer, checkoutId } = await buyTwo();
     expect(await findOrder(shop.as(buyer), checkoutId)).toMatchObject({ cashbackCents: 0 });
     await em().execute(`update checkout set gateway = 'param', cashback_cents = 25 where id = ?`, [

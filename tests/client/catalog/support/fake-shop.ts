@@ -16,7 +16,7 @@ interface LogEntry {
 type Snapshot = Awaited<ReturnType<CatalogServer['snapshot']>>;
 
 interface Follower {
-  tell: (changes: DeltaAnswer) => void;
+  send: (changes: DeltaAnswer) => void;
   cut: () => void;
 }
 
@@ -32,7 +32,7 @@ export class FakeShop {
   #log: LogEntry[] = [];
   #storedFrom = 0;
   readonly #followers = new Set<Follower>();
-  #told = this.version;
+  #sent = this.version;
   #snapshot: Snapshot | undefined;
 
   constructor(referenceData: ReferenceData) {
@@ -80,11 +80,11 @@ export class FakeShop {
     this.#storedFrom = 0;
   }
 
-  /** Tells all who follow what happened since it last told. */
-  tell(): void {
-    const changes = this.#changesSince(this.#told);
-    this.#told = this.version;
-    if (!this.isDown) for (const { tell } of this.#followers) tell(changes);
+  /** Sends all followers what happened since the last time. */
+  publish(): void {
+    const changes = this.#changesSince(this.#sent);
+    this.#sent = this.version;
+    if (!this.isDown) for (const { send } of this.#followers) send(changes);
   }
 
   /** Breaks every connection. */
@@ -115,7 +115,7 @@ export class FakeShop {
       onDelta(this.#changesSince(since));
       await new Promise<void>((resolve) => {
         const follower: Follower = {
-          tell: onDelta,
+          send: onDelta,
           cut: () => {
             this.#followers.delete(follower);
             onBreak();

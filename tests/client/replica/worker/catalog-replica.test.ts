@@ -23,7 +23,7 @@ function account(id: number): Product {
 function openShop(accounts = 20): FakeShop {
   const shop = new FakeShop(REFERENCE_DATA);
   for (let id = 1; id <= accounts; id++) shop.add(account(id));
-  shop.tell();
+  shop.publish();
   return shop;
 }
 
@@ -96,7 +96,7 @@ describe('following', () => {
     shop.sell(shown[0] ?? 0);
     shop.sell(shown[5] ?? 0);
     shop.add(account(99));
-    shop.tell();
+    shop.publish();
     await settle();
     expect(tab.catalog.recount({}, shown)).toMatchObject({ total: 19, goneIds: [shown[0], shown[5]] });
     expect(tab.catalog.state.revision).toBe(tab.catalog.search({}).revision);
@@ -108,7 +108,7 @@ describe('following', () => {
     await settle();
     expect(shop.calls.referenceData).toBe(1);
     shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
-    shop.tell();
+    shop.publish();
     await settle();
     expect(shop.calls.referenceData).toBe(2);
     expect(tab.catalog.product(2)?.priceCents).toBe(shop.index().get(2)?.priceCents);
@@ -141,13 +141,13 @@ describe('following', () => {
     await settle();
     second.suspend();
     shop.sell(1);
-    shop.tell();
+    shop.publish();
     await settle();
     expect([totalIn(first), totalIn(second)]).toEqual([19, 20]);
     const third = browser.openTab();
     await settle();
     shop.sell(2);
-    shop.tell();
+    shop.publish();
     await settle();
     expect(totalIn(third)).toBe(18);
     expect(third.catalog.product(1)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('following', () => {
     expect(shop.calls.snapshot).toBe(2);
     shop.replace();
     shop.add(account(500));
-    shop.tell();
+    shop.publish();
     await settle();
     expect(totalIn(tab)).toBe(11);
     expect(shop.calls.snapshot).toBe(3);
@@ -183,7 +183,7 @@ describe('a second visit', () => {
     browser.openTab();
     await settle();
     shop.sell(7);
-    shop.tell();
+    shop.publish();
     await settle();
     const again = reopened(browser, shop);
     shop.sell(8);
@@ -214,7 +214,7 @@ describe('a second visit', () => {
     await settle();
     for (let id = 1; id <= 250; id++) {
       shop.sell(id);
-      shop.tell();
+      shop.publish();
       await settle();
     }
     expect(browser.storage.catalog?.changes.length).toBeLessThan(200);
@@ -229,9 +229,9 @@ describe('a second visit', () => {
     browser.openTab();
     await settle();
     shop.sell(1);
-    shop.tell();
+    shop.publish();
     shop.add(account(1));
-    shop.tell();
+    shop.publish();
     await settle();
     const changes = browser.storage.catalog?.changes ?? [];
     expect(changes).toHaveLength(2);
@@ -252,7 +252,7 @@ describe('several tabs', () => {
     await settle();
     expect(shop.calls).toMatchObject({ snapshot: 1, follow: 1 });
     shop.sell(4);
-    shop.tell();
+    shop.publish();
     await settle();
     expect(tabs.map(totalIn)).toEqual([19, 19, 19]);
     expect(tabs.every(({ catalog }) => catalog.state.isConnected)).toBe(true);
@@ -267,7 +267,7 @@ describe('several tabs', () => {
     await browser.pass(90_000);
     expect(shop.calls.follow).toBe(2);
     shop.sell(4);
-    shop.tell();
+    shop.publish();
     await settle();
     expect(totalIn(second)).toBe(19);
   });
@@ -292,10 +292,10 @@ describe('a storage that fails', () => {
     await settle();
     browser.storage.failure = errorNamed('QuotaExceededError');
     shop.sell(1);
-    shop.tell();
+    shop.publish();
     await settle();
     shop.sell(2);
-    shop.tell();
+    shop.publish();
     await settle();
     expect(totalIn(tab)).toBe(18);
     expect(tab.catalog.state.storageProblem).toBe('full');
@@ -338,7 +338,7 @@ describe('any history', () => {
         ...REFERENCE_DATA,
         prices: { ...TEST_PRICES, standardBasePrice: (pick % 50) + 1 },
       }),
-    tell: (shop) => shop.tell(),
+    publish: (shop) => shop.publish(),
     cut: (shop) => shop.cut(),
     outage: (shop) => {
       shop.isDown = true;
@@ -370,7 +370,7 @@ describe('any history', () => {
         }
         shop.isDown = false;
         for (let again = 0; again < 3; again++) {
-          shop.tell();
+          shop.publish();
           await browser.pass(100_000);
         }
         for (const tab of tabs) {

@@ -100,7 +100,7 @@ test('the same sentence twice is two offers, and more than three are not kept', 
   await expect.element(offer.last()).toHaveTextContent('Gone too. To undo, press Control Z.');
 });
 
-test('what cannot be taken back is told', async () => {
+test('what cannot be taken back is shown', async () => {
   offerUndo('Gone.', () => Promise.reject(new ShopError('bad_request')));
   await button.click();
   await expect.element(notices.getByRole('alert')).toBeVisible();
