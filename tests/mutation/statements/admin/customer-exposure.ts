@@ -21,33 +21,33 @@ export const mutants = inSource('src-server/admin/queries/customer-exposure.ts',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
-    fault: 'listings that wait for their approval are not told',
+    fault: 'listings that wait for their approval are not shown',
     find: `['added', 'open']`,
     replace: `['open']`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
-    fault: 'bids that were outbid are told as leading',
+    fault: 'bids that were outbid are shown as leading',
     find: `    .where('bid.state', '=', 'leading')
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
-    fault: 'a payment that is disputed is not told',
+    fault: 'a payment that is disputed is not shown',
     find: `'refunding', 'disputed']`,
     replace: `'refunding']`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
-    fault: 'claims that are decided are told',
+    fault: 'claims that are decided are shown',
     find: `    .where('claim.state', '=', 'open')
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
-    fault: 'claims of anybody are told',
+    fault: 'claims of all customers are shown',
     find: `    .where((eb) =>
       eb.or([eb('listing.seller_id', '=', customerId), eb('purchase.customer_id', '=', customerId)]),
     )
@@ -56,7 +56,7 @@ export const mutants = inSource('src-server/admin/queries/customer-exposure.ts',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
-    fault: 'a buyer is told as the seller',
+    fault: 'a buyer is shown as the seller',
     find: `.when('purchase.customer_id', '=', customerId)`,
     replace: `.when('listing.seller_id', '=', customerId)`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],

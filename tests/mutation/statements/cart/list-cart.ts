@@ -14,14 +14,14 @@ export const mutants = inSource('src-server/cart/list-cart.ts', [
     tests: ['cart/add-to-cart'],
   },
   {
-    fault: 'orders that were not paid are told',
+    fault: 'orders that were not paid are shown',
     find: `    .where('c.status', '=', 'paid')
 `,
     replace: '',
     tests: ['cart/add-to-cart'],
   },
   {
-    fault: 'the recent orders of all customers are told',
+    fault: 'the recent orders of all customers are shown',
     find: `    .where('c.customer_id', '=', given.customerId)
 `,
     replace: '',

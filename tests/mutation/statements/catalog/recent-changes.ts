@@ -20,19 +20,19 @@ export const mutants = inSource('src-server/catalog/stock/recent-changes.ts', [
     tests: ['catalog/stock/recent-changes', 'catalog/stock/failover'],
   },
   {
-    fault: 'a way with a gap is told as whole',
+    fault: 'a way with a gap is shown as whole',
     find: 'const kept = isContinued ?',
     replace: 'const kept = isContinued || now > 0 ?',
     tests: ['catalog/stock/recent-changes', 'catalog/stock/failover'],
   },
   {
-    fault: 'what was before the first change is told as seen',
+    fault: 'what was before the first change is shown as seen',
     find: 'versionParts(first.since).seen <= start.seen &&',
     replace: 'start.seen > 0 &&',
     tests: ['catalog/stock/recent-changes', 'catalog/stock/failover'],
   },
   {
-    fault: 'what comes after the last change is told as seen',
+    fault: 'what comes after the last change is shown as seen',
     find: '&& end.seen <= versionParts(last.version).seen',
     replace: '&& last.ids.length >= 0',
     tests: ['catalog/stock/recent-changes', 'catalog/stock/failover'],

@@ -42,14 +42,14 @@ export const mutants = inSource('src-server/checkout/create-purchases.ts', [
     tests: ['checkout/find-order'],
   },
   {
-    fault: 'an order is told that was not paid',
+    fault: 'an order is shown that was not paid',
     find: `    .where('status', '=', 'paid')
 `,
     replace: '',
     tests: ['checkout/find-order'],
   },
   {
-    fault: 'the former password of a traded account is told',
+    fault: 'the former password of a traded account is shown',
     find: '.where(isOwned)',
     replace: `.where('purchase.state', 'in', ['owned', 'hidden', 'listed', 'traded'])`,
     tests: ['checkout/find-order'],

@@ -77,7 +77,7 @@ export const mutants = inSource('src-server/checkout/find-discount.ts', [
     tests: ['checkout/find-discount'],
   },
   {
-    fault: 'the limit in all is told before the customer’s own',
+    fault: 'the limit in all is shown before the customer’s own',
     find: `  if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';
   if (most !== null && uses.total >= most) return 'coupon_used_up';`,
     replace: `  if (most !== null && uses.total >= most) return 'coupon_used_up';

@@ -66,7 +66,7 @@ export const mutants = inSource('src-server/checkout/open-payment.ts', [
     tests: ['checkout/open-payment-boundaries'],
   },
   {
-    fault: 'the wait is told for the hold that ends last',
+    fault: 'the wait is that for the hold that ends last',
     find: `'c.hold_expires_at', 'desc'`,
     replace: `'c.hold_expires_at'`,
     tests: ['checkout/open-payment-boundaries'],

@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/claims/decide-claim.ts', [
     tests: ['claims/purchase-claims'],
   },
   {
-    fault: 'the customer is not told why a claim was rejected',
+    fault: 'no mail says why a claim was rejected',
     find: `state: 'rejected', answer, decided_at`,
     replace: `state: 'rejected', decided_at`,
     tests: ['claims/purchase-claims'],

@@ -2,7 +2,7 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/claims/open-claim.ts', [
   {
-    fault: 'a claim about the account of another customer is told from one about none',
+    fault: 'a claim about the account of another customer is distinguished from one about none',
     find: `    .where('purchase.customer_id', '=', actor.customerId)
 `,
     replace: '',

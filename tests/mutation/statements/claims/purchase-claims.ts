@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/purchases/purchase-claims.ts', [
     tests: ['claims/purchase-claims'],
   },
   {
-    fault: 'the first claim is told instead of the newest',
+    fault: 'the first claim is shown instead of the newest',
     find: `.orderBy('c.id', 'desc')`,
     replace: `.orderBy('c.id', 'asc')`,
     tests: ['claims/purchase-claims'],

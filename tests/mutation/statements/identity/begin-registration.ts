@@ -14,7 +14,7 @@ export const mutants = inSource('src-server/identity/commands/begin-registration
     tests: ['identity/registration'],
   },
   {
-    fault: 'a refused registration is told as done',
+    fault: 'a refused registration is shown as done',
     find: `    await settleFailed(em, queueId, { email: [IDENTITY_TEXTS.emailTaken] });
     return;`,
     replace: '    return;',

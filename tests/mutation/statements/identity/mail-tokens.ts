@@ -36,7 +36,7 @@ export const mutants = inSource('src-server/identity/mail-tokens.ts', [
     tests: ['identity/deadlines'],
   },
   {
-    fault: 'a link is told in the table',
+    fault: 'a link is shown in the table',
     find: '      token_hash: hashToken(token),',
     replace: '      token_hash: token,',
     tests: ['identity/deadlines', 'identity/registration'],

@@ -49,7 +49,7 @@ export const mutants = inSource('src-server/ledger/marketplace-laws.ts', [
     find: 'having count(b.id) <> case when l.sale_id is null then 0 else 1 end',
     replace: 'having count(b.id) > case when l.sale_id is null then 0 else 1 end',
     tests: ['ledger/audit-marketplace'],
-    equivalent: 'A sale without a winning bid has no winner who is its buyer: that is told.',
+    equivalent: 'A sale without a winning bid has no winner who is its buyer: that is reported.',
   },
   {
     fault: 'the audit takes a winning bid without a sale',

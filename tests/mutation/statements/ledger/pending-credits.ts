@@ -55,7 +55,7 @@ export const mutants = inSource('src-server/ledger/pending-credits.ts', [
     tests: ['ledger/promised-and-withheld'],
   },
   {
-    fault: 'a date is told for what waits for a claim',
+    fault: 'a date is shown for what waits for a claim',
     find: `eb.case().when('l.state', '=', 'sold').then(eb.ref('l.warranty_ends_at')).end()`,
     replace: `eb.ref('l.warranty_ends_at')`,
     tests: ['ledger/promised-and-withheld'],

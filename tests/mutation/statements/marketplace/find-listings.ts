@@ -16,7 +16,7 @@ export const mutants = inSource('src-server/marketplace/queries/find-listings.ts
     tests: ['marketplace/listing-pages'],
   },
   {
-    fault: 'every visitor is told the leader’s maximum',
+    fault: 'every visitor sees the leader’s maximum',
     find: 'row.leader_id === customerId ? row.leader_max_cents : null',
     replace: 'row.leader_max_cents',
     tests: ['marketplace/listing-pages', 'marketplace/bidding'],

@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/marketplace/queries/list-my-bids.ts'
     tests: ['marketplace/warranty-end'],
   },
   {
-    fault: 'my bids tell the lowest of them',
+    fault: 'my bids show the lowest of them',
     find: `bid.fn.max<number>('amount_cents')`,
     replace: `bid.fn.min<number>('amount_cents')`,
     tests: ['marketplace/listing-pages'],
@@ -27,7 +27,7 @@ export const mutants = inSource('src-server/marketplace/queries/list-my-bids.ts'
     tests: ['marketplace/listing-pages', 'marketplace/warranty-claims'],
   },
   {
-    fault: 'anybody who bid is told the leader’s maximum',
+    fault: 'every bidder sees the leader’s maximum',
     find: 'row.leader_id === customerId ? row.leader_max_cents : null',
     replace: 'row.leader_max_cents',
     tests: ['marketplace/listing-pages', 'marketplace/bidding'],

@@ -32,7 +32,7 @@ export const mutants = inSource('src-server/marketplace/queries/listing-record.t
     tests: ['marketplace/warranty-end'],
   },
   {
-    fault: 'void bids are told as one’s own',
+    fault: 'void bids are shown as one’s own',
     find: `              .where('state', '<>', 'void')
 `,
     replace: '',

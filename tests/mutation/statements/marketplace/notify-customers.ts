@@ -2,7 +2,7 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/marketplace/notices/notify-customers.ts', [
   {
-    fault: 'the winner is told to have lost',
+    fault: 'the winner is notified of having lost',
     find: `    .where('c.id', '<>', buyerId)
 `,
     replace: '',
@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/marketplace/notices/notify-customers
     tests: ['marketplace/listing-life', 'marketplace/notices'],
   },
   {
-    fault: 'the buyer is not told what came of a claim',
+    fault: 'the buyer is not notified of the outcome of a claim',
     find: ': [listing.seller_id, listing.buyer_id];',
     replace: ': [listing.seller_id];',
     tests: ['marketplace/warranty-claims', 'marketplace/claim-refusals'],

@@ -2,20 +2,20 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/marketplace/notices/notify-watchers.ts', [
   {
-    fault: 'watchers are told two hours before the end',
+    fault: 'watchers are notified two hours before the end',
     find: 'WITHIN_SECONDS = 3600',
     replace: 'WITHIN_SECONDS = 7200',
     tests: ['marketplace/watchlist'],
   },
   {
-    fault: 'watchers are told each minute',
+    fault: 'watchers are notified each minute',
     find: `      .where('w.told_at', 'is', null)
 `,
     replace: '',
     tests: ['marketplace/watchlist'],
   },
   {
-    fault: 'watchers are told after the end',
+    fault: 'watchers are notified after the end',
     find: `      .where(isOpen)
 `,
     replace: `      .where('listing.state', '=', 'open')
@@ -23,13 +23,13 @@ export const mutants = inSource('src-server/marketplace/notices/notify-watchers.
     tests: ['marketplace/watchlist'],
   },
   {
-    fault: 'a watcher who leads is told',
+    fault: 'a watcher who leads is notified',
     find: `.where('bid.state', '=', 'leading')`,
     replace: `.where('bid.state', '=', 'won')`,
     tests: ['marketplace/watchlist'],
   },
   {
-    fault: 'the seller is told that the auction ends',
+    fault: 'the seller is notified that the auction ends',
     find: `      .whereRef('listing.seller_id', '<>', 'w.customer_id')
 `,
     replace: '',

@@ -45,7 +45,7 @@ export const mutants = inSource('src-server/marketplace/commands/place-bid.ts', 
     tests: ['marketplace/bidding', 'marketplace/races', 'marketplace/locks'],
   },
   {
-    fault: 'a bidder who bids again is still told to be outbid',
+    fault: 'a bidder who bids again is still notified of being outbid',
     find: `  await markOutbidNoticeRead(em, { customerId: actor.customerId, listingId: listing.id });
 `,
     replace: '',

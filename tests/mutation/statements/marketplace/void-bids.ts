@@ -85,7 +85,7 @@ export const mutants = inSource('src-server/marketplace/commands/void-bids.ts', 
     tests: ['marketplace/bidding-again', 'marketplace/locks'],
   },
   {
-    fault: 'the blocked leader is told that the bids are void',
+    fault: 'the blocked leader is notified that the bids are void',
     find: '.filter((id) => id !== exceptCustomerId)',
     replace: '.filter((id) => id !== 0)',
     tests: ['marketplace/bidding-again'],

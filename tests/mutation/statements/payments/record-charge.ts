@@ -46,7 +46,7 @@ export const mutants = inSource('src-server/payments/commands/record-charge.ts',
     tests: ['payments/commands/refund-payment', 'loads/load-refunds'],
   },
   {
-    fault: 'our own refund, told back, does not end it',
+    fault: 'our own refund, reported back, does not end it',
     find: 'refundedCents < payment.refunded_cents) return;',
     replace: 'refundedCents <= payment.refunded_cents) return;',
     tests: ['payments/commands/refund-payment', 'payments/commands/record-charge'],

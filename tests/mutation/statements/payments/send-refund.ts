@@ -26,7 +26,7 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
     tests: ['payments/jobs/send-refund'],
   },
   {
-    fault: 'the customer is told twice that a refund was sent',
+    fault: 'the customer is notified twice that a refund was sent',
     find: `    .where('p.status', '=', 'refunding')
     .forUpdate('p')
 `,

@@ -2,7 +2,7 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/platform/rate-limits.ts', [
   {
-    fault: 'a wait is told a second short',
+    fault: 'a wait is shown a second short',
     find: 'Math.max(1, Math.ceil(milliseconds / 1000))',
     replace: 'Math.max(1, Math.floor(milliseconds / 1000))',
     tests: [
@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
     ],
   },
   {
-    fault: 'a wait of no time is told',
+    fault: 'a wait of no time is shown',
     find: 'Math.max(1, Math.ceil(milliseconds / 1000))',
     replace: 'Math.ceil(milliseconds / 1000)',
     tests: [

@@ -74,7 +74,7 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
     tests: ['trade-in/trade-account', 'trade-in/trade-bounds'],
   },
   {
-    fault: 'the value that is credited is a cent less than was told',
+    fault: 'the value that is credited is a cent less than was quoted',
     find: `      amountCents: valueCents,
       dueInHours`,
     replace: `      amountCents: valueCents - 1,

@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/wallet/commands/redeem-coupon.ts', [
     tests: ['wallet/commands/coupon-bounds'],
   },
   {
-    fault: 'a used code is told to be one’s own',
+    fault: 'a used code is said to be one’s own',
     find: `coupon.redeemed_by_id === customerId ? 'already_redeemed' : 'used'`,
     replace: `coupon.created_by_id === customerId ? 'already_redeemed' : 'used'`,
     tests: ['wallet/commands/redeem-coupon', 'wallet/commands/coupon-bounds'],
