@@ -12,7 +12,7 @@ import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { ChipRow } from './filters/chip-row.tsx';
-import { FilterList } from './filters/filter-list.tsx';
+import { FilterList, FilterListOnItsWay } from './filters/filter-list.tsx';
 import { FilterSheet } from './filters/filter-sheet.tsx';
 import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalog-search.ts';
 import { ResultGrid } from './result-grid.tsx';
@@ -69,6 +69,7 @@ export function SearchPage() {
           </div>
         </div>
         <aside className={layout.rail} aria-label="Filters">
+          {import.meta.env.SSR && <FilterListOnItsWay filters={filters} place="shop" />}
           {hasRail && (
             <>
               <a className={layout.skip} href="#accounts">

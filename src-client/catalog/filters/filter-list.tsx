@@ -8,6 +8,7 @@ import {
   type SearchFilters,
 } from '#shared/catalog/filters/registry.ts';
 import { Fold } from '#client/ui/fold/fold.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import type { FilterPlace, FilterSection, FilterSectionProps } from './filter-section.ts';
@@ -73,6 +74,32 @@ export const FilterList = memo(function FilterList({ filters, facets, onFilters,
     />
   ));
 });
+
+/** About what the filters of a section take, CSS lengths; the others are folded at first. */
+const HEIGHTS: Partial<Record<FilterSectionId, string>> = {
+  skins: '44px',
+  champions: '44px',
+  price: '136px',
+  region: '216px',
+  accountType: '108px',
+  rank: '136px',
+  flashKey: '80px',
+  tier: '136px',
+  blueEssence: '100px',
+};
+
+/** What the server draws in the list's place: it knows no window, and a phone has no use for several dozen filters. No part of the client's build. */
+export function FilterListOnItsWay({ filters, place }: Pick<FilterListProps, 'filters' | 'place'>) {
+  return shownSections(filters, place).map((id) => {
+    const height = HEIGHTS[id];
+    const title = <SectionTitle title={FILTER_SECTIONS[id].title} active={0} />;
+    return (
+      <Fold key={id} title={title} isOpenAtFirst={height !== undefined}>
+        {height !== undefined && <Skeleton height={height} />}
+      </Fold>
+    );
+  });
+}
 
 /** From top to bottom. */
 export function shownSections(filters: SearchFilters, place: FilterPlace): FilterSectionId[] {
