@@ -17,7 +17,6 @@ import { FilterSheet } from './filters/filter-sheet.tsx';
 import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalog-search.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
-import { CatalogStatus } from './results/catalog-status.tsx';
 import { DownloadLine } from './results/download-line.tsx';
 import { LoadMore } from './results/load-more.tsx';
 import { ShareButton } from './results/share-button.tsx';
@@ -33,6 +32,9 @@ import { useWantedCount } from './use-wanted-count.ts';
 
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
+);
+const CatalogStatus = lazy(() =>
+  import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),
 );
 const NoResults = lazy(() =>
   import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
@@ -92,11 +94,17 @@ export function SearchPage() {
           </div>
           <SortDetail filters={filters} onFilters={onFilters} />
           <ChipRow filters={filters} onFilters={onFilters} />
-          <CatalogStatus
-            isOffline={search.isOffline}
-            ageMs={search.ageMs}
-            storageProblem={search.storageProblem}
-          />
+          <div role="status" className={classes.status}>
+            {(search.isOffline || search.storageProblem !== undefined) && (
+              <Suspense fallback={null}>
+                <CatalogStatus
+                  isOffline={search.isOffline}
+                  ageMs={search.ageMs}
+                  storageProblem={search.storageProblem}
+                />
+              </Suspense>
+            )}
+          </div>
           <AddingToCart>
             <Results
               search={search}

@@ -15,10 +15,10 @@ const STORAGE_TEXTS: Record<StorageProblem, string> = {
   broken: 'The catalog saved on this device was damaged. It is loading again.',
 };
 
-/** What one should know about where the results come from; nothing while all is well. */
+/** What one should know about where the results come from. Loaded when something is not well. */
 export function CatalogStatus({ isOffline, ageMs, storageProblem }: CatalogStatusProps) {
   return (
-    <div role="status" className={classes.status}>
+    <>
       {isOffline && (
         <p className={classes.offline}>
           <IconCloudOff size={18} stroke={1.75} aria-hidden="true" />
@@ -26,6 +26,6 @@ export function CatalogStatus({ isOffline, ageMs, storageProblem }: CatalogStatu
         </p>
       )}
       {storageProblem !== undefined && <p className={classes.storage}>{STORAGE_TEXTS[storageProblem]}</p>}
-    </div>
+    </>
   );
 }
