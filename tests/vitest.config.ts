@@ -20,7 +20,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...UNIT, name: 'shared', isolate: false, include: ['tests/shared/**/*.test.ts'] },
+        test: {
+          ...UNIT,
+          name: 'shared',
+          isolate: false,
+          include: ['tests/shared/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -7,6 +7,7 @@ import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OperationRefused } from '../operator-log/index.ts';
+import { lsnSchema, segmentBytesSchema } from './log-positions.ts';
 import { fingerprintOf } from './sealed-file.ts';
 
 export const TAR_FILE = 'base.tar.zst';
@@ -25,9 +26,9 @@ const infoSchema = z.object({
   /** "18" */
   majorVersion: z.string(),
   timeline: z.int(),
-  startLsn: z.string(),
-  endLsn: z.string(),
-  segmentBytes: z.int(),
+  startLsn: lsnSchema,
+  endLsn: lsnSchema,
+  segmentBytes: segmentBytesSchema,
   /** Of the data folder; the files of the backup are packed. */
   dataBytes: z.int(),
   fileBytes: z.int(),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { OperationRefused } from '../operator-log/index.ts';
-import { segmentName, segmentStart } from './log-positions.ts';
+import { lsnSchema, segmentBytesSchema, segmentName, segmentStart } from './log-positions.ts';
 import { openSealed } from './sealed-file.ts';
 
 const STATE_FILE = 'state.json';
@@ -16,9 +16,9 @@ const HISTORY = /^[\dA-F]{8}\.history$/;
 
 const stateSchema = z.object({
   systemId: z.string(),
-  segmentBytes: z.int(),
+  segmentBytes: segmentBytesSchema,
   timeline: z.int(),
-  lsn: z.string(),
+  lsn: lsnSchema,
   /** By the server's clock: whatever was committed before is archived. */
   at: z.iso.datetime(),
 });
@@ -41,9 +41,19 @@ export function partName(segment: string, offset: number): string {
   return `${segment}-${offset.toString(16).padStart(8, '0')}`;
 }
 
+/** @throws OperationRefused where the file is there and not as it was written */
 export async function readLogState(folder: string): Promise<LogState | undefined> {
-  const text = await readFile(logFolder(folder, STATE_FILE), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : stateSchema.parse(JSON.parse(text));
+  const file = logFolder(folder, STATE_FILE);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new OperationRefused(
+      `${file} does not say how far the log is archived: it was changed, or its copy is not complete. Copy it again from where it is whole.`,
+      { cause },
+    );
+  }
 }
 
 export async function writeLogState(folder: string, state: LogState): Promise<void> {

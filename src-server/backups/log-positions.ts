@@ -1,4 +1,10 @@
 /** Positions in PostgreSQL's write-ahead log ("0/3000028"), and the names of its segments. */
+import { z } from 'zod';
+
+export const lsnSchema = z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/i);
+
+/** What PostgreSQL can be set up with. */
+export const segmentBytesSchema = z.literal(Array.from({ length: 11 }, (_, power) => 1024 ** 2 * 2 ** power));
 
 export function parseLsn(text: string): bigint {
   const [high = '', low = ''] = text.split('/');

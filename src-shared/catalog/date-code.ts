@@ -16,6 +16,9 @@ export function decodeDate(code: number): string {
   return code % 10_000 === 0 ? year : `${year}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
+/** The last one with eight digits. */
+export const LATEST_DATE_CODE = 9999_12_31;
+
 /** `isOldStock` of product-class.ts over codes. */
 export function isOldDateCode(code: number, maxCode: number): boolean {
   if (code === 0) return false;

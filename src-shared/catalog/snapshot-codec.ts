@@ -8,12 +8,15 @@
  */
 import type { ProductColumns } from './columns.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { LATEST_DATE_CODE } from './date-code.ts';
+import { REGION_CODES } from './enumerations.ts';
 
 /** Raised with every change of the layout: a reader refuses other versions, and the copy is fetched anew. */
 const SNAPSHOT_VERSION = 2;
 const MAGIC = [0x4c, 0x33, 0x30, 0x53];
 const DIVISIONS = 5;
 const CHECKSUM_BYTES = 4;
+const NO_DATE_CODE = 0xffff_ffff;
 
 /** The bytes are no snapshot of this version, or damaged. */
 export class SnapshotError extends Error {
@@ -50,7 +53,10 @@ export function encodeSnapshot(columns: ProductColumns): Uint8Array<ArrayBuffer>
   return withChecksum(writer.finish());
 }
 
-/** Throws a SnapshotError when the bytes are not exactly what `encodeSnapshot` of this version writes. */
+/**
+ * Throws a SnapshotError for bytes that are cut, damaged or of another version, and for made-up ones whose rows could not be read as
+ * accounts, or not in the time that so many bytes should take.
+ */
 export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   const body = checkedBody(bytes);
   const reader = new ByteReader(body);
@@ -59,7 +65,7 @@ export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   const skinIds = readAscending(reader, body);
   const dates = readAscending(reader, body);
 
-  const ids = addUp(reader.column(new Uint32Array(length)));
+  const ids = ascending(addUp(reader.column(new Uint32Array(length))));
   const region = reader.column(new Uint8Array(length));
   const blueEssence = reader.column(new Uint16Array(length));
   const orangeEssence = reader.column(new Uint32Array(length));
@@ -72,12 +78,17 @@ export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   for (let row = 0; row < length; row++) {
     soloWins[row]!--;
     soloLosses[row]!--;
-    dateLastPlayed[row] = dates[dateLastPlayed[row]!]!;
+    dateLastPlayed[row] = dates[dateLastPlayed[row]!] ?? NO_DATE_CODE;
   }
   const shardCount = reader.column(new Uint16Array(length));
   const permanentCount = reader.column(new Uint16Array(length));
-  const skins = readSkins(reader, body, shardCount, permanentCount);
+  const skins = readSkins(reader, body, { skinIds, shardCount, permanentCount });
   if (reader.at !== body.length) throw new SnapshotError('the snapshot has another length than it says');
+  if (
+    dateLastPlayed.some((date) => date > LATEST_DATE_CODE) ||
+    region.some((code) => code >= REGION_CODES.length)
+  )
+    throw new SnapshotError('the snapshot has an account that cannot be');
   return {
     length,
     ids,
@@ -122,27 +133,32 @@ function skinDifferences(columns: ProductColumns): Uint16Array {
 function readSkins(
   reader: ByteReader,
   body: Uint8Array,
-  shardCount: Uint16Array,
-  permanentCount: Uint16Array,
+  { skinIds, shardCount, permanentCount }: Pick<ProductColumns, 'skinIds' | 'shardCount' | 'permanentCount'>,
 ): Pick<ProductColumns, 'skinStart' | 'skinCodes'> {
   const { length } = shardCount;
   const owned = reader.column(new Uint32Array(length));
   const skinStart = new Uint32Array(length + 1);
+  let total = 0;
   for (let row = 0; row < length; row++) {
-    skinStart[row + 1] = skinStart[row]! + shardCount[row]! + permanentCount[row]! + owned[row]!;
+    total += shardCount[row]! + permanentCount[row]! + owned[row]!;
+    skinStart[row + 1] = total;
   }
-  const total = skinStart[length]!;
   if (total > body.length) throw new SnapshotError('the snapshot has fewer skins than it says');
   const skinCodes = reader.column(new Uint16Array(total));
-  let at = 0;
+  let highest = 0;
   for (let row = 0; row < length; row++) {
-    const permanentStart = skinStart[row]! + shardCount[row]!;
+    const start = skinStart[row]!;
+    const permanentStart = start + shardCount[row]!;
     const ownedStart = permanentStart + permanentCount[row]!;
-    const end = skinStart[row + 1]!;
-    for (let code = 0; at < permanentStart; at++) skinCodes[at] = code += skinCodes[at]!;
-    for (let code = 0; at < ownedStart; at++) skinCodes[at] = code += skinCodes[at]!;
-    for (let code = 0; at < end; at++) skinCodes[at] = code += skinCodes[at]!;
+    highest = Math.max(
+      highest,
+      addUpList(skinCodes, start, permanentStart),
+      addUpList(skinCodes, permanentStart, ownedStart),
+      addUpList(skinCodes, ownedStart, skinStart[row + 1]!),
+    );
   }
+  if (total > 0 && highest >= skinIds.length)
+    throw new SnapshotError('the snapshot has a skin that it does not name');
   return { skinStart, skinCodes };
 }
 
@@ -152,12 +168,27 @@ function differences(ascending: Uint32Array): Uint32Array {
 
 function readAscending(reader: ByteReader, body: Uint8Array): Uint32Array {
   const length = readLength(reader, body);
-  return addUp(reader.column(new Uint32Array(length)));
+  return ascending(addUp(reader.column(new Uint32Array(length))));
 }
 
 /** Turns differences into values, in place. */
 function addUp(values: Uint32Array): Uint32Array {
   for (let at = 1; at < values.length; at++) values[at]! += values[at - 1]!;
+  return values;
+}
+
+/** Turns the differences of a list into codes, in place. @returns the last one, which is the highest; 0 of an empty list */
+function addUpList(codes: Uint16Array, from: number, to: number): number {
+  let code = 0;
+  for (let at = from; at < to; at++) codes[at] = code += codes[at]!;
+  return code;
+}
+
+/** Each value once and in order; where differences have overflown, they are not. */
+function ascending(values: Uint32Array): Uint32Array {
+  for (let at = 1; at < values.length; at++) {
+    if (values[at]! <= values[at - 1]!) throw new SnapshotError('the snapshot is out of order');
+  }
   return values;
 }
 

@@ -1,11 +1,9 @@
 import type { OperatorContext } from '../../context.ts';
-import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS, stockFileCells } from '../../catalog/import/index.ts';
+import { STOCK_FILE_HEADER, stockFileLine } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { readStock, type StockFilter, type StockItem } from '../queries/list-stock.ts';
-
-const COLUMNS = [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS];
+import { readStock, type StockFilter } from '../queries/list-stock.ts';
 
 export interface StockExport {
   filter: StockFilter;
@@ -24,7 +22,7 @@ export async function* exportStock(
   { filter, target, passwordReason }: StockExport,
 ): AsyncGenerator<string[]> {
   if (passwordReason?.trim() === '') throw new OperationRefused('--reason says why');
-  yield [COLUMNS.join(',')];
+  yield [STOCK_FILE_HEADER];
   for await (const items of readStock(ctx, filter)) {
     if (passwordReason !== undefined) {
       await inTransaction(ctx, (transaction) =>
@@ -37,7 +35,7 @@ export async function* exportStock(
       );
     }
     yield items.map((item) =>
-      lineOf(
+      stockFileLine(
         item,
         passwordReason === undefined
           ? ''
@@ -45,14 +43,4 @@ export async function* exportStock(
       ),
     );
   }
-}
-
-function lineOf(item: StockItem, password: string): string {
-  const cells = stockFileCells(item);
-  return COLUMNS.map((column) => quotedCell(column === 'password' ? password : cells[column])).join(',');
-}
-
-/** Exactly what is stored, for the import: without the guard against formulas that customers' exports have. */
-function quotedCell(text: string): string {
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

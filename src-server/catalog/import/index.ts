@@ -26,7 +26,7 @@ export {
 export { readUsernames } from './read-usernames.ts';
 export type { PlacedFault } from './skin-draft.ts';
 export { type StockAccount, stockRecord } from './stock-account.ts';
-export { type StockColumn, stockFileCells } from './stock-file-cells.ts';
+export { type StockColumn, STOCK_FILE_HEADER, stockFileCells, stockFileLine } from './stock-file-cells.ts';
 export {
   OPTIONAL_STOCK_COLUMNS,
   STOCK_FILE_COLUMNS,

@@ -2,16 +2,32 @@ import type { Selectable } from 'kysely';
 import { UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
 import { type Cents, centsToDecimal } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
-import type { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS } from './stock-file-row.ts';
+import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS } from './stock-file-row.ts';
 
 /** What a stock file says of a product, but for its password. */
 export type StockColumn =
   Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'> | (typeof OPTIONAL_STOCK_COLUMNS)[number];
 
-/** A product as a row of a stock file: what the import reads as exactly this product. */
-export function stockFileCells(
-  product: Pick<Selectable<Database['product']>, Exclude<StockColumn, 'cost'> | 'cost_cents'>,
-): Record<StockColumn, string> {
+type StockedProduct = Pick<Selectable<Database['product']>, Exclude<StockColumn, 'cost'> | 'cost_cents'>;
+
+/** Of a file with all columns, in its order. */
+export const STOCK_FILE_HEADER = [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS].join(',');
+
+/** The line below that header that the import reads as exactly this product. */
+export function stockFileLine(product: StockedProduct, password: string): string {
+  const cells = { ...stockFileCells(product), password };
+  return [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS]
+    .map((column) => quotedCell(cells[column]))
+    .join(',');
+}
+
+/** Exactly what is stored, for the import: without the guard against formulas that customers' exports have. */
+function quotedCell(text: string): string {
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A product as a row of a stock file. */
+export function stockFileCells(product: StockedProduct): Record<StockColumn, string> {
   return {
     username: product.username,
     region: product.region,

@@ -20,12 +20,11 @@ interface CalledPayment {
  */
 export async function receiveParamCallback(ctx: CommandContext, rawBody: Buffer): Promise<string> {
   const { db, em, log } = ctx;
-  const orderId = new URLSearchParams(rawBody.toString('utf8')).get('TURKPOS_RETVAL_Siparis_ID') ?? '';
   const known = await db
     .selectFrom('payment')
     .select('id')
     .where('gateway', '=', 'param')
-    .where('provider_reference', '=', orderId.replaceAll('\0', '').slice(0, 50))
+    .where('provider_reference', '=', orderIdOf(rawBody))
     .executeTakeFirst();
   if (!known) return failedPath('payment_unknown');
   try {
@@ -35,6 +34,12 @@ export async function receiveParamCallback(ctx: CommandContext, rawBody: Buffer)
     log.warn({ err: error, payment: known.id }, 'could not settle a payment at its callback');
   }
   return pageOf(await findPayment(em, known.id));
+}
+
+/** The order's name as the provider took it, or as much of it as a name can have; empty where there is none. */
+export function orderIdOf(rawBody: Buffer): string {
+  const named = new URLSearchParams(rawBody.toString('utf8')).get('TURKPOS_RETVAL_Siparis_ID') ?? '';
+  return named.replaceAll('\0', '').slice(0, 50);
 }
 
 function findPayment(em: EntityManager, id: string): Promise<CalledPayment | undefined> {

@@ -143,9 +143,17 @@ const intentEventSchema = z.object({
   metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
 });
 
+/** What an event is about; anything else that is signed is no event. */
+const eventSchema = z.object({
+  type: z.string(),
+  data: z.object({ object: z.unknown() }).nullish().catch(null),
+});
+
 /** A signed event may still be of a newer version of the API, or made by hand: only names are read of it. */
-function hintOf(event: Stripe.Event): WebhookHint | null {
-  const object: unknown = event.data?.object;
+function hintOf(signed: unknown): WebhookHint | null {
+  const { data: event } = eventSchema.safeParse(signed);
+  if (!event) return { unreadable: 'without a type' };
+  const object = event.data?.object;
   if (event.type === 'charge.refunded') {
     const named = namedSchema.safeParse(object);
     return named.success ? { chargeId: named.data.id } : { unreadable: event.type };

@@ -64,6 +64,7 @@ function withChecksum(body: readonly number[]): Uint8Array {
   return Uint8Array.from([...body, hash >>> 24, hash >>> 16, hash >>> 8, hash]);
 }
 
+const zeros = (length: number) => Array<number>(length).fill(0);
 const HEAD = [0x4c, 0x33, 0x30, 0x53, 2];
 
 describe('the bytes of version 2, which browsers and shops have stored', () => {
@@ -127,6 +128,32 @@ describe('the bytes of version 2, which browsers and shops have stored', () => {
       'an account with more skins than bytes',
       [...HEAD, 1, 0, 0, 0, 0, 1, 5, ...Array<number>(11).fill(0), 1, 200, 0],
       'the snapshot has fewer skins than it says',
+    ],
+    [
+      'skins whose number overflows',
+      [...HEAD, 2, 0, 0, 1, 0, 1, 5, 2, ...zeros(11), 4, 255, 1, 255, 0, 255, 0, 255, 0, 0],
+      'the snapshot has fewer skins than it says',
+    ],
+    [
+      'a skin that it does not name',
+      [...HEAD, 1, 1, 1, 7, 1, 0, 1, 5, ...zeros(11), 1, 1, 1, 1],
+      'the snapshot has a skin that it does not name',
+    ],
+    ['an account twice', [...HEAD, 2, 0, 0, 1, 0, 1, 5, 0, ...zeros(13)], 'the snapshot is out of order'],
+    [
+      'a region that there is not',
+      [...HEAD, 1, 0, 0, 1, 0, 1, 5, 1, 200, ...zeros(12)],
+      'the snapshot has an account that cannot be',
+    ],
+    [
+      'a date that it does not name',
+      [...HEAD, 1, 0, 0, 1, 0, 1, 5, ...zeros(8), 1, 1, ...zeros(4)],
+      'the snapshot has an account that cannot be',
+    ],
+    [
+      'a date after the year 9999',
+      [...HEAD, 1, 0, 0, 1, 4, 0xc0, 0xbe, 0xf5, 0x05, 1, 5, ...zeros(13)],
+      'the snapshot has an account that cannot be',
     ],
     ['a byte too many', [...NONE, 0], 'the snapshot has another length than it says'],
     ['a byte too few', NONE.slice(0, -1), 'the snapshot has another length than it says'],
