@@ -20,7 +20,8 @@ export interface PurchaseRefund {
 /**
  * Refunds one purchase to the balance (decisions, "Cart and checkout"): what was paid for it comes back, the share of the
  * cashback that came with it is taken back, the account leaves the customer, and a mail tells them. Throws
- * `refund_refused` when it is not theirs any more (listed, traded, sold on, refunded), `not_found` for an unknown one.
+ * `refund_refused` when it is not theirs any more (listed, traded, sold on, refunded) or they deleted their account, `not_found` for an
+ * unknown one.
  */
 export async function refundPurchase(
   ctx: WorkContext<MailServices>,
@@ -80,7 +81,8 @@ export async function queueRefundMail(
 
 /**
  * A purchase that can be refunded, with the locks of its customer's balance, of the purchases of the same checkout and of their accounts. Throws
- * `not_found`, and `refund_refused` when it is not the customer's any more, was not bought from the shop, or its payment is disputed.
+ * `not_found`, and `refund_refused` when it is not the customer's any more, was not bought from the shop, its payment is
+ * disputed, or the customer deleted their account.
  */
 export async function lockRefundable(em: EntityManager, purchaseId: number) {
   const owner = await em.db
@@ -91,6 +93,7 @@ export async function lockRefundable(em: EntityManager, purchaseId: number) {
     .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(em, owner.customer_id);
+  await refuseErased(em, owner.customer_id);
   await refuseDisputed(em, purchaseId);
   const items = await lockSiblings(em, purchaseId);
   const item = items.find(({ id }) => id === purchaseId);
@@ -109,6 +112,17 @@ export function cashbackOf(
     items.map(({ price_cents }) => price_cents),
   );
   return shareOfStretch(shares[items.indexOf(item)] ?? 0, { ...stretch, whole: item.price_cents });
+}
+
+/** What goes to the balance of a deleted account is lost. Accounts are deleted under the lock of the balance, which the caller holds. */
+async function refuseErased(em: EntityManager, customerId: number): Promise<void> {
+  const erased = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst();
+  if (erased) throw new ShopError('refund_refused');
 }
 
 /**

@@ -65,7 +65,7 @@ export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   const skinIds = readAscending(reader, body);
   const dates = readAscending(reader, body);
 
-  const ids = ascending(addUp(reader.column(new Uint32Array(length))));
+  const ids = requireOrder(addUp(reader.column(new Uint32Array(length))));
   const region = reader.column(new Uint8Array(length));
   const blueEssence = reader.column(new Uint16Array(length));
   const orangeEssence = reader.column(new Uint32Array(length));
@@ -168,7 +168,7 @@ function differences(ascending: Uint32Array): Uint32Array {
 
 function readAscending(reader: ByteReader, body: Uint8Array): Uint32Array {
   const length = readLength(reader, body);
-  return ascending(addUp(reader.column(new Uint32Array(length))));
+  return requireOrder(addUp(reader.column(new Uint32Array(length))));
 }
 
 /** Turns differences into values, in place. */
@@ -184,8 +184,8 @@ function addUpList(codes: Uint16Array, from: number, to: number): number {
   return code;
 }
 
-/** Each value once and in order; where differences have overflown, they are not. */
-function ascending(values: Uint32Array): Uint32Array {
+/** Throws where a value comes twice, or differences have overflown. @returns the values */
+function requireOrder(values: Uint32Array): Uint32Array {
   for (let at = 1; at < values.length; at++) {
     if (values[at]! <= values[at - 1]!) throw new SnapshotError('the snapshot is out of order');
   }

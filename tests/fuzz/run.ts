@@ -34,9 +34,13 @@ if (unknown.length > 0 || !(seconds > 0)) {
   process.exit(2);
 }
 
+function here(path: string): URL {
+  return new URL(path, import.meta.url);
+}
+
 for (const target of FUZZ_TARGETS) {
   if (positionals.length > 0 && !positionals.includes(target.name)) continue;
-  const place = fileURLToPath(new URL(`../../var/fuzz/${target.name}/`, import.meta.url));
+  const place = fileURLToPath(here(`../../var/fuzz/${target.name}/`));
   for (const folder of ['grown', 'findings']) mkdirSync(`${place}${folder}`, { recursive: true });
   const before = readdirSync(`${place}findings`).length;
   const report = await run(target, place);
@@ -55,7 +59,6 @@ function textOf({ executions, share, inputs, findings }: FuzzReport): string {
 async function run({ name, follows, longest }: FuzzTarget, place: string): Promise<FuzzReport> {
   // The corpus may have longer ones.
   const current = new SharedArrayBuffer(HEAD_BYTES + 4 * longest);
-  const here = (path: string): URL => new URL(path, import.meta.url);
   const work: FuzzWork = {
     target: here(`targets/${name}.ts`).href,
     corpora: [fileURLToPath(here(`corpus/${name}`)), `${place}grown`],

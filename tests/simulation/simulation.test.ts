@@ -2,31 +2,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scaled, withinMs } from '../support/scale.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { runHistory } from './support/history.ts';
+import { type HistoryResult, runHistory } from './support/history.ts';
+import { runHistories } from './support/run-histories.ts';
 import { openSimulatedShop, type SimulatedShop } from './support/simulated-shop.ts';
 
 const HISTORIES = scaled({ quick: 50, full: 2_000 });
 const EVENTS =
-  'killed paid hosted_checkout redirect product_unavailable verified given redeemed listed leading opened decided refunded taken'.split(
+  'killed paid hosted_checkout redirect product_unavailable verified given redeemed listed edited leading opened decided refunded blocked erased taken'.split(
     ' ',
   );
 const FIRST_SEED = 1;
 const PLANTED_WITHIN = 10;
 
-let sim: SimulatedShop;
+/** Each waits for its database most of the time. */
+const AT_ONCE = 4;
+
+const shops: SimulatedShop[] = [];
 beforeAll(async () => {
-  sim = await openSimulatedShop(await createTestDatabase());
+  for (let lane = 0; lane < AT_ONCE; lane += 1)
+    shops.push(await openSimulatedShop(await createTestDatabase()));
 }, withinMs(120_000));
-afterAll(() => sim.close());
+afterAll(async () => {
+  for (const sim of shops) await sim.close();
+});
 
 /** Of the first history that breaks one. @param stories takes what happened */
 async function findBrokenLaw(histories: number, stories: string[] = []): Promise<string | undefined> {
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + histories; seed += 1) {
-    const { broken, story } = await runHistory(sim, { seed });
-    stories.push(...story);
-    if (broken !== undefined) return `npm run simulate -- --seed ${seed}\n${broken}\n${story.join('\n')}`;
-  }
-  return undefined;
+  const broken = await runHistories(shops, { from: FIRST_SEED, count: histories }, ({ story }) =>
+    stories.push(...story),
+  );
+  return broken && `npm run simulate -- --seed ${broken.seed}\n${broken.broken}\n${broken.story.join('\n')}`;
 }
 
 it(
@@ -41,10 +46,15 @@ it(
   withinMs(180_000),
 );
 
-it('a history is the same each time', async () => {
-  const first = await runHistory(sim, { seed: 4711 });
-  await runHistory(sim, { seed: 4712 });
-  expect(await runHistory(sim, { seed: 4711 })).toEqual(first);
+/** Each in another shop. */
+function runSideBySide(seeds: readonly number[]): Promise<HistoryResult[]> {
+  return Promise.all(shops.map((sim, lane) => runHistory(sim, { seed: seeds[lane] ?? 0 })));
+}
+
+it('a history is the same each time, in whichever shop and beside whichever others', async () => {
+  const seeds = [4711, 4712, 4713, 4714];
+  const first = await runSideBySide(seeds);
+  expect((await runSideBySide(seeds.toReversed())).toReversed()).toEqual(first);
 });
 
 it.each([
@@ -58,5 +68,11 @@ it.each([
       text.replace(/^(update "pending_credit" set "credited_at" .*) where /, '$1 where false and '),
   },
 ])('finds that $fault', async ({ plant }) => {
-  expect(await sim.planted.during(plant, () => findBrokenLaw(PLANTED_WITHIN))).toBeDefined();
+  const find = shops.reduce(
+    (work, { planted }) =>
+      () =>
+        planted.during(plant, work),
+    () => findBrokenLaw(PLANTED_WITHIN),
+  );
+  expect(await find()).toBeDefined();
 });

@@ -53,6 +53,8 @@ export interface RefundablePurchase {
   isFromMarketplace: boolean;
   /** The bank of the card asks for the payment, or has it back. */
   isDisputed: boolean;
+  /** The customer deleted their account: what goes to its balance could not be spent. */
+  isErased: boolean;
 }
 
 export interface DoneRefund<Subject, Result> {
@@ -71,6 +73,9 @@ export async function refundPurchaseByOperator(
   const disputed = subject.isDisputed
     ? ' and its payment is disputed or charged back; see "disputes list --all"'
     : '';
+  const erased = subject.isErased
+    ? ' and its customer deleted their account; "refund payment" sends what a card paid back to it'
+    : '';
   const { result, isCommitted } = await commitIf(
     ctx,
     async (transaction) => {
@@ -80,7 +85,9 @@ export async function refundPurchaseByOperator(
           ? refundPartOfPurchaseWithin(transaction, subject.id, part)
           : refundPurchaseWithin(transaction, subject.id)
       ).catch(
-        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}`),
+        explain(
+          `purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}${erased}`,
+        ),
       );
       await upsertNotice(transaction.em, {
         customerId: subject.customerId,
@@ -177,6 +184,7 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
     ])
     .select((eb) => [
       eb('p.checkout_id', 'is', null).$castTo<boolean>().as('isFromMarketplace'),
+      eb('customer.erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
       eb
         .exists(
           eb

@@ -154,8 +154,23 @@ async function receivePayment(
       );
       return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
     }
+    if (await isErased(em, customer_id)) {
+      services.log.error({ payment: payment.id }, 'a payment of a deleted account arrived: send it back');
+      return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
+    }
     return verifyPayment(transaction, payment);
   });
+}
+
+/** Exact under the lock of the balance. A payment that had failed does not keep its customer from deleting the account. */
+async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
+  const erased = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst();
+  return erased !== undefined;
 }
 
 function isWhatWeAskedFor(payment: SettledPayment, reported: ProviderPayment): boolean {

@@ -1,5 +1,5 @@
 /**
- * Which code of some sources has run, as V8 counts it for this thread. V8 tells a block apart from what is around it only when it ran
+ * Which code of some sources has run, as V8 counts it for this thread. V8 reports a block apart from what is around it only when it ran
  * another number of times, so what is kept is which characters of a function have run.
  */
 import { type Profiler, Session } from 'node:inspector/promises';

@@ -46,12 +46,12 @@ const coverage = new Coverage(work.follows);
 const state = new Uint32Array(work.current, 0, 2);
 const place = new Uint8Array(work.current, 8);
 const counts = { executions: 0, findings: 0 };
-/** The messages of findings, so that each is told once. */
-const told = new Set<string>();
+/** Where findings were thrown from: each is written once. */
+const known = new Set<string>();
 
 await coverage.start();
 const { fuzz } = (await import(work.target)) as { fuzz: Fuzz };
-const inputs = work.corpora.flatMap((folder) =>
+const inputs: Buffer[] = work.corpora.flatMap((folder) =>
   readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`)),
 );
 const words = wordsOf(sources(), inputs);
@@ -63,6 +63,7 @@ while (Date.now() < end) {
     mutate(random, { inputs, words, longest: work.longest }),
   );
   await keepNew(tried, (input) => writeFileSync(`${work.grown}/${nameOf(input)}`, input));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(report());
 }
 coverage.stop();
@@ -91,8 +92,8 @@ async function keepNew(tried: readonly Buffer[], keep: (input: Buffer) => void):
 
 async function attempt(input: Buffer): Promise<void> {
   const error = await errorOf(input);
-  if (error === undefined || told.has(kindOf(error))) return;
-  told.add(kindOf(error));
+  if (error === undefined || known.has(kindOf(error))) return;
+  known.add(kindOf(error));
   counts.findings += 1;
   const short = await shortened(input, kindOf(error));
   const name = nameOf(short);

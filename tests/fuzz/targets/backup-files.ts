@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { baseFolder, listBackups, readBackup } from '#server/backups/backup-folder.ts';
 import { describeLog } from '#server/backups/describe-log.ts';
 import { logFolder, partName } from '#server/backups/log-folder.ts';
-import { openSealed, type OpenOptions, Sealer } from '#server/backups/sealed-file.ts';
+import { openSealed, Sealer } from '#server/backups/sealed-file.ts';
 import { OperationRefused } from '#server/operator-log/index.ts';
 
 const KEY = createHash('sha256').update('fuzz').digest();
@@ -37,7 +37,7 @@ export async function fuzz(data: Buffer): Promise<void> {
   }
 }
 
-/** A file that nobody sealed. */
+/** A file that was not sealed with the key. */
 async function sealedFile(folder: string, bytes: Buffer): Promise<void> {
   const path = join(folder, 'file');
   writeFileSync(path, bytes);
@@ -67,7 +67,7 @@ async function changedFile(folder: string, data: Buffer): Promise<void> {
 }
 
 /** @returns undefined where it is refused, with its path */
-async function opened(options: OpenOptions): Promise<Buffer | undefined> {
+async function opened(options: Parameters<typeof openSealed>[0]): Promise<Buffer | undefined> {
   try {
     const parts: Buffer[] = [];
     for await (const part of openSealed(options)) parts.push(part);

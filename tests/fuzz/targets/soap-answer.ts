@@ -47,7 +47,7 @@ export async function fuzz(data: Buffer): Promise<void> {
   const ask = CALLS[(data[0] ?? 0) % CALLS.length] ?? start;
   const answer = data.subarray(1);
   const send = globalThis.fetch;
-  globalThis.fetch = () => Promise.resolve(new Response(answer));
+  globalThis.fetch = () => Promise.resolve(new Response(new Uint8Array(answer)));
   try {
     await ask(answer);
   } catch (error) {

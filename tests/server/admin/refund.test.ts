@@ -1,6 +1,6 @@
 import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
+import { eraseByOperator, refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
@@ -70,6 +70,19 @@ async function buyHosted(): Promise<string> {
 }
 
 describe('refund purchase', () => {
+  it.each([undefined, { amountCents: 100 }])(
+    'puts nothing on the balance of a deleted account (%j)',
+    async (part) => {
+      const id = await buyFromBalance();
+      const ctx = () => operatorContext(shop.services, em(), testOperator());
+      await eraseByOperator(ctx(), { email, reason: 'asked by mail', isConfirmed: true });
+      await expect(
+        refundPurchaseByOperator(ctx(), { which: String(id), reason: 'banned', part, isConfirmed: true }),
+      ).rejects.toThrow('is owned and its customer deleted their account; "refund payment" sends');
+      expect(await shop.balance(buyer)).toBe(0);
+    },
+  );
+
   it('says what would happen and leaves everything as it is', async () => {
     const id = await buyFromBalance();
     await expect(purchase(String(id), false)).resolves.toMatchObject({

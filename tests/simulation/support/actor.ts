@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
+import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 
 /** What becomes of a turn. `lost`: the process goes on without the answer. `killed`: it does not go on. */
 export interface Fate {
@@ -36,6 +37,8 @@ export function currentActor(): Actor | undefined {
 
 export class Actor {
   readonly name: string;
+  /** Of the processes of its history. */
+  readonly random: SeededRandom;
   /** Turns that were asked for and not given, in their order. */
   readonly waiting: Turn[] = [];
   /** Connections with a statement under way. */
@@ -51,8 +54,9 @@ export class Actor {
   #commits = 0;
   #changed = Promise.withResolvers<void>();
 
-  constructor(name: string, mishap?: Mishap) {
+  constructor(name: string, random: SeededRandom, mishap?: Mishap) {
     this.name = name;
+    this.random = random;
     this.#mishap = mishap;
   }
 

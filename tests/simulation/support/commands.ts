@@ -1,6 +1,14 @@
 /** What customers, operators, providers and workers do, each as a command with all that it needs chosen. */
-import { collectDisputeByOperator, adjustBalance, settlePaymentByOperator } from '#server/admin/index.ts';
-import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
+import {
+  adjustBalance,
+  blockCustomer,
+  collectDisputeByOperator,
+  eraseByOperator,
+  refundPaymentByOperator,
+  refundPurchaseByOperator,
+  settlePaymentByOperator,
+  unblockCustomer,
+} from '#server/admin/index.ts';
 import { payByCard } from '#server/checkout/pay-by-card.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { refundClaim, rejectClaim } from '#server/claims/decide-claim.ts';
@@ -9,6 +17,7 @@ import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { loadByCard } from '#server/loads/load-by-card.ts';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
+import { editListing } from '#server/marketplace/commands/edit-listing.ts';
 import { placeBid } from '#server/marketplace/commands/place-bid.ts';
 import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
 import { checkPayment } from '#server/payments/commands/check-payment.ts';
@@ -22,6 +31,8 @@ import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import { loadByCardSchema, payByCardSchema } from '#shared/checkout/pay-by-card.ts';
 import { addToMarketplaceBodySchema } from '#shared/marketplace/add-to-marketplace.ts';
+import { editListingBodySchema } from '#shared/marketplace/edit-listing.ts';
+import { centsToDecimal } from '#shared/money.ts';
 import { weightedPicker } from '../../../src/local/demo/seeded-random.ts';
 import { emailOf } from './simulated-shop.ts';
 import type { Command, Message, World } from './world.ts';
@@ -63,6 +74,9 @@ async function buy(world: World): Promise<Command | undefined> {
   );
   if (products.length === 0) return undefined;
   const wanted = new Set(Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.pick(products).id));
+  const [lastWanted] = world.wanted;
+  if (lastWanted !== undefined && random.chance(0.5)) wanted.add(lastWanted);
+  world.wanted = wanted;
   const cartItems = await fillCart(world, customer, [...wanted]);
   const discountCode = random.chance(0.2) ? 'TWICE' : undefined;
   const paymentsUnderWay = random.chance(0.3) ? undefined : random.pick(['replace', 'refuse'] as const);
@@ -370,7 +384,7 @@ async function transferOut(world: World): Promise<Command | undefined> {
       const { code } = await transferCrossSite(sim.as(customer), { amountCents, idempotencyKey });
       if (first !== undefined && first !== code) throw new Error('another code for the same request');
       first = code;
-      if (!world.codes.includes(code)) world.codes.push(code);
+      if (!world.codes.some((known) => known.code === code)) world.codes.push({ code, owner: customer });
       return 'a code';
     },
   });
@@ -378,10 +392,12 @@ async function transferOut(world: World): Promise<Command | undefined> {
 
 async function redeem(world: World): Promise<Command | undefined> {
   if (world.codes.length === 0) return undefined;
-  const customer = world.customer();
-  const code = world.random.pick(world.codes);
+  const { random } = world;
+  const known = random.pick(world.codes);
+  const { code, owner } = known;
+  const customer = random.chance(0.7) ? owner : world.customer();
   return {
-    label: `customer ${customer} redeems code ${world.codes.indexOf(code)}`,
+    label: `customer ${customer} redeems code ${world.codes.indexOf(known)}`,
     run: async () => (await redeemCoupon(world.sim.as(customer), { code })).outcome,
   };
 }
@@ -481,6 +497,26 @@ async function bid(world: World): Promise<Command | undefined> {
         );
       return outcome;
     },
+  };
+}
+
+async function edit(world: World): Promise<Command | undefined> {
+  const { random, sim } = world;
+  const listing = await world.pickRow<{ seller: number; username: string }>(
+    `select seller_id as seller, username from listing join product on product.id = product_id
+     where listing.state in ('added', 'open') order by listing.id`,
+  );
+  if (!listing) return undefined;
+  const { seller, username } = listing;
+  const minimumBidAmount = random.between(1, 5);
+  const terms = editListingBodySchema.parse({
+    minimumBidAmount,
+    instaBuyAmount: random.chance(0.5) ? minimumBidAmount + random.between(1, 10) : undefined,
+    endDays: random.between(1, 2),
+  });
+  return {
+    label: `customer ${seller} edits the listing of ${username}`,
+    run: async () => (await editListing(sim.as(seller), { username, ...terms })).outcome,
   };
 }
 
@@ -587,6 +623,54 @@ async function refundToBalance(world: World): Promise<Command | undefined> {
   };
 }
 
+// --- the operator and the customers
+
+async function block(world: World): Promise<Command | undefined> {
+  const customer = world.customer();
+  const endsListings = world.random.chance(0.5);
+  return {
+    label: `the operator blocks customer ${customer}${endsListings ? ' and their auctions' : ''}`,
+    async run() {
+      const order = { which: String(customer), reason: 'simulated', isConfirmed: true, endsListings };
+      await blockCustomer(world.sim.operator(), order);
+      return 'blocked';
+    },
+  };
+}
+
+async function unblock(world: World): Promise<Command | undefined> {
+  const blocked = await world.pickRow<{ id: number }>(
+    'select id from customer where blocked_at is not null order by id',
+  );
+  if (!blocked) return undefined;
+  return {
+    label: `the operator lets customer ${blocked.id} in again`,
+    async run() {
+      await unblockCustomer(world.sim.operator(), { which: String(blocked.id), reason: 'simulated' });
+      return 'let in';
+    },
+  };
+}
+
+/** Looks first what is lost, as the operator does, and names it. */
+async function erase(world: World): Promise<Command | undefined> {
+  const customer = world.customer();
+  const request = { email: emailOf(customer), reason: 'simulated' };
+  return {
+    label: `the operator erases customer ${customer}`,
+    async run() {
+      const { lostCents } = await eraseByOperator(world.sim.operator(), { ...request, isConfirmed: false });
+      const giveUp = centsToDecimal(lostCents);
+      await eraseByOperator(world.sim.operator(), { ...request, isConfirmed: true, giveUp });
+      world.acknowledge(
+        `the end of customer ${customer}`,
+        `exists (select 1 from customer where id = ${customer} and erased_at is not null)`,
+      );
+      return 'erased';
+    },
+  };
+}
+
 // --- workers
 
 async function comeRound(world: World): Promise<Command | undefined> {
@@ -624,7 +708,7 @@ export function workOn({ sim }: World, { id, name, data }: QueuedJob): Command {
 }
 
 export const pickMaker = weightedPicker<Maker>([
-  [buy, 24],
+  [buy, 30],
   [retry, 8],
   [load, 7],
   [pay, 16],
@@ -636,17 +720,21 @@ export const pickMaker = weightedPicker<Maker>([
   [dispute, 4],
   [collect, 1],
   [transfer, 7],
-  [transferOut, 2],
-  [redeem, 3],
+  [transferOut, 4],
+  [redeem, 8],
   [adjust, 1],
-  [list, 5],
+  [list, 8],
   [bid, 10],
+  [edit, 5],
   [unlist, 1],
   [claim, 3],
   [decideClaim, 3],
   [trade, 4],
   [decideTrade, 2],
   [refundToBalance, 2],
+  [block, 2],
+  [unblock, 3],
+  [erase, 2],
   [comeRound, 12],
   [work, 6],
 ]);

@@ -76,10 +76,13 @@ class History {
   readonly #sim: SimulatedShop;
   readonly #seed: number;
   readonly #world: World;
+  /** Ids and codes that the shop makes. */
+  readonly #processRandom: SeededRandom;
 
   constructor(sim: SimulatedShop, seed: number) {
     this.#sim = sim;
     this.#seed = seed;
+    this.#processRandom = seededRandom(seed);
     this.#world = new World(
       sim,
       OWNED.map((_, index) => index + 1),
@@ -90,7 +93,7 @@ class History {
   async begin(): Promise<void> {
     const { random } = this.#world;
     const balancesCents = OWNED.map(() => random.between(0, 30) * 100);
-    await this.#sim.beginAnew(this.#seed, { balancesCents, owned: OWNED, forSale: FOR_SALE });
+    await this.#sim.beginAnew({ balancesCents, owned: OWNED, forSale: FOR_SALE });
     this.story.push(`balances ${balancesCents.join(', ')}`);
     await checkLaws(this.#world);
   }
@@ -180,7 +183,7 @@ class History {
   async #runAtOnce(commands: readonly Command[], random: SeededRandom, hasMishaps: boolean): Promise<void> {
     const actors = new Map<Actor, () => Promise<string>>();
     for (const { label, run } of commands)
-      actors.set(new Actor(label, hasMishaps ? mishapOf(random) : undefined), run);
+      actors.set(new Actor(label, this.#processRandom, hasMishaps ? mishapOf(random) : undefined), run);
     this.counts.commands += actors.size;
     const { gate, clock } = this.#sim;
     const say = (line: string): void => void this.story.push(line);

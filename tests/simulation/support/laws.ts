@@ -35,7 +35,10 @@ const ALWAYS = `
   select 'a payment that gave back more than it received: ' || id from payment
     where refunded_cents > received_cents
   union all
-  select 'two bids lead listing ' || listing_id from bid where state = 'leading' group by listing_id having count(*) > 1`;
+  select 'two bids lead listing ' || listing_id from bid where state = 'leading' group by listing_id having count(*) > 1
+  union all
+  select 'money of a customer who was erased: ' || a.code from ledger_account a join customer c on c.id = a.customer_id
+    where c.erased_at is not null and a.balance_cents <> 0`;
 
 /** When nothing is under way any more. */
 const AT_REST = `
@@ -59,12 +62,12 @@ const AT_REST = `
   select 'a job that is left: ' || name from pgboss.job where state in ('created', 'retry') and name <> 'send-mail'`;
 
 export async function checkLaws(world: World): Promise<void> {
-  await requireNone(world, ALWAYS);
+  await requireNone(world, ALWAYS, 'always');
 }
 
 /** With the whole ledger audit, what clients were told, and the providers' own books. */
 export async function checkLawsAtRest(world: World): Promise<void> {
-  await requireNone(world, `${ALWAYS} union all ${AT_REST}`);
+  await requireNone(world, `${ALWAYS} union all ${AT_REST}`, 'at rest');
   const promises = [...world.acknowledged, ...world.onces];
   if (promises.length > 0) {
     const missing = promises.map(
@@ -114,7 +117,7 @@ async function checkProviders(world: World): Promise<void> {
   }
 }
 
-async function requireNone(world: World, query: string): Promise<void> {
-  const [first] = await world.sim.rows<{ broken: string }>(query);
+async function requireNone(world: World, query: string, name?: string): Promise<void> {
+  const [first] = await world.sim.rows<{ broken: string }>(query, [], name);
   if (first) throw new BrokenLaw(first.broken);
 }

@@ -1,24 +1,29 @@
 /**
  * What a process has of its own that no seed decides: random numbers, timers, how long it has run. Within an actor they come
- * from the history's seed and its turns; outside of actors everything stays as it is.
+ * from the seed of its history and its turns; outside of actors everything stays as it is.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { type SeededRandom, seededRandom } from '../../../src/local/demo/seeded-random.ts';
+import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { currentActor } from './actor.ts';
 
 /** A command that waits for another one looks again as seldom as this, so that it gives up after a few turns. */
 const SHORTEST_WAIT_MS = 1_000;
 
-let random: SeededRandom = seededRandom(0);
+/** How many have asked for it. */
+let users = 0;
+let restore = (): void => undefined;
 
-export function seedProcess(seed: number): void {
-  random = seededRandom(seed);
+/** Histories of several shops may go on in one process. @returns undoes it, when it is the last one */
+export function replaceProcessRandomness(): () => void {
+  if ((users += 1) === 1) restore = replace();
+  return () => {
+    if ((users -= 1) === 0) restore();
+  };
 }
 
-/** @returns undoes it */
-export function replaceProcessRandomness(): () => void {
+function replace(): () => void {
   const originals = {
     randomUUID: crypto.randomUUID,
     randomBytes: crypto.randomBytes,
@@ -28,12 +33,19 @@ export function replaceProcessRandomness(): () => void {
   };
   const sleptMs = new WeakMap<object, number>();
   Object.assign(crypto, {
-    randomUUID: () => (currentActor() ? seededUuid() : originals.randomUUID()),
-    randomBytes: (size: number) => (currentActor() ? seededBytes(size) : originals.randomBytes(size)),
+    randomUUID: () => {
+      const actor = currentActor();
+      return actor ? seededUuid(actor.random) : originals.randomUUID();
+    },
+    randomBytes: (size: number) => {
+      const actor = currentActor();
+      return actor ? seededBytes(actor.random, size) : originals.randomBytes(size);
+    },
     randomInt: (...range: [number, number]) => {
-      if (!currentActor()) return originals.randomInt(...range);
+      const actor = currentActor();
+      if (!actor) return originals.randomInt(...range);
       const [min, max] = range.length > 1 ? range : [0, range[0]];
-      return random.between(min, max - 1);
+      return actor.random.between(min, max - 1);
     },
   });
   Object.assign(timers, {
@@ -59,11 +71,11 @@ export function replaceProcessRandomness(): () => void {
   };
 }
 
-function seededBytes(size: number): Buffer {
+function seededBytes(random: SeededRandom, size: number): Buffer {
   return Buffer.from(Array.from({ length: size }, () => random.between(0, 255)));
 }
 
-function seededUuid(): string {
-  const hex = seededBytes(16).toString('hex');
+function seededUuid(random: SeededRandom): string {
+  const hex = seededBytes(random, 16).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

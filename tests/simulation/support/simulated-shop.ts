@@ -12,7 +12,7 @@ import { walletJobHandlers } from '#server/wallet/index.ts';
 import { PlantedStatements } from '../../support/planted-statements.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
-import { replaceProcessRandomness, seedProcess } from './seeded-process.ts';
+import { replaceProcessRandomness } from './seeded-process.ts';
 import { SimulatedClock, simulateTime } from './simulated-clock.ts';
 import { StatementGate } from './statement-gate.ts';
 import { UnreliableCardGateway, UnreliableHostedCheckout } from './unreliable-providers.ts';
@@ -47,9 +47,9 @@ export interface SimulatedShop {
   /** All that work on their own or on what is queued, but the mails. */
   handlers: readonly JobHandler<object>[];
   /** Empties the shop and fills it for the next history. Customers and products have ids from 1 on. */
-  beginAnew(seed: number, beginning: Beginning): Promise<void>;
-  /** Rows of a statement on a connection of the simulation's own, in the simulated time. */
-  rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  beginAnew(beginning: Beginning): Promise<void>;
+  /** Rows of a statement on a connection of the simulation's own, in the simulated time. One with a name is planned once. */
+  rows<Row extends object>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   as(customerId: number): CustomerContext;
   operator(): OperatorContext<TestShop['services']>;
   close(): Promise<void>;
@@ -95,9 +95,13 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
     services.secrets.encrypt(`secret-${id}`, `product:${id}`),
   );
   const work = () => shop.work();
-  const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+  const rows = async <Row extends object>(
+    text: string,
+    values: unknown[] = [],
+    name = '',
+  ): Promise<Row[]> => {
     await clock.bring(monitor, text, (statement) => monitor.query(statement));
-    return (await monitor.query<Row>(text, values)).rows;
+    return (await monitor.query<Row>({ name, text, values })).rows;
   };
   return {
     shop,
@@ -113,9 +117,8 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
       ...walletJobHandlers(work),
       ...tradeInJobHandlers(work),
     ],
-    async beginAnew(seed, beginning) {
+    async beginAnew(beginning) {
       clock.restart();
-      seedProcess(seed);
       stripe.forget();
       param.forget();
       await empty();

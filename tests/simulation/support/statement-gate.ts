@@ -98,9 +98,20 @@ export class StatementGate {
 
   async #cut(actor: Actor, client: PoolClient): Promise<void> {
     client.connection.stream.destroy();
-    await this.#monitor.query('select pg_terminate_backend($1, $2)', [processOf(client), GONE_WITHIN_MS]);
+    await this.#end(processOf(client));
     actor.inTransaction.delete(client);
     actor.busy.delete(client);
+  }
+
+  /** Ends a server process. `pg_terminate_backend` would wait too, but looks only ten times a second whether it is gone. */
+  async #end(pid: number): Promise<void> {
+    await this.#monitor.query('select pg_terminate_backend($1)', [pid]);
+    const latest = Date.now() + GONE_WITHIN_MS;
+    for (;;) {
+      const { rowCount } = await this.#monitor.query('select from pg_stat_get_activity($1)', [pid]);
+      if (rowCount === 0) return;
+      if (Date.now() > latest) throw new Error(`the server process ${pid} does not end`);
+    }
   }
 }
 

@@ -32,8 +32,10 @@ export class World {
   readonly acknowledged: Acknowledged[] = [];
   /** What no request may do twice, as a condition in SQL. */
   readonly onces: Acknowledged[] = [];
-  /** Cross-site codes, and those of the operator. */
-  readonly codes: string[] = [];
+  /** Cross-site codes; only who made one can redeem it here. */
+  readonly codes: { code: string; owner: number }[] = [];
+  /** The accounts of the latest purchase: others often want the same. */
+  wanted: ReadonlySet<number> = new Set();
   /** Of this step. */
   random: SeededRandom;
   #names = 0;

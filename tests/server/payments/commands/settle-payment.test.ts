@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refundPaymentByOperator } from '#server/admin/index.ts';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { operatorContext } from '#server/context.ts';
 import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
 import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { eraseCustomer } from '#server/privacy/erase-customer.ts';
+import { testOperator } from '../../../support/test-operator.ts';
 import { useTestShop } from '../../../support/test-shop.ts';
 
 const shop = useTestShop();
@@ -188,6 +193,23 @@ describe('when the money comes', () => {
       product: 'sold',
       owner: buyer,
     });
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('keeps what comes after its customer deleted the account for the operator, who sends it back', async () => {
+    expect(await settlePayment(shop.work(), paymentId, { isLastLook: true })).toBe('failed');
+    await inTransaction(shop.work(), (transaction) => eraseCustomer(transaction.em, { customerId: buyer }));
+    shop.provider.set(sessionId, { state: 'paid' });
+    await webhook();
+    expect(await statusNow()).toMatchObject({ payment: 'flagged', product: 'for_sale', owner: null });
+    expect(await shop.balance(buyer)).toBe(0);
+    await refundPaymentByOperator(operatorContext(shop.services, em(), testOperator()), {
+      which: paymentId,
+      reason: 'the account is gone',
+      isConfirmed: true,
+    });
+    expect(await statusNow()).toMatchObject({ payment: 'refunding', owner: null });
     expect(await shop.balance(buyer)).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
