@@ -44,7 +44,7 @@ export function ProfileFrame() {
           </div>
           <ProfileMenu />
         </aside>
-        <div className={classes.content}>
+        <div>
           <Content />
         </div>
       </div>

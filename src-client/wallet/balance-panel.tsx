@@ -114,7 +114,7 @@ interface PartProps {
 
 function Part({ title, total, children }: PartProps) {
   return (
-    <section className={classes.part}>
+    <section>
       <h3 className={classes.title}>
         <span>{title}</span>
         {total !== undefined && <Money cents={total} />}

@@ -88,9 +88,7 @@ export function Dialog({
       {isOpen && (
         <div className={classes.frame}>
           <div className={classes.header}>
-            <h2 id={titleId} className={classes.title}>
-              {title}
-            </h2>
+            <h2 id={titleId}>{title}</h2>
             <IconButton label="Close" isInactive={!canClose} onClick={close}>
               <IconX size={20} aria-hidden="true" />
             </IconButton>

@@ -29,10 +29,7 @@ export function Segments<Value extends string | number>(props: SegmentsProps<Val
   return (
     <fieldset className={classes.group} aria-label={label} disabled={isDisabled}>
       {segments.map(({ value, label: text, name: spoken, count }) => (
-        <label
-          key={value}
-          className={`${classes.segment} ${chosen === value ? classes.chosen : ''} ${count === 0 ? classes.dimmed : ''}`}
-        >
+        <label key={value} className={`${classes.segment} ${chosen === value ? classes.chosen : ''}`}>
           <input
             className={classes.input}
             type="radio"
