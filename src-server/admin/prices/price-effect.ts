@@ -104,7 +104,9 @@ async function alikeProducts(
 ): Promise<Alike[]> {
   const isPlain = sql`(p.rank = '0' and not p.is_handleveled)`;
   const hasDate = sql`(${isPlain} and not p.is_premium)`;
-  return db
+  // Counted, not grouped by: among what is grouped by, PostgreSQL compares each product with each of the ids.
+  const hasMythic = hasMythicInStock(pricing, 'p');
+  const groups = await db
     .selectFrom('product as p')
     .select([
       'p.is_handleveled as isHandleveled',
@@ -114,12 +116,18 @@ async function alikeProducts(
       sql<number>`case when ${isPlain} then greatest(p.blue_essence, 0) / 10000 * 10000 else 0 end`.as(
         'discreteBlueEssence',
       ),
-      hasMythicInStock(pricing, 'p').as('hasMythic'),
       sql<string>`case when ${hasDate} then min(p.date_last_played) else '' end`.as('dateLastPlayed'),
-      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where ${hasMythic})`.as('mythic'),
+      sql<number>`count(*) filter (where not ${hasMythic})`.as('plain'),
     ])
     .where('p.status', 'in', ['for_sale', 'held'])
-    .groupBy([sql`1, 2, 3, 4, 5, 6`, hasDate, sql`(${hasDate} and ${isOldBy(pricing.prices)})`])
+    .groupBy([sql`1, 2, 3, 4, 5`, hasDate, sql`(${hasDate} and ${isOldBy(pricing.prices)})`])
     .groupBy(sql`(${hasDate} and ${isOldBy(after)})`)
     .execute();
+  return groups.flatMap(({ mythic, plain, ...group }) =>
+    [
+      { ...group, hasMythic: true, count: mythic },
+      { ...group, hasMythic: false, count: plain },
+    ].filter(({ count }) => count > 0),
+  );
 }

@@ -31,9 +31,10 @@ export async function ledgerSums(
   boundaries: readonly Date[],
 ): Promise<Bucketed<LedgerSum>> {
   const { from, until, bucketOf } = span(boundaries);
+  // As a sum: for the bare column PostgreSQL would go through all journals by their number until it meets one of these days.
   const { first, last } = await db
     .selectFrom('journal')
-    .select((eb) => [eb.fn.min<number | null>('id').as('first'), eb.fn.max<number | null>('id').as('last')])
+    .select([sql<number | null>`min(id + 0)`.as('first'), sql<number | null>`max(id + 0)`.as('last')])
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .executeTakeFirstOrThrow();

@@ -14,6 +14,8 @@ export const ProductSchema = defineEntity({
   tableName: 'product',
   indexes: [
     { properties: ['heldUntil'], where: { status: 'held' } },
+    // What is in stock, among all that was sold in years.
+    { name: 'product_unsold', properties: ['id'], where: `status <> 'sold'` },
     {
       name: 'product_username_any_case',
       expression:

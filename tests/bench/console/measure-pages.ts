@@ -7,6 +7,11 @@ const LIMIT_MS = 200;
 const PAGES: Record<string, (caller: ConsoleCaller) => Promise<unknown>> = {
   'queues, how many wait': (caller) => caller.queues.counts(),
   'stock, sums by class and region': (caller) => caller.stock.totals({}),
+  'prices, what a change does': async (caller) => {
+    const { prices } = (await caller.prices.current()) ?? {};
+    if (!prices) throw new Error('the generated shop has no prices');
+    return caller.prices.effect({ prices: { ...prices, standardBasePrice: 3.33 } });
+  },
   'ledger, accounts': (caller) => caller.ledger.accounts(),
   'ledger, kinds of journals': (caller) => caller.ledger.kinds(),
 };
