@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { stockCsv, stockRow } from '../../server/catalog/import/support/stock-file.ts';
-import { axeFindings } from '../support/axe.ts';
+import { consoleFindings } from '../support/console-findings.ts';
 import { countClicks } from '../support/counted-clicks.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';
@@ -12,10 +12,6 @@ test.use({ locale: 'en-GB', timezoneId: 'UTC' });
 test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
 
 const contentOf = async (download: Download) => readFile(await download.path(), 'utf8');
-
-/** The header's two buttons with a picture are not of these pages. */
-const findingsOn = async (page: Page): Promise<string[]> =>
-  (await axeFindings(page)).filter((finding) => !finding.startsWith('label-content-name-mismatch'));
 
 async function confirm(page: Page, button: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -56,7 +52,7 @@ test('a file with bad rows is imported, and its accounts are withdrawn', async (
   const csv = await contentOf(await download);
   expect(csv).toContain('level: must be a whole number');
   expect(csv).not.toContain('never-shown');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await consoleFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 2 accounts' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   await expectFewClicks();
@@ -65,7 +61,7 @@ test('a file with bad rows is imported, and its accounts are withdrawn', async (
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Stock' }).click();
   await page.getByLabel('Username').fill('Journey');
   await expect(page.getByRole('row', { name: /Journey/ })).toHaveCount(2);
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await consoleFindings(page)).toEqual([]);
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await confirm(page, 'Withdraw 2 accounts');
@@ -81,7 +77,7 @@ test('a change of prices shows what it does, comes into force and is undone', as
   const before = await price.inputValue();
   await price.fill('3.33');
   await expect(page.getByText(/^Changes [\d,]+ of [\d,]+ accounts: €/)).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await consoleFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Put in force …' }).click();
   await confirm(page, 'Put in force');
   await expect(page.getByText(`Standard: base price: ${before} → 3.33`)).toBeVisible();
@@ -107,5 +103,5 @@ test('a batch of discount codes is made and downloaded', async ({ page }) => {
   await expectFewClicks();
   expect((await contentOf(await download)).match(/JOURNEY-\w{10}/g)).toHaveLength(7);
   await expect(page.getByRole('row', { name: /JOURNEY-/ })).toHaveCount(7);
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await consoleFindings(page)).toEqual([]);
 });

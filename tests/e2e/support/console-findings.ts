@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFindings, contrastFindings } from './axe.ts';
+
+/** What axe finds on a page of the console. The header's search field and the operator's initials are named by more than they show. */
+export async function consoleFindings(page: Page): Promise<string[]> {
+  return (await axeFindings(page)).filter((finding) => !finding.startsWith('label-content-name-mismatch'));
+}
+
+/** Opens a page of the console: clean in both themes, and not wider than a small phone. */
+export async function expectCleanPage(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/admin${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
+  expect.soft(await consoleFindings(page), `${path}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'light');
+  expect.soft(await contrastFindings(page), `${path}, light`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(width, path).toBeLessThanOrEqual(320);
+}
