@@ -12,7 +12,13 @@ export interface Wish {
   priceCents: Cents;
 }
 
-const wishSchema = z.strictObject({ productId: idSchema, priceCents: centsSchema.nonnegative() });
+/** Above the price of any account, and as much as a column of the database holds. */
+const LARGEST_PRICE_CENTS = 10_000_000_00;
+
+const wishSchema = z.strictObject({
+  productId: idSchema,
+  priceCents: centsSchema.min(0).max(LARGEST_PRICE_CENTS),
+});
 
 export const joinWishesSchema = z.strictObject({ wishes: z.array(wishSchema).max(MAX_WISHES) });
 export type JoinWishesInput = z.output<typeof joinWishesSchema>;

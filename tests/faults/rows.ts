@@ -132,6 +132,14 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     files: ['tests/server/rest/naughty-strings.test.ts'],
   },
   {
+    name: 'requests',
+    what: 'requests made up from a seed, 8 senders at once',
+    at: '1,000,000 to every route and every call, 5,000 in each shop',
+    mustHold: 'every answer as documented, none a fault of the shop; ledger audit clean',
+    script: 'test:server',
+    files: ['tests/server/rest/random-requests.test.ts'],
+  },
+  {
     name: 'canaries',
     what: 'passwords and card numbers on every way',
     at: '200 and 1,000',

@@ -10,6 +10,8 @@ import { secondsFromNow } from '../../platform/sql.ts';
 import { findCustomer } from '../find-customer.ts';
 
 const LONGEST_TEXT = 200;
+/** Far above any correction, and below what the notice of it can hold. */
+const LARGEST_CENTS: Cents = 1_000_000_00;
 
 export interface AdjustmentRequest {
   email: string;
@@ -92,6 +94,9 @@ function readAmount(typed: string): Cents {
   const amount = moneySchema.safeParse(typed.trim().replace(/^\+/, ''));
   if (!amount.success || amount.data === 0) {
     throw new OperationRefused(`${typed} is not an amount in EUR such as 5 or -2.50`);
+  }
+  if (Math.abs(amount.data) > LARGEST_CENTS) {
+    throw new OperationRefused(`one adjustment moves ${formatMoney(LARGEST_CENTS)} at most`);
   }
   return amount.data;
 }

@@ -38,6 +38,9 @@ test('balance adjust, also below zero, and customer show', async () => {
     stdout: `€1.50 taken off the balance of ${email}, which is €5.50 now\n`,
     stderr: '',
   });
+  expect(
+    (await run(['balance', 'adjust', email, '1000000.01', '--reason', 'a point too far right'])).stderr,
+  ).toContain('one adjustment moves');
   expect((await run(['balance', 'adjust', email, '5'])).stderr).toContain(
     "required option '--reason <text>'",
   );
