@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { SEARCH_HEADING } from '#shared/static-shell.ts';
@@ -36,6 +36,7 @@ const ResultTable = lazy(() =>
 const CatalogStatus = lazy(() =>
   import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),
 );
+const Rehearsal = lazy(() => import('./rehearsal.tsx').then((file) => ({ default: file.Rehearsal })));
 const NoResults = lazy(() =>
   import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
 );
@@ -49,6 +50,9 @@ export function SearchPage() {
   useWantedCount(filters);
   const { answer } = search;
   const hasRail = useHasRail();
+  // Of what a filter changes the window shows the cards or, over them, the sheet with its counts: that is drawn first, the rest when the browser has painted it.
+  const former = useDeferredValue(answer);
+  const counted = hasRail ? former : answer;
   return (
     <Page>
       <TooltipLayer />
@@ -77,7 +81,7 @@ export function SearchPage() {
               <a className={layout.skip} href="#accounts">
                 Skip to accounts
               </a>
-              <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="shop" />
+              <FilterList filters={filters} facets={counted?.facets} onFilters={onFilters} place="shop" />
             </>
           )}
         </aside>
@@ -107,17 +111,29 @@ export function SearchPage() {
           </div>
           <AddingToCart>
             <Results
-              search={search}
+              search={hasRail ? search : withCardsOf(former, search)}
               view={view}
               filters={filters}
               onFilters={onFilters}
               onMore={() => showCount(shownCount + RESULT_LIMIT)}
             />
+            {search.version !== undefined && (
+              <Suspense fallback={null}>
+                <Rehearsal filters={filters} />
+              </Suspense>
+            )}
           </AddingToCart>
         </section>
       </div>
     </Page>
   );
+}
+
+/** A search with the cards that were there before its answer; they are stale as long as others are to come. */
+function withCardsOf(former: CatalogSearch['answer'], search: CatalogSearch): CatalogSearch {
+  const { answer, isStale } = search;
+  if (former === undefined || answer === undefined) return search;
+  return { ...search, answer: former, isStale: isStale || former.products !== answer.products };
 }
 
 interface ResultsProps {

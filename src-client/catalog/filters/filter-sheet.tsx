@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
@@ -24,6 +24,8 @@ interface FilterSheetProps {
 /** The filters of narrow windows: a button, and a sheet that says what it will show. */
 export function FilterSheet({ filters, result, onFilters, place }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
+  // The sheet is there at once, and its hundred fields when they are drawn.
+  const isFilled = useDeferredValue(isOpen);
   const active = filterChips(filters).length;
   const close = () => setOpen(false);
   return (
@@ -59,7 +61,9 @@ export function FilterSheet({ filters, result, onFilters, place }: FilterSheetPr
           </div>
         }
       >
-        <FilterList filters={filters} facets={result?.facets} onFilters={onFilters} place={place} />
+        {isFilled && (
+          <FilterList filters={filters} facets={result?.facets} onFilters={onFilters} place={place} />
+        )}
       </Dialog>
     </>
   );
