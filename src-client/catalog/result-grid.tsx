@@ -7,13 +7,10 @@ import { usePriceList } from '#client/replica/price-list.ts';
 import classes from './result-grid.module.css';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { useGradualList } from './use-gradual-list.ts';
-import { useHasLasted } from './use-has-lasted.ts';
 
 /** About what the largest window shows. */
 const SKELETONS = 15;
 const NO_PRODUCTS: readonly FoundProduct[] = [];
-/** An answer from the page's own catalog is there sooner: fading its cards out and in again would take longer than they do. */
-const FADES_AFTER_MS = 150;
 
 interface ResultGridProps {
   products: readonly FoundProduct[] | undefined;
@@ -33,7 +30,6 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   const priceList = usePriceList();
   const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
   const gridRef = useRef<HTMLUListElement>(null);
-  const isFaded = useHasLasted(isStale, FADES_AFTER_MS);
   // Drawing begins when there is something to see of it.
   const isReady = products !== undefined && skinIndex !== undefined;
   const shown = useGradualList(isReady ? products : NO_PRODUCTS, gridRef);
@@ -41,7 +37,7 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   return (
     <ul
       ref={gridRef}
-      className={`${classes.grid} ${isFaded ? classes.stale : ''}`}
+      className={`${classes.grid} ${isStale ? classes.stale : ''}`}
       aria-busy={isStale}
       {...cardClicks}
     >

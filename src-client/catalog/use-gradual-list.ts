@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 /** Of a card with the gap around it, in px; of a row in narrow windows (account-card.module.css). */
 const CARD = { width: 268, height: 316 };
@@ -20,11 +20,10 @@ export function useGradualList<Item>(
   list: readonly Item[],
   grid: RefObject<HTMLElement | null>,
 ): Drawing<Item>['shown'] {
-  const view = useGridView(list, grid);
-  const [drawing, setDrawing] = useState(() => beginDrawing<Item>(list, [], placesInWindow(viewOf(null))));
+  const [drawing, setDrawing] = useState(() => beginDrawing<Item>(list, [], placesInWindow(null)));
   let current = drawing;
   if (drawing.list !== list) {
-    current = beginDrawing(list, drawing.shown, placesInWindow(view.current ?? viewOf(grid.current)));
+    current = beginDrawing(list, drawing.shown, placesInWindow(grid.current));
     setDrawing(current);
   }
   useEffect(() => {
@@ -36,50 +35,13 @@ export function useGradualList<Item>(
   return current.shown;
 }
 
-/** The window, and where in it the grid stands. */
-interface GridView {
-  innerWidth: number;
-  innerHeight: number;
-  top: number;
-  width: number;
-}
-
-/**
- * The view as it was when the page was laid out last: to ask for it while another list is drawn would have the page laid out once more,
- * with what is half drawn. Undefined before there is a grid.
- */
-function useGridView(list: unknown, grid: RefObject<HTMLElement | null>): RefObject<GridView | undefined> {
-  const view = useRef<GridView>(undefined);
-  useEffect(() => {
-    const element = grid.current;
-    if (element === null) return;
-    const look = (): void => void (view.current = viewOf(element));
-    // Called first when the list has been laid out, then with each other size.
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    window.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('scroll', look);
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with another list, what stands above it may be higher
-  }, [list, grid]);
-  return view;
-}
-
-function viewOf(grid: HTMLElement | null): GridView | undefined {
-  if (import.meta.env.SSR) return undefined;
+function placesInWindow(grid: HTMLElement | null): Places {
+  if (import.meta.env.SSR) return SERVER_PLACES;
   const { innerWidth, innerHeight } = window;
   const { top, width } = grid?.getBoundingClientRect() ?? {
     top: AROUND.height,
     width: innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth,
   };
-  return { innerWidth, innerHeight, top, width };
-}
-
-function placesInWindow(view: GridView | undefined): Places {
-  if (view === undefined) return SERVER_PLACES;
-  const { innerWidth, innerHeight, top, width } = view;
   const card = innerWidth < ROW.below ? ROW : CARD;
   const columns = Math.max(1, Math.floor((width + GAP) / card.width));
   const rowsAbove = Math.max(0, Math.floor(-top / card.height));

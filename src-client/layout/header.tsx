@@ -1,6 +1,6 @@
 import { IconBrandDiscord, IconMenu2, IconShoppingCart, IconStar, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { ageText } from '#shared/dates.ts';
 import { useCartCount } from '#client/cart/cart-query.ts';
 import { usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
@@ -8,6 +8,7 @@ import { useSyncWithBalance } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { whenIdle } from '#client/platform/when-idle.ts';
 import { CountBadge } from '#client/ui/count-badge/count-badge.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
@@ -16,13 +17,18 @@ import { Money } from '#client/ui/money/money.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './header.module.css';
-import { MenuSheet } from './menu-sheet.tsx';
 import { HEADER_ITEMS, shownItems } from './nav-items.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+
+const loadMenu = () => import('./menu-sheet.tsx');
+/** Not needed for a first look, and there before it is asked for. */
+const MenuSheet = lazy(async () => ({ default: (await loadMenu()).MenuSheet }));
+const MENU_WITHIN_MS = 5_000;
 
 export function Header() {
   const info = useShopInfo();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  useEffect(() => whenIdle(() => void loadMenu().catch(() => undefined), MENU_WITHIN_MS), []);
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -77,7 +83,11 @@ export function Header() {
           </span>
         </div>
       </div>
-      <MenuSheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {isMenuOpen && (
+        <Suspense fallback={null}>
+          <MenuSheet onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -10,12 +10,12 @@ import { MENU_ITEMS, shownItems } from './nav-items.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The navigation of windows below 950 px. */
-export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function MenuSheet({ onClose }: { onClose: () => void }) {
   const info = useShopInfo();
   const cartCount = useCartCount();
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       placement="sheet"
       title={<Logo name={info?.name ?? DEFAULT_SHOP_NAME} />}
