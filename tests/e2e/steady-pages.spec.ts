@@ -16,7 +16,7 @@ const DELAYS_MS: Delay[] = [
 ];
 
 /** Longer than the router waits before it shows that a page is on its way. */
-const LATE_CODE: Delay = { of: /\/assets\/(?!framework|shop|profile-frame)[^/]+\.js$/, ms: 1_500 };
+const LATE_CODE: Delay = { of: /\/assets\/purchases-page-[^/]+\.js$/, ms: 1_500 };
 
 async function openSlowly(page: Page, path: string, delays = DELAYS_MS): Promise<void> {
   for (const { of, ms } of delays) {
