@@ -15,7 +15,7 @@ import classes from './profile-menu.module.css';
 
 /** The profile's pages and Logout: beside the content; on narrow windows a sheet, opened by the name of the page at hand. */
 export function ProfileMenu() {
-  const isNarrow = useMediaQuery('(max-width: 899.98px)');
+  const isNarrow = useMediaQuery('(max-width: 56.24875em)');
   return isNarrow ? <MenuInSheet /> : <Menu />;
 }
 

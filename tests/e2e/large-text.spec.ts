@@ -1,0 +1,64 @@
+/** Letters of twice the size, as people set them in their browser, in a desk's window: everything is there to be read (WCAG 1.4.4). */
+import type { Page } from '@playwright/test';
+import { findBrowser } from '../support/found-browser.ts';
+import { cutTexts } from './support/cut-texts.ts';
+import { expect } from './support/journey.ts';
+import { test } from './support/shopper.ts';
+
+const browser = findBrowser();
+
+test.use({
+  viewport: { width: 1280, height: 800 },
+  launchOptions: {
+    ...browser,
+    // The browser's own setting "Font size"; 16 is usual.
+    args: [...browser.args, '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'],
+  },
+});
+
+async function expectAllReadable(page: Page): Promise<void> {
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  expect.soft(await cutTexts(page)).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0);
+}
+
+for (const path of [
+  '/',
+  '/buy-account/?region=EUW&account-type=ranked',
+  '/my-account/',
+  '/marketplace/',
+  '/wish-list/',
+]) {
+  test(`letters of twice the size have their room on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expectAllReadable(page);
+  });
+}
+
+test('letters of twice the size have their room on the page of an account', async ({ page }) => {
+  await page.goto('/buy-account/');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Skins' })).toBeVisible();
+  await expectAllReadable(page);
+});
+
+test.describe('for a customer', () => {
+  test.use({ shopperName: 'somebody who sees little' });
+
+  test('letters of twice the size have their room in the cart and among the purchases', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.buy('standard');
+    await shopper.add('premium');
+    await page.goto('/my-cart/');
+    await expect(page.getByRole('button', { name: /^Pay/ }).first()).toBeVisible();
+    await expectAllReadable(page);
+    await page.goto('/my-account/profile/your-purchases/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAllReadable(page);
+  });
+});
