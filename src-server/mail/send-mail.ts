@@ -24,6 +24,7 @@ export const sendMailJob = defineJob<MailJob>({
   retryLimit: 12,
   retryDelaySeconds: 5,
   isKept: true,
+  isConcurrent: true,
 });
 
 export const mailJobs = [sendMailJob];

@@ -19,6 +19,8 @@ export interface JobDefinition<Data extends object> {
   readonly retryDelaySeconds?: number;
   /** Its finished jobs stay until the shop itself removes them; else the queue does, after a week. */
   readonly isKept?: boolean;
+  /** Its jobs wait for a server elsewhere: those that were taken together run side by side, so that one which hangs delays none. */
+  readonly isConcurrent?: boolean;
   /** Phantom: the shape of the job's data. */
   readonly data?: Data;
 }
@@ -121,7 +123,7 @@ export async function startJobs(
       const workers = new Map<string, string>();
       for (const { job, run, cron } of handlers) {
         const worker = await boss.work(job.name, PICKING_UP, (batch: Job[]) =>
-          runEach(batch, run, { log, tracer }),
+          runBatch(batch, job, (each) => runJob(each, run, { log, tracer })),
         );
         workers.set(job.name, worker);
         if (cron) await boss.schedule(job.name, cron);
@@ -149,24 +151,31 @@ function preparing(db: Db): Db {
   };
 }
 
-/** One after the other; what fails is tried again alone. */
-async function runEach(
+/** What fails is tried again alone. */
+async function runBatch(
   batch: readonly Job[],
+  { isConcurrent = false }: JobDefinition<object>,
+  run: (job: Job) => Promise<JobResult>,
+): Promise<JobResult[]> {
+  if (isConcurrent) return Promise.all(batch.map(run));
+  const results: JobResult[] = [];
+  for (const job of batch) results.push(await run(job));
+  return results;
+}
+
+async function runJob(
+  { id, name, data }: Job,
   run: (data: object) => Promise<void>,
   { log, tracer }: { log: Log; tracer: Tracer | null },
-): Promise<JobResult[]> {
-  const results: JobResult[] = [];
-  for (const { id, name, data } of batch) {
-    const span = tracer?.begin('job', name);
-    try {
-      await (span ? span.run(() => run(data)) : run(data));
-      span?.end({});
-      results.push({ id, status: 'completed' });
-    } catch (error) {
-      span?.end({ fault: error instanceof Error ? error.name : 'unknown' });
-      log.warn({ err: error, job: name }, 'a job failed and will be tried again');
-      results.push({ id, status: 'failed', output: { message: String(error) } });
-    }
+): Promise<JobResult> {
+  const span = tracer?.begin('job', name);
+  try {
+    await (span ? span.run(() => run(data)) : run(data));
+    span?.end({});
+    return { id, status: 'completed' };
+  } catch (error) {
+    span?.end({ fault: error instanceof Error ? error.name : 'unknown' });
+    log.warn({ err: error, job: name }, 'a job failed and will be tried again');
+    return { id, status: 'failed', output: { message: String(error) } };
   }
-  return results;
 }

@@ -11,6 +11,8 @@ export interface MailServer {
   openAgain(): Promise<void>;
 }
 
+const MAIL_END = '\r\n.\r\n';
+
 /** As much of a mail server as a mail needs; it refuses one recipient. */
 export async function openMailServer(): Promise<MailServer> {
   let received = '';
@@ -21,13 +23,16 @@ export async function openMailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     let isData = false;
+    // The end of a mail may come in several pieces.
+    let tail = '';
     socket.write('220 ready\r\n');
     socket.on('data', (chunk) => {
       const text = chunk.toString();
       received += text;
       if (isData) {
-        if (!text.includes('\r\n.\r\n')) return;
-        isData = false;
+        tail = (tail + text).slice(-MAIL_END.length);
+        if (tail !== MAIL_END) return;
+        [isData, tail] = [false, ''];
         taken += 1;
         socket.write('250 taken\r\n');
       } else if (text.startsWith('DATA')) {

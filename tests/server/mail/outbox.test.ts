@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
 import { smtpTransport } from '#server/mail/index.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
@@ -38,6 +38,24 @@ describe('the outbox', () => {
     await shop.startWork();
     await until(async () => (await inMailbox('many@shop.test')) === 30);
     expect(await inMailbox('nobody@shop.test')).toBe(0);
+  });
+
+  it('sends the mails that were taken together side by side: one that hangs delays none', async () => {
+    const { mailTransport } = shop.services;
+    const hanging = Promise.withResolvers<void>();
+    const send = mailTransport.send.bind(mailTransport);
+    const held = vi
+      .spyOn(mailTransport, 'send')
+      .mockImplementation(async (mail) => (mail.to === 'hangs@shop.test' ? hanging.promise : send(mail)));
+    await shop.orm.em.fork().transactional(async (em) => {
+      for (const to of ['hangs@shop.test', 'behind@shop.test']) {
+        const values = { amountCents: 500 };
+        await queueMail({ services: shop.services, em }, { template: 'payment-credited', to, values });
+      }
+    });
+    await until(async () => (await inMailbox('behind@shop.test')) === 1);
+    hanging.resolve();
+    held.mockRestore();
   });
 
   it('keeps the values encrypted while they wait', async () => {
