@@ -54,6 +54,7 @@ describe('the outbox', () => {
       }
     });
     await until(async () => (await inMailbox('behind@shop.test')) === 1);
+    expect(held).toHaveBeenCalledWith(expect.objectContaining({ to: 'hangs@shop.test' }));
     hanging.resolve();
     held.mockRestore();
   });
