@@ -10,8 +10,8 @@ const TASK_MS = 50;
 /** All rows in the page would be as many as there are accounts. */
 const MOST_ROWS = 100;
 const FRAMES_PER_CALL = 120;
-/** Of pixels: a fast wheel while the list is loaded; from end to end the hand at the scroll bar. */
-const WHEEL = 800;
+/** Of pixels in a frame: a fast wheel while the list is loaded; from end to end the hand at the scroll bar. */
+const WHEEL = 4_000;
 const FRAMES_FROM_END_TO_END = 400;
 
 declare global {
