@@ -288,7 +288,7 @@ export class CatalogStock {
   }
 }
 
-/** How many changes are applied to a stock of this many accounts. */
+/** How many changes are applied to a stock of this many accounts. A whole number: it is part of a statement. */
 function changesLimit(accounts: number): number {
-  return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, accounts * CHANGES_SHARE));
+  return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, Math.floor(accounts * CHANGES_SHARE)));
 }

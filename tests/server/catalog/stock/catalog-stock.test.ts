@@ -25,3 +25,19 @@ it('new prices are those of the next purchase and of the next search', async () 
   await until(() => catalog.prices().standardBasePrice === 7.01);
   expect(asked()).toEqual([701, 701]);
 });
+
+it('follows a stock of which a twentieth is no whole number', async () => {
+  const { catalog } = shop.services;
+  const em = shop.orm.em.fork();
+  await em.execute(
+    `insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins,
+       permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
+     select 'many-' || n, '', 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
+     from generate_series(1, 41003) n`,
+  );
+  await until(() => catalog.index.size >= 41_003, 30_000);
+  const { version } = catalog;
+  const id = await shop.addProduct();
+  await until(() => catalog.index.get(id) !== undefined);
+  expect((await catalog.changesSince(version))?.added.map((product) => product.id)).toContain(id);
+});
