@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatMoney } from '#shared/money.ts';
+import { useMediaQuery } from '#client/platform/use-media-query.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Money } from '#client/ui/money/money.tsx';
@@ -37,6 +38,14 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
   });
   const payment = useCardPayment({ handover, onAccepted: form.clear, onReturn: onClose });
   const message = form.message ?? payment.message;
+  // In the footer of a phone they would leave its keyboard too little room for the fields.
+  const isPhone = useMediaQuery('(max-width: 37.49875em)');
+  const trust = (
+    <>
+      <p className={classes.hint}>Your bank confirms the payment. We never store card details.</p>
+      <TrustLines hasCard isCompact warranty={warranty} />
+    </>
+  );
   return (
     <Dialog
       isOpen
@@ -53,6 +62,7 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
           <SteadyButton type="submit" form={formId} size="md" fullWidth isInactive={payment.isPending}>
             {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(amountCents)}`}
           </SteadyButton>
+          {!isPhone && <div className={classes.below}>{trust}</div>}
         </>
       }
     >
@@ -72,11 +82,7 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
       >
         <CardFormFields form={form} />
       </form>
-      {/* Not in the footer: a phone's keyboard leaves too little room for the fields above it. */}
-      <div className={classes.trust}>
-        <p className={classes.hint}>Your bank confirms the payment. We never store card details.</p>
-        <TrustLines hasCard isCompact warranty={warranty} />
-      </div>
+      {isPhone && <div className={classes.trust}>{trust}</div>}
     </Dialog>
   );
 }

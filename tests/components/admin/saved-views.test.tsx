@@ -1,16 +1,7 @@
 /** Saved views of a table, and filters for a person's address: they stand in no address and in no view. */
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BidsPage } from '#client/admin/pages/marketplace/bids-page.tsx';
-import { parseSearch, stringifySearch } from '#client/platform/search-params.ts';
-import { answerConsole, consoleCallsOf, drawInConsole } from './support/console.tsx';
+import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
 
 const BID = {
   id: 1,
@@ -29,21 +20,10 @@ const bidder = page.getByLabelText('Bidder');
 const lastAsked = () => consoleCallsOf('marketplace.bids').at(-1);
 const openViews = () => userEvent.click(page.getByRole('button', { name: 'Views' }));
 
-/** The page by itself, at this address. */
-function openBids(search = ''): { address: () => string } {
-  const rootRoute = createRootRoute();
-  const bids = createRoute({ getParentRoute: () => rootRoute, path: '/bids', component: BidsPage });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([bids]),
-    history: createMemoryHistory({ initialEntries: [`/bids${search}`] }),
-    parseSearch,
-    stringifySearch,
-  });
-  drawInConsole(<RouterProvider router={router as never} />);
-  return { address: () => router.latestLocation.href };
-}
+const openBids = (search = '') => openConsole(`/marketplace/bids${search}`);
 
 beforeEach(() => {
+  signInOperator('owner');
   answerConsole('marketplace.bids', { rows: [BID], next: null, count: 1 });
 });
 
@@ -51,7 +31,7 @@ it('asks for a person’s bids without naming them in the address, and goes back
   const { address } = openBids('?listingId=7');
   await userEvent.fill(bidder, 'ann@shop.test');
   await vi.waitFor(() => expect(lastAsked()?.filter).toEqual({ listingId: 7, bidder: 'ann@shop.test' }));
-  expect(address()).toBe('/bids?listingId=7');
+  expect(address()).toBe('/marketplace/bids?listingId=7');
   // What else is changed leaves it where it is.
   await userEvent.click(page.getByRole('button', { name: 'Bid', exact: true }));
   await vi.waitFor(() => expect(lastAsked()?.sort.by).toBe('amountCents'));
@@ -97,7 +77,7 @@ it('shows what a view is of, and lets go of a view', async () => {
     }),
   );
   expect(lastAsked()?.filter).not.toHaveProperty('bidder');
-  expect(address()).toBe(`/bids${VIEW.search}`);
+  expect(address()).toBe(`/marketplace/bids${VIEW.search}`);
   await expect.element(bidder).toHaveValue('');
   await expect.element(page.getByLabelText('Listing')).toHaveValue('7');
   await openViews();
