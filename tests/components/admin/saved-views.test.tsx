@@ -22,7 +22,8 @@ const openViews = () => userEvent.click(page.getByRole('button', { name: 'Views'
 
 const openBids = (search = '') => openConsole(`/marketplace/bids${search}`);
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 900);
   signInOperator('owner');
   answerConsole('marketplace.bids', { rows: [BID], next: null, count: 1 });
 });

@@ -10,7 +10,16 @@ import type { Search } from './list-address.ts';
 export function ViewsMenu({ table, search }: { table: string; search: Search }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover position="bottom-start" trapFocus withRoles opened={isOpen} onChange={setOpen} width={280}>
+    <Popover
+      position="bottom-start"
+      width={280}
+      trapFocus
+      withRoles
+      // Its button may be at the edge of a narrow window: what is typed must not vanish with it.
+      hideDetached={false}
+      opened={isOpen}
+      onChange={setOpen}
+    >
       <Popover.Target>
         <Button
           variant="default"
