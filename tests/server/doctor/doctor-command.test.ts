@@ -76,7 +76,7 @@ async function keepBackup(hoursAgo: number): Promise<void> {
     timeline: 1,
     startLsn: '0/0',
     endLsn: '0/1',
-    segmentBytes: 1,
+    segmentBytes: 16 * 1024 * 1024,
     dataBytes: 1,
     fileBytes: 1,
     keyFingerprint: 'x',
