@@ -48,31 +48,35 @@ test('a sale is seen while it happens, and its claim is decided', async ({ page,
   await expectFewClicks();
 });
 
-test('a stuck payment is asked about, looked at and accepted, and the customer has the balance', async ({
-  page,
-  context,
-  shopper,
-}) => {
-  const customer = await context.newPage();
-  await loadInAnotherCurrency(customer, '20');
-  const before = await shopper.balance();
-  const expectFewClicks = await countClicks(page);
-  await page.goto('/admin/');
-  await page.getByRole('link', { name: /Stuck payments/ }).click();
-  const item = page.getByRole('listitem').filter({ hasText: await shopper.email() });
-  await item.getByRole('button', { name: 'Ask the provider' }).click();
-  await expect(page.getByText('Still flagged.')).toBeVisible();
-  expect.soft(await consoleFindings(page)).toEqual([]);
-  await item.getByRole('link', { name: 'Open the payment' }).click();
-  await page.getByRole('button', { name: 'The money is there' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('The payment will be verified.')).toBeVisible();
-  expect.soft(await consoleFindings(page)).toEqual([]);
-  await dialog.getByLabel('Reason').fill('The bank has confirmed it in EUR');
-  await dialog.getByRole('button', { name: 'Accept the payment' }).click();
-  await expect(page.getByText('verified', { exact: true }).first()).toBeVisible();
-  await expectFewClicks();
-  expect(await shopper.balance()).toBeGreaterThan(before);
+test.describe('of a customer who gets a balance', () => {
+  test.use({ shopperName: 'with a balance' });
+
+  test('a stuck payment is asked about, looked at and accepted, and the customer has the balance', async ({
+    page,
+    context,
+    shopper,
+  }) => {
+    const customer = await context.newPage();
+    await loadInAnotherCurrency(customer, '20');
+    const before = await shopper.balance();
+    const expectFewClicks = await countClicks(page);
+    await page.goto('/admin/');
+    await page.getByRole('link', { name: /Stuck payments/ }).click();
+    const item = page.getByRole('listitem').filter({ hasText: await shopper.email() });
+    await item.getByRole('button', { name: 'Ask the provider' }).click();
+    await expect(page.getByText('Still flagged.')).toBeVisible();
+    expect.soft(await consoleFindings(page)).toEqual([]);
+    await item.getByRole('link', { name: 'Open the payment' }).click();
+    await page.getByRole('button', { name: 'The money is there' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('The payment will be verified.')).toBeVisible();
+    expect.soft(await consoleFindings(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('The bank has confirmed it in EUR');
+    await dialog.getByRole('button', { name: 'Accept the payment' }).click();
+    await expect(page.getByText('verified', { exact: true }).first()).toBeVisible();
+    await expectFewClicks();
+    expect(await shopper.balance()).toBeGreaterThan(before);
+  });
 });
 
 /** The bank charges the same figure in a currency that was not asked for: only a person can decide what it is worth. */
@@ -120,7 +124,7 @@ test('two operators at one claim see each other, and the second one reads who wa
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, shopperName: 'on a phone' });
 
   test('the queues are worked through by touch', async ({ page, shopper }) => {
     const [account] = await shopper.buy('premium');
