@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { seededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { Coverage } from './coverage.ts';
@@ -100,7 +101,7 @@ async function attempt(input: Buffer): Promise<void> {
   writeFileSync(`${work.findings}/${name}`, short);
   writeFileSync(
     `${work.findings}/${name}.txt`,
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
+    error instanceof Error ? (error.stack ?? error.message) : inspect(error),
   );
 }
 

@@ -250,7 +250,8 @@ export class RequestMaker {
     if (schema.enum) return random.pick(schema.enum);
     const either = schema.anyOf ?? schema.oneOf;
     if (either) return this.#fitting(random.pick(either), name);
-    switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
+    const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
+    switch (type ?? 'any') {
       case 'object':
         return Object.fromEntries(
           Object.entries(schema.properties ?? {}).map(([key, property]) => [key, this.#value(property, key)]),
@@ -302,7 +303,7 @@ export class RequestMaker {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 function escaped(text: string): string {
