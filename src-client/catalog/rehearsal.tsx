@@ -57,7 +57,7 @@ export function Rehearsal({ filters: own }: { filters: SearchFilters }) {
       isOver = true;
       startTransition(() => setScene(undefined));
     };
-    // A question that finds no answer is asked again by whoever waits for it.
+    // A question that finds no answer is asked again by the page that waits for it.
     void play().catch(() => undefined);
     return () => left.abort();
   }, [router, queryClient]);

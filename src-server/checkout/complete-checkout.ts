@@ -173,8 +173,8 @@ async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promis
 }
 
 /**
- * False for a customer who deleted their account or whom the operator has blocked: nothing is delivered to them. What was
- * paid waits on the balance for the operator to send it back.
+ * False for a customer whom the operator has blocked, or who deleted their account while an operator looked at the payment: nothing is
+ * delivered to them. What was paid waits on the balance for the operator to send it back.
  */
 async function isActive(em: EntityManager, customerId: number): Promise<boolean> {
   const active = await em.db

@@ -6,7 +6,7 @@ import { type Cents, shareOfStretch, spread } from '../../src-shared/money.ts';
 import { CLAIMED_STATES } from '../../src-shared/payments/dispute-states.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import type { WorkContext } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { isErased, lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, type MailValues, queueMail } from '../mail/index.ts';
 import type { UndonePayment } from '../payments/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -93,7 +93,7 @@ export async function lockRefundable(em: EntityManager, purchaseId: number) {
     .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(em, owner.customer_id);
-  await refuseErased(em, owner.customer_id);
+  if (await isErased(em, owner.customer_id)) throw new ShopError('refund_refused');
   await refuseDisputed(em, purchaseId);
   const items = await lockSiblings(em, purchaseId);
   const item = items.find(({ id }) => id === purchaseId);
@@ -112,17 +112,6 @@ export function cashbackOf(
     items.map(({ price_cents }) => price_cents),
   );
   return shareOfStretch(shares[items.indexOf(item)] ?? 0, { ...stretch, whole: item.price_cents });
-}
-
-/** What goes to the balance of a deleted account is lost. Accounts are deleted under the lock of the balance, which the caller holds. */
-async function refuseErased(em: EntityManager, customerId: number): Promise<void> {
-  const erased = await em.db
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .where('erased_at', 'is not', null)
-    .executeTakeFirst();
-  if (erased) throw new ShopError('refund_refused');
 }
 
 /**

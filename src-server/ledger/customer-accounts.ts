@@ -69,6 +69,12 @@ export function refuseInactive(
   if (state.isReported) throw new ShopError('recovery_required');
 }
 
+/** Whether the customer deleted their account: what goes to its balance is lost. Exact under the lock of the balance, as `requireActive`. */
+export async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
+  const [state] = await selectState(em.db, { customerId });
+  return state?.isErased === true;
+}
+
 /**
  * The balance, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
  * first, so two requests of one customer are decided one after the other.

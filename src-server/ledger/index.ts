@@ -3,6 +3,7 @@ export { askForAudit, ledgerJobHandlers, ledgerJobs, runAudit } from './run-audi
 export {
   balanceOf,
   CUSTOMER_STATE,
+  isErased,
   lockBalance,
   lockBalances,
   lockOwnBalance,

@@ -46,7 +46,7 @@ test('letters of twice the size have their room on the page of an account', asyn
 });
 
 test.describe('for a customer', () => {
-  test.use({ shopperName: 'somebody who sees little' });
+  test.use({ shopperName: 'with large letters' });
 
   test('letters of twice the size have their room in the cart and among the purchases', async ({
     page,

@@ -11,7 +11,7 @@ import {
 } from '../../../src-shared/payments/payment-statuses.ts';
 import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { Services, WorkContext } from '../../context.ts';
-import { lockBalance } from '../../ledger/index.ts';
+import { isErased, lockBalance } from '../../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
 import { providerOf, type ProviderPayment, SESSION_SECONDS } from '../gateways/payment-providers.ts';
@@ -154,23 +154,13 @@ async function receivePayment(
       );
       return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
     }
+    // A payment that had failed did not keep its customer from deleting the account.
     if (await isErased(em, customer_id)) {
       services.log.error({ payment: payment.id }, 'a payment of a deleted account arrived: send it back');
       return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
     }
     return verifyPayment(transaction, payment);
   });
-}
-
-/** Exact under the lock of the balance. A payment that had failed does not keep its customer from deleting the account. */
-async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
-  const erased = await em.db
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .where('erased_at', 'is not', null)
-    .executeTakeFirst();
-  return erased !== undefined;
 }
 
 function isWhatWeAskedFor(payment: SettledPayment, reported: ProviderPayment): boolean {

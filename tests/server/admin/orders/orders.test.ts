@@ -171,7 +171,7 @@ describe('a customer', () => {
     expect(balances).toEqual(balances.toSorted((one, other) => other - one));
   });
 
-  it('reads what was noted about them, and no operator changes a note', async () => {
+  it('reads the notes about them, and no operator changes a note', async () => {
     const reader = await operatorCaller(shop, 'reader');
     await expect(reader.customers.addNote({ customerId: buyer, text: 'x' })).rejects.toMatchObject({
       cause: { code: 'right_missing' },
