@@ -1,6 +1,6 @@
 /** The console in a component test: its pages as an operator of some role opens them, over answers that the test gives. */
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
@@ -70,15 +70,21 @@ function InConsole({ children }: { children: ReactNode }) {
   );
 }
 
+/** What the test before left: answers, and messages that would lie over the page. */
+function clear(): void {
+  queryClient.clear();
+  notifications.clean();
+}
+
 /** Draws a part of the console that needs no page. */
 export function drawInConsole(component: ReactNode): void {
-  queryClient.clear();
+  clear();
   draw(<InConsole>{component}</InConsole>);
 }
 
 /** Opens a page of the console, menu and header with it: "/settings". */
 export function openConsole(path: string): { address: () => string } {
-  queryClient.clear();
+  clear();
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [`/admin${path}`] }));
   draw(
     <InConsole>
