@@ -7,8 +7,8 @@ import { until } from './test-shop.ts';
 
 export interface NatsServer {
   url: string;
-  /** What its clients hear, in all: subscriptions of its own left out. */
-  subscriptions(): Promise<number>;
+  /** Clients that listen to something. */
+  listeners(): Promise<number>;
   /** Messages that came in so far since it was started. */
   received(): Promise<number>;
   kill(): Promise<void>;
@@ -37,9 +37,9 @@ export async function startNatsServer(program: string): Promise<NatsServer> {
   await start();
   return {
     url: `nats://127.0.0.1:${port}`,
-    async subscriptions() {
+    async listeners() {
       const { connections } = Connections.parse(await ask('connz'));
-      return connections.reduce((sum, { subscriptions }) => sum + subscriptions, 0);
+      return connections.filter(({ subscriptions }) => subscriptions > 0).length;
     },
     received: async () => Counts.parse(await ask('varz')).in_msgs,
     async kill() {
