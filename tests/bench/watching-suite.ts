@@ -88,38 +88,49 @@ export async function watchingSuite(report: Report): Promise<void> {
         settings: async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }),
       },
     ];
+    // One of each kind at a time: more processes have more connections than the database takes.
     for (let n = 0; n < PROCESSES_EACH; n += 1) {
-      for (const kind of kinds) {
-        const settings = await kind.settings();
-        const shop = await startShopProcess({
-          DATA_DIR: await mkdtemp(join(place, 'process-')),
-          DATABASE_URL: postgres.url,
-          CREDENTIALS_KEYS: KEY.toString('base64'),
-          DEMO: 'off',
-          READS_PER_MINUTE: '0',
-          ...settings,
-        });
-        watched.push({ kind, shop, metricsPort: settings['METRICS_PORT'], cpuPerRequest: [] });
+      const group: Watched[] = [];
+      try {
+        for (const kind of kinds) group.push(await startWatched(kind, place, postgres.url));
+        await measureGroup(group);
+      } finally {
+        await Promise.all(group.map(({ shop }) => shop.end()));
       }
-    }
-    // Until what is asked is compiled.
-    for (let warming = 0; warming < 3; warming += 1)
-      for (const each of watched) await measureRound(each, false);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      // Each of them comes first as often as the others.
-      for (let n = 0; n < watched.length; n += 1) {
-        const each = watched[(round + n) % watched.length];
-        if (each) each.cpuPerRequest.push(await measureRound(each, round % ROUNDS_A_SCRAPE === 0));
-      }
+      watched.push(...group);
     }
     addFigures(report, watched);
   } finally {
-    await Promise.all(watched.map(({ shop }) => shop.end()));
     collector.closeAllConnections();
     collector.close();
     await orm.close();
     await postgres.stop();
     await rm(place, { recursive: true, force: true });
+  }
+}
+
+async function startWatched(kind: Kind, place: string, databaseUrl: string): Promise<Watched> {
+  const settings = await kind.settings();
+  const shop = await startShopProcess({
+    DATA_DIR: await mkdtemp(join(place, 'process-')),
+    DATABASE_URL: databaseUrl,
+    CREDENTIALS_KEYS: KEY.toString('base64'),
+    DEMO: 'off',
+    READS_PER_MINUTE: '0',
+    ...settings,
+  });
+  return { kind, shop, metricsPort: settings['METRICS_PORT'], cpuPerRequest: [] };
+}
+
+async function measureGroup(group: readonly Watched[]): Promise<void> {
+  // Until what is asked is compiled.
+  for (let warming = 0; warming < 3; warming += 1) for (const each of group) await measureRound(each, false);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each of them comes first as often as the others.
+    for (let n = 0; n < group.length; n += 1) {
+      const each = group[(round + n) % group.length];
+      if (each) each.cpuPerRequest.push(await measureRound(each, round % ROUNDS_A_SCRAPE === 0));
+    }
   }
 }
 
