@@ -1,11 +1,6 @@
-export { type Adjustment, type AdjustmentRequest, adjustBalance } from './commands/adjust-balance.ts';
+export { type Adjustment, adjustBalance } from './commands/adjust-balance.ts';
 export { allowTransfer } from './commands/allow-transfer.ts';
-export {
-  blockCustomer,
-  type BlockReport,
-  type BlockRequest,
-  unblockCustomer,
-} from './commands/block-customer.ts';
+export { blockCustomer, type BlockReport, unblockCustomer } from './commands/block-customer.ts';
 export { clearTakeoverReport } from './commands/clear-takeover-report.ts';
 export {
   type CouponBatchRequest,
@@ -19,7 +14,7 @@ export {
   type DoneDispute,
   settleDisputeByOperator,
 } from './commands/decide-disputes.ts';
-export { eraseByOperator, type ErasureReport, type ErasureRequest } from './commands/erase-customer.ts';
+export { eraseByOperator, type ErasureReport } from './commands/erase-customer.ts';
 export { exportStock } from './commands/export-stock.ts';
 export { type PutBackRequest, putAccountBack } from './commands/put-account-back.ts';
 export { stockImportRecorder } from './commands/record-stock-import.ts';
@@ -29,31 +24,24 @@ export {
   type RefundablePurchase,
   refundPaymentByOperator,
   refundPurchaseByOperator,
-  type RefundRequest,
 } from './commands/refund.ts';
 export { resendMails } from './commands/resend-mails.ts';
 export { recordLooks, revealPassword } from './commands/reveal-passwords.ts';
 export { type RevocationRequest, revokeCoupons } from './commands/revoke-coupons.ts';
-export { rotateCredentials, type RotationSummary } from './commands/rotate-credentials.ts';
+export { rotateCredentials } from './commands/rotate-credentials.ts';
 export { settlePaymentByOperator } from './commands/settle-payment.ts';
 export { withdrawAccount, withdrawAccounts } from './commands/withdraw-accounts.ts';
 export { type Coupon, couponText, type DiscountRequest, limitsText } from './coupon.ts';
 export { findCustomerByEither } from './find-customer.ts';
 export { type CustomerExposure, readExposure } from './queries/customer-exposure.ts';
 export type { RefundablePayment } from './queries/find-payment.ts';
-export { findUnopenedKeys, type UnopenedKey } from './queries/find-unopened-keys.ts';
-export {
-  COUPON_STATES,
-  type CouponFilter,
-  type CouponState,
-  type ListedCoupon,
-  listCoupons,
-} from './queries/list-coupons.ts';
-export { type CustomerFilter, type ListedCustomer, listCustomers } from './queries/list-customers.ts';
+export { findUnopenedKeys } from './queries/find-unopened-keys.ts';
+export { COUPON_STATES, type CouponFilter, type CouponState, listCoupons } from './queries/list-coupons.ts';
+export { listCustomers } from './queries/list-customers.ts';
 export { type ListedDispute, listDisputes } from './queries/list-disputes.ts';
 export { type ListedPayment, listPaymentsForOperator } from './queries/list-payments.ts';
 export { readStock, type StockFilter, type StockItem } from './queries/list-stock.ts';
-export { type AccountHistory, showAccount } from './queries/show-account.ts';
+export { showAccount } from './queries/show-account.ts';
 export { type CustomerReport, showCustomer } from './queries/show-customer.ts';
 export { listPurchasesPage } from './orders/list-purchases-page.ts';
 export { isDay, readInstant } from './read-instant.ts';

@@ -4,7 +4,7 @@ export { firstScreenCatalog } from './queries/first-screen-catalog.ts';
 export { CatalogStock, stockChanged } from './stock/catalog-stock.ts';
 export { loadReferenceData } from './stock/load-stock.ts';
 export { allPictures, missingPictures } from './pictures.ts';
-export { PriceRule, type ProductPrice } from './product-price.ts';
+export { PriceRule } from './product-price.ts';
 export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './jobs/prune-changes.ts';
 export { isPurchasable, type StockRow, STOCK_COLUMNS, toProduct } from './stock/stock-row.ts';

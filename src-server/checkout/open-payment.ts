@@ -23,7 +23,7 @@ import { releaseHolds } from './release-hold.ts';
 import { recordCheckout, type TakenCheckout } from './take-quote.ts';
 
 /** Holds outlive the hosted session by 60 s, so that a payment in the last second still finds its product. */
-export const HOLD_SECONDS = SESSION_SECONDS + 60;
+const HOLD_SECONDS = SESSION_SECONDS + 60;
 
 /** A customer who tries again replaces their hold and stays far below; each of these opened a page of its own. */
 export const MOST_PAGES = 60;

@@ -1,4 +1,4 @@
 export { claimsRoutes } from './claims.rest.ts';
 export { claimsRouter } from './claims.router.ts';
-export { type ClaimRefund, refundClaim, type RefundedClaim, rejectClaim } from './decide-claim.ts';
+export { refundClaim, type RefundedClaim, rejectClaim } from './decide-claim.ts';
 export { listUndecidedClaims, type UndecidedClaim } from './list-undecided-claims.ts';

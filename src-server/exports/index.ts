@@ -1,2 +1,2 @@
 export { exportsRoutes } from './exports.rest.ts';
-export { batchesOf, type RowPage } from './row-batches.ts';
+export { batchesOf } from './row-batches.ts';

@@ -35,7 +35,6 @@ export {
   type PasswordCost,
   type PasswordHasher,
   type PasswordPlace,
-  type PasswordQueue,
 } from './password-queue.ts';
 export {
   clearSessionCookie,

@@ -1,4 +1,4 @@
-export { auditLedger, type LedgerDifference } from './audit-ledger.ts';
+export { auditLedger } from './audit-ledger.ts';
 export { askForAudit, ledgerJobHandlers, ledgerJobs, runAudit } from './run-audit.ts';
 export {
   balanceOf,
@@ -24,4 +24,4 @@ export {
 export { journalsOfTransaction } from './journals-of-transaction.ts';
 export { type PendingCredit, pendingCredits } from './pending-credits.ts';
 export { type WithheldAmount, withheldAmounts } from './withheld-amounts.ts';
-export { type AccountCode, type Journal, postJournal, type SystemAccount } from './post-journal.ts';
+export { type AccountCode, postJournal, type SystemAccount } from './post-journal.ts';

@@ -23,7 +23,7 @@ export type SystemAccount =
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 
-export interface Journal {
+interface Journal {
   /** Unique for ever, e.g. `checkout:ID:paid`: the same movement cannot be posted twice. */
   reference: string;
   kind: string;

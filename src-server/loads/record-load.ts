@@ -25,7 +25,7 @@ export interface RecordedLoad {
 }
 
 /** Two requests for the same amount within this time are a double click; later they are two loads. */
-export const SAME_CLICK_SECONDS = 30;
+const SAME_CLICK_SECONDS = 30;
 
 /**
  * Writes down that a customer wants to load balance, with the bonus as promised now. The balance's lock makes a double

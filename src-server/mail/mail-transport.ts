@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { RenderedMail } from './mail-content.ts';
 
-export interface OutgoingMail extends RenderedMail {
+interface OutgoingMail extends RenderedMail {
   /** Unique; without the domain that the header wants. */
   messageId: string;
   from: string;

@@ -54,7 +54,7 @@ const linkHours = sql`case data->>'template' ${sql.join(
 )} end`;
 const isLinkExpired = sql<boolean>`coalesce(created_on < now() - interval '1 hour' * ${linkHours}, false)`;
 
-export interface MailFilter {
+interface MailFilter {
   state?: MailState | undefined;
   limit: number;
 }

@@ -42,4 +42,4 @@ export {
 } from './payment-purpose.ts';
 export { paymentItemSchema, paymentsRoutes } from './payments.rest.ts';
 export { paymentsRouter } from './payments.router.ts';
-export { listPaymentsUnderWay, type PaymentUnderWay } from './queries/list-payments-under-way.ts';
+export { listPaymentsUnderWay } from './queries/list-payments-under-way.ts';

@@ -1,10 +1,5 @@
-export {
-  type AccountCheck,
-  type AccountVerifier,
-  type CheckedAccount,
-  operatorVerifier,
-} from './account-verifier.ts';
-export { confirmTrade, listUndecidedTrades, refuseTrade, type UndecidedTrade } from './decide-trade.ts';
+export { type AccountVerifier, operatorVerifier } from './account-verifier.ts';
+export { confirmTrade, listUndecidedTrades, refuseTrade } from './decide-trade.ts';
 export { tradeInJobHandlers, tradeInJobs } from './trade-jobs.ts';
 export { tradeInRoutes } from './trade-in.rest.ts';
 export { tradeInRouter } from './trade-in.router.ts';

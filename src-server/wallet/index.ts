@@ -1,6 +1,5 @@
 export { cancelCredit, cancelCreditsOf, expectCredit, releaseCredit } from './jobs/due-credits.ts';
 export {
-  type BalanceCouponBatch,
   type BalanceCouponRequest,
   createBalanceCoupons,
   listBalanceCoupons,

@@ -13,7 +13,7 @@ const LONGEST_TEXT = 200;
 /** Far above any correction, and below what the notice of it can hold. */
 const LARGEST_CENTS: Cents = 1_000_000_00;
 
-export interface AdjustmentRequest {
+interface AdjustmentRequest {
   email: string;
   /** EUR as typed: `5`, `+5.00`, `-2.50`. */
   amount: string;

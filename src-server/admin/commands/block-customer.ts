@@ -13,7 +13,7 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
 import { findCustomerByEither } from '../find-customer.ts';
 
-export interface BlockRequest {
+interface BlockRequest {
   /** E-mail address or number. */
   which: string;
   reason: string;

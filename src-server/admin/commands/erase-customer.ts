@@ -12,7 +12,7 @@ import { findCustomer } from '../find-customer.ts';
 /** More than this is given up only by naming the amount: a mistyped address must not cost a customer their money. */
 const GIVE_UP_LIMIT_CENTS = 5_00;
 
-export interface ErasureRequest {
+interface ErasureRequest {
   email: string;
   reason: string;
   /** False: only look. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
-export interface CustomerFilter {
+interface CustomerFilter {
   /** Only those the operator keeps out. */
   isBlocked?: boolean | undefined;
   /** Any part of the e-mail address. */

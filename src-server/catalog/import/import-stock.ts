@@ -40,7 +40,7 @@ export interface StockImportOptions extends ImportOptions {
 }
 
 /** Called with everything as it happens. */
-export interface StockImportReporter {
+interface StockImportReporter {
   /** How the file is read, when that is out of the ordinary. */
   format?(format: string): void;
   /** @param row as it came, by our columns; undefined where the line is no row at all */

@@ -16,15 +16,8 @@ export {
   type SkinImportOptions,
   type SkinImportSummary,
 } from './import-skins.ts';
-export {
-  type ImportOptions,
-  importStock,
-  type StockImportOptions,
-  type StockImportReporter,
-  type StockImportSummary,
-} from './import-stock.ts';
+export { importStock, type StockImportOptions, type StockImportSummary } from './import-stock.ts';
 export { readUsernames } from './read-usernames.ts';
-export type { PlacedFault } from './skin-draft.ts';
 export { type StockAccount, stockRecord } from './stock-account.ts';
 export { type StockColumn, STOCK_FILE_HEADER, stockFileCells, stockFileLine } from './stock-file-cells.ts';
 export {
@@ -36,5 +29,5 @@ export {
 export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
 export { linesOfChunks, openTextFile, type TextFile, wholeText } from './text-lines.ts';
 export { readCsvColumns } from './csv-line.ts';
-export { type SkinWriteSummary, writeSkins } from './write-skins.ts';
+export { writeSkins } from './write-skins.ts';
 export { STOCK_BATCH, writeStock } from './write-stock.ts';

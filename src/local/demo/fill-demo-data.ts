@@ -26,7 +26,7 @@ import { seededRandom } from './seeded-random.ts';
 
 const SEED = 30;
 
-export interface DemoDataOptions {
+interface DemoDataOptions {
   secrets: Secrets;
   passwords: Pick<PasswordHasher, 'hash'>;
   /** How many accounts to put into stock. */

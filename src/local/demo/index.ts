@@ -1,3 +1,3 @@
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
-export { type DemoDataOptions, fillDemoData } from './fill-demo-data.ts';
+export { fillDemoData } from './fill-demo-data.ts';
 export { DEMO_OPERATOR } from './demo-operator.ts';

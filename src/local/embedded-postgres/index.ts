@@ -1,1 +1,1 @@
-export { startPostgres, type RunningPostgres, type StartPostgresOptions } from './start-postgres.ts';
+export { startPostgres, type RunningPostgres } from './start-postgres.ts';

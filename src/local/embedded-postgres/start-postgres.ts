@@ -17,7 +17,7 @@ import type { LaunchOptions } from './server-process.ts';
 
 const SLOWEST_RETRY_MS = 5_000;
 
-export interface StartPostgresOptions {
+interface StartPostgresOptions {
   /** The folder for the data; made on the first start, with its parents. */
   dataDir: string;
   /** False only where the data may be lost with the machine's power, as in tests. */

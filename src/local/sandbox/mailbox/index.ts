@@ -1,2 +1,2 @@
 export { mailboxPages } from './mailbox-pages.ts';
-export { createMailbox, type Mailbox, openMailbox } from './mailbox.ts';
+export { createMailbox, openMailbox } from './mailbox.ts';
