@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWED_TO_SELLER_STATES } from '../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -51,7 +52,7 @@ function partsOfSales(em: EntityManager, customerId: number) {
       eb.case().when('l.state', '=', 'sold').then(eb.ref('l.warranty_ends_at')).end().as('expected_at'),
     ])
     .where('l.seller_id', '=', customerId)
-    .where('l.state', 'in', ['sold', 'claimed']);
+    .where('l.state', 'in', OWED_TO_SELLER_STATES);
 }
 
 /**

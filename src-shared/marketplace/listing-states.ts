@@ -64,6 +64,9 @@ export const LISTING_STATUS = {
 /** A sale, whatever became of it since. */
 export const SOLD_STATES = LISTING_STATES.filter((state) => LISTING_STATUS[state] === 'SUCCESS');
 
+/** Sales whose seller has not been paid yet: the shop owes the seller's part. The ledger audit spells these states out. */
+export const OWED_TO_SELLER_STATES = ['sold', 'claimed'] as const satisfies readonly ListingState[];
+
 /** States in which the purchase is `listed` and nothing else can be done with the account. */
 export const LIVE_STATES = ['added', 'open'] as const satisfies readonly ListingState[];
 

@@ -1,3 +1,4 @@
+import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { isOpenSession } from '../../identity/index.ts';
 import { type PendingCredit, pendingCredits } from '../../ledger/index.ts';
@@ -104,7 +105,7 @@ async function listingsOf(em: EntityManager, customerId: number): Promise<Custom
       'listing.ends_at as endsAt',
     ])
     .where('listing.seller_id', '=', customerId)
-    .where('listing.state', 'in', ['added', 'open'])
+    .where('listing.state', 'in', LIVE_STATES)
     .orderBy('listing.ends_at', (order) => order.asc().nullsFirst())
     .orderBy('listing.id')
     .execute();

@@ -1,4 +1,5 @@
 import { CANCEL_TEXTS, type CancelListingOutcome } from '../../../src-shared/marketplace/cancel-listing.ts';
+import { isLive } from '../../../src-shared/marketplace/listing-states.ts';
 import type { CustomerContext } from '../../context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { newestOwnListing } from '../queries/list-my-listings.ts';
@@ -16,7 +17,7 @@ export async function cancelListing(
   return inTransaction(ctx, async ({ em, db, actor }) => {
     const id = await newestOwnListing(db, { customerId: actor.customerId, username });
     const listing = await lockListing(em, id);
-    if (listing.is_due || !['added', 'open'].includes(listing.state))
+    if (listing.is_due || !isLive(listing.state))
       return { outcome: 'refused', reason: 'listing_ended', text: CANCEL_TEXTS.listing_ended };
     if (listing.total_bids > 0)
       return { outcome: 'refused', reason: 'has_bids', text: CANCEL_TEXTS.has_bids };

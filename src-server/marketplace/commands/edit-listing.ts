@@ -5,7 +5,7 @@ import {
   type EditListingInput,
   type EditListingOutcome,
 } from '../../../src-shared/marketplace/edit-listing.ts';
-import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
+import { isLive, LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
 import type { CustomerContext } from '../../context.ts';
 import { requireProof } from '../../identity/index.ts';
@@ -32,7 +32,7 @@ export async function editListing(
     const id = await newestOwnListing(db, { customerId, username });
     // Bids wait for this lock, and then ask the new terms.
     const listing = await lockListing(em, id);
-    if (listing.is_due || !LIVE_STATES.some((state) => state === listing.state))
+    if (listing.is_due || !isLive(listing.state))
       return { outcome: 'refused', reason: 'listing_ended', text: EDIT_TEXTS.listing_ended };
     if (listing.total_bids > 0) return { outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids };
     // Bidding that began again may have moved the end: days that stay as they are leave it alone.

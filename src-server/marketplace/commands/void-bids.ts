@@ -3,7 +3,7 @@
  * hold goes back to their balance, all lines of the history become void, and bidding starts again at the minimum, because
  * the bidders who were outbid have their money back and must decide anew.
  */
-import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
+import { isLive, LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { NoticeKind } from '../../../src-shared/marketplace/notice.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { type DatabaseContext, type EntityManager, inTransaction } from '../../platform/database.ts';
@@ -101,7 +101,7 @@ export async function endListingsOf(
   for (const { id } of live) {
     ended += await inTransaction(ctx, async ({ em }) => {
       const listing = await lockListing(em, id);
-      if (listing.state !== 'added' && listing.state !== 'open') return 0;
+      if (!isLive(listing.state)) return 0;
       await endListing(em, listing);
       return 1;
     });

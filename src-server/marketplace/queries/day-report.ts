@@ -1,4 +1,5 @@
 import { expressionBuilder, type SelectQueryBuilder, sql, type StringReference } from 'kysely';
+import { OWED_TO_SELLER_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -37,7 +38,7 @@ export async function dayReport(
       count(listings.where('state', '=', 'unsold').where(isThatDay('listing.completed_at'))).as('unsold'),
       count(listings.where(isThatDay('listing.created_at'))).as('newListings'),
       count(db.selectFrom('bid').where(isThatDay('bid.placed_at'))).as('bids'),
-      sum(listings.where('state', 'in', ['sold', 'claimed']), 'payout_cents').as('owedToSellersCents'),
+      sum(listings.where('state', 'in', OWED_TO_SELLER_STATES), 'payout_cents').as('owedToSellersCents'),
       sum(db.selectFrom('bid').where('state', '=', 'leading'), 'max_cents').as('heldForBidsCents'),
     ])
     .executeTakeFirstOrThrow();

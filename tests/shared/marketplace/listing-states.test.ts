@@ -7,6 +7,7 @@ import {
   type ListingState,
   LIVE_STATES,
   nextState,
+  OWED_TO_SELLER_STATES,
 } from '#shared/marketplace/listing-states.ts';
 
 const ACTIONS = [
@@ -54,5 +55,9 @@ describe('a listing', () => {
     expect(LISTING_STATUS[state]).toBe(status);
     expect(isLive(state)).toBe(isLiveState);
     expect(LIVE_STATES.some((live) => live === state)).toBe(isLiveState);
+  });
+
+  it('owes its seller the payout from the sale until it is paid, a claim that is open included', () => {
+    expect(OWED_TO_SELLER_STATES).toEqual(['sold', 'claimed']);
   });
 });

@@ -22,8 +22,8 @@ export const mutants = inSource('src-server/admin/queries/customer-exposure.ts',
   },
   {
     fault: 'listings that wait for their approval are not shown',
-    find: `['added', 'open']`,
-    replace: `['open']`,
+    find: `'in', LIVE_STATES`,
+    replace: `'=', 'open'`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {

@@ -50,8 +50,8 @@ export const mutants = inSource('src-server/ledger/pending-credits.ts', [
   },
   {
     fault: 'what a seller is owed is not shown while a claim is open',
-    find: `['sold', 'claimed']`,
-    replace: `['sold']`,
+    find: `'in', OWED_TO_SELLER_STATES`,
+    replace: `'=', 'sold'`,
     tests: ['ledger/promised-and-withheld'],
   },
   {

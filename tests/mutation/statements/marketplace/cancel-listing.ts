@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/marketplace/commands/cancel-listing.
   },
   {
     fault: 'a listing that was sold is cancelled',
-    find: ` || !['added', 'open'].includes(listing.state))`,
+    find: ` || !isLive(listing.state))`,
     replace: ')',
     tests: ['marketplace/cancel-listing'],
   },

@@ -9,7 +9,7 @@ export const mutants = inSource('src-server/marketplace/queries/day-report.ts', 
   },
   {
     fault: 'the report forgets what is owed for claimed sales',
-    find: `listings.where('state', 'in', ['sold', 'claimed'])`,
+    find: `listings.where('state', 'in', OWED_TO_SELLER_STATES)`,
     replace: `listings.where('state', '=', 'sold')`,
     tests: ['marketplace/day-report'],
   },
