@@ -1,5 +1,4 @@
 /** What happens to a checkout when its payment is paid, fails or goes back. */
-import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { nextCheckoutStatus, type CheckoutAction } from '../../src-shared/checkout/checkout-statuses.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { shareOfStretch } from '../../src-shared/money.ts';
@@ -14,7 +13,7 @@ import {
 } from '../payments/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
-import { createPurchases, mailPurchase } from './create-purchases.ts';
+import { createPurchases, mailPurchase, postSale } from './create-purchases.ts';
 import { canUseAgain } from './find-discount.ts';
 import { refundPartOfCheckout } from './refund-part.ts';
 import { undoCheckout } from './refund-purchase.ts';
@@ -84,7 +83,14 @@ async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): P
     return false;
   }
   await postReceipt(em, checkout, payment);
-  await postSale(em, checkout, items);
+  await postSale(em, {
+    checkoutId: checkout.id,
+    customerId: checkout.customer_id,
+    totalCents: checkout.total_cents,
+    // While it waited, the balance's part sat in escrow; what the card brought has just arrived in the balance.
+    fromEscrowCents: checkout.status === 'awaiting_payment' ? checkout.balance_part_cents : 0,
+    description: describeItems('Purchase', items),
+  });
   await endCheckout(em, checkout, 'pay');
   await createPurchases(em, checkout.id);
   await mailPurchase(ctx, checkout.id);
@@ -213,23 +219,4 @@ async function postReceipt(
       },
     });
   }
-}
-
-async function postSale(
-  em: EntityManager,
-  checkout: PayableCheckout,
-  items: readonly { region: Region }[],
-): Promise<void> {
-  // While it waited, the balance's part sat in escrow; what the card brought has just arrived in the balance.
-  const fromEscrow = checkout.status === 'awaiting_payment' ? checkout.balance_part_cents : 0;
-  await postJournal(em, {
-    reference: `checkout:${checkout.id}:paid`,
-    kind: 'purchase',
-    description: describeItems('Purchase', items),
-    entries: {
-      [`escrow:${checkout.customer_id}`]: -fromEscrow,
-      [`customer:${checkout.customer_id}`]: fromEscrow - checkout.total_cents,
-      'system:sales': checkout.total_cents,
-    },
-  });
 }

@@ -1,12 +1,40 @@
-/** What a checkout that is paid gives the customer: the purchases, the mail about them, and the page that shows them. */
+/** What a checkout that is paid books and gives the customer: the sale, the purchases, the mail about them, and the page that shows them. */
 import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
 import { stockChanged } from '../catalog/index.ts';
 import type { CustomerContext, WorkContext } from '../context.ts';
 import { requireCredentialsProof } from '../identity/index.ts';
+import { postJournal } from '../ledger/index.ts';
 import { type MailServices, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '../purchases/index.ts';
+
+interface Sale {
+  checkoutId: string;
+  customerId: number;
+  totalCents: Cents;
+  /** What of the total was set aside in escrow; the rest comes out of the balance. */
+  fromEscrowCents?: Cents;
+  /** What the customer reads in their transactions. */
+  description: string;
+}
+
+/** Posts the price of a checkout: from the customer to the shop's sales. A checkout at no cost moves no money. */
+export async function postSale(em: EntityManager, sale: Sale): Promise<void> {
+  const { checkoutId, customerId, totalCents, fromEscrowCents = 0, description } = sale;
+  if (totalCents === 0) return;
+  await postJournal(em, {
+    reference: `checkout:${checkoutId}:paid`,
+    kind: 'purchase',
+    description,
+    entries: {
+      [`escrow:${customerId}`]: -fromEscrowCents,
+      [`customer:${customerId}`]: fromEscrowCents - totalCents,
+      'system:sales': totalCents,
+    },
+  });
+}
 
 /**
  * Makes the items of a checkout the customer's: purchases written, products sold, cart items gone. The caller holds the

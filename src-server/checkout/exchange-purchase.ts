@@ -7,13 +7,12 @@ import type { Cents } from '../../src-shared/money.ts';
 import { loadReferenceData } from '../catalog/index.ts';
 import { hasMythicSkin, priceColumns } from '../catalog/price-sql.ts';
 import type { WorkContext } from '../context.ts';
-import { postJournal } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { records } from '../platform/sql.ts';
-import { createPurchases, mailPurchase } from './create-purchases.ts';
-import { lockRefundable, takeBackItems } from './refund-purchase.ts';
+import { createPurchases, mailPurchase, postSale } from './create-purchases.ts';
+import { lockRefundable, postRefund, takeBackItems } from './refund-purchase.ts';
 import { insertCheckout } from './take-quote.ts';
 
 export interface Exchange {
@@ -58,16 +57,12 @@ export async function exchangePurchaseWithin(
   // What came back of it before is the customer's, and not part of the exchange.
   const paidCents = old.price_cents - old.refunded_cents;
   const given = await takeEqual(em, { ...sold, region: old.region, paidCents });
-  const account = `customer:${owner.customer_id}` as const;
   await takeBackItems(em, [purchaseId]);
-  if (paidCents > 0) {
-    await postJournal(em, {
-      reference: `purchase:${purchaseId}:refunded`,
-      kind: 'refund',
-      description: describeItems('Exchange', [old]),
-      entries: { 'system:refunds': -paidCents, [account]: paidCents },
-    });
-  }
+  await postRefund(em, owner.customer_id, {
+    purchaseId,
+    refundedCents: paidCents,
+    description: describeItems('Exchange', [old]),
+  });
   const checkoutId = randomUUID();
   // It costs what the old one did, whatever such accounts cost today.
   const listedCents = Math.max(given.worthCents, paidCents);
@@ -99,14 +94,12 @@ export async function exchangePurchaseWithin(
       },
     ]),
   });
-  if (paidCents > 0) {
-    await postJournal(em, {
-      reference: `checkout:${checkoutId}:paid`,
-      kind: 'purchase',
-      description: `${describeItems('Purchase', [old])}, in exchange`,
-      entries: { [account]: -paidCents, 'system:sales': paidCents },
-    });
-  }
+  await postSale(em, {
+    checkoutId,
+    customerId: owner.customer_id,
+    totalCents: paidCents,
+    description: `${describeItems('Purchase', [old])}, in exchange`,
+  });
   await createPurchases(em, checkoutId);
   await mailPurchase(ctx, checkoutId);
   const { id } = await db

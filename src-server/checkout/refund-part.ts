@@ -11,7 +11,7 @@ import type { EntityManager } from '../platform/database.ts';
 import {
   cashbackOf,
   type LockedItem,
-  lockItems,
+  lockDelivered,
   lockRefundable,
   postCashbackReturn,
   type PurchaseRefund,
@@ -81,7 +81,7 @@ export async function refundPartOfCheckout(
     balanceCents,
   }: { checkoutId: string; customerId: number; goodsCents: Cents; balanceCents: Cents },
 ): Promise<UndonePayment> {
-  const items = await lockItems(em, checkoutId);
+  const items = await lockDelivered(em, checkoutId);
   const theirs = items.filter(({ state }) => UNLISTED_STATES.includes(state));
   const lefts = theirs.map(({ price_cents, refunded_cents }) => price_cents - refunded_cents);
   const leftCents = lefts.reduce((sum, cents) => sum + cents, 0);

@@ -1,5 +1,4 @@
 /** Refunds: one purchase to the balance, or a whole checkout whose payment goes back to its card. */
-import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, shareOfStretch, spread } from '../../src-shared/money.ts';
@@ -42,7 +41,11 @@ export async function refundPurchaseWithin(
   const shareCents = cashbackOf(items, item, { from: item.refunded_cents, until: item.price_cents });
   // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
   const cashbackTakenCents = Math.min(shareCents, balanceCents + refundedCents);
-  await postRefund(em, owner.customer_id, item, refundedCents);
+  await postRefund(em, owner.customer_id, {
+    purchaseId,
+    refundedCents,
+    description: describeItems('Refund', [item]),
+  });
   await postCashbackReturn(
     em,
     `purchase:${purchaseId}:cashback-returned`,
@@ -102,9 +105,9 @@ export async function lockRefundable(em: EntityManager, purchaseId: number) {
 }
 
 /** The cashback that came with this stretch of what was paid for an item; those of all items add up to the checkout's. */
-export function cashbackOf(
-  items: readonly LockedItem[],
-  item: LockedItem,
+export function cashbackOf<Item extends Pick<LockedItem, 'price_cents' | 'cashback_cents'>>(
+  items: readonly Item[],
+  item: Item,
   stretch: { from: Cents; until: Cents },
 ): Cents {
   const shares = spread(
@@ -134,44 +137,44 @@ export type LockedItem = Awaited<ReturnType<typeof lockSiblings>>[number];
 
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
 async function lockSiblings(em: EntityManager, purchaseId: number) {
-  return selectItems(em)
+  return selectLockedItems(em)
     .where('p.checkout_id', '=', (eb) =>
       eb.selectFrom('purchase').select('purchase.checkout_id').where('purchase.id', '=', purchaseId),
     )
-    .orderBy('p.product_id')
-    .forUpdate(['p', 'product'])
     .execute();
 }
 
 /** All that one checkout has delivered. */
-export async function lockItems(em: EntityManager, checkoutId: string): Promise<LockedItem[]> {
-  return selectItems(em)
-    .where('p.checkout_id', '=', checkoutId)
-    .orderBy('p.product_id')
-    .forUpdate(['p', 'product'])
-    .execute();
+export async function lockDelivered(em: EntityManager, checkoutId: string): Promise<LockedItem[]> {
+  return selectLockedItems(em).where('p.checkout_id', '=', checkoutId).execute();
 }
 
-function selectItems(em: EntityManager) {
+function selectLockedItems(em: EntityManager) {
   return em.db
     .selectFrom('purchase as p')
     .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
     .innerJoin('product', 'product.id', 'p.product_id')
     .select(['p.id', 'p.price_cents', 'p.refunded_cents', 'p.state', 'p.product_class'])
-    .select(['product.region', 'product.level', 'c.cashback_cents']);
+    .select(['product.region', 'product.level', 'c.cashback_cents'])
+    .orderBy('p.product_id')
+    .forUpdate(['p', 'product']);
 }
 
-async function postRefund(
+/** Posts what comes back of a whole purchase, to the balance; nothing when all of it came back in parts. */
+export async function postRefund(
   em: EntityManager,
   customerId: number,
-  item: { id: number; region: Region },
-  refundedCents: Cents,
+  {
+    purchaseId,
+    refundedCents,
+    description,
+  }: { purchaseId: number; refundedCents: Cents; description: string },
 ): Promise<void> {
   if (refundedCents === 0) return;
   await postJournal(em, {
-    reference: `purchase:${item.id}:refunded`,
+    reference: `purchase:${purchaseId}:refunded`,
     kind: 'refund',
-    description: describeItems('Refund', [item]),
+    description,
     entries: { 'system:refunds': -refundedCents, [`customer:${customerId}`]: refundedCents },
   });
 }
@@ -230,13 +233,8 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
       },
     });
   }
-  const shares = spread(
-    checkout.cashback_cents,
-    items.map(({ price_cents }) => price_cents),
-  );
   const cashbackCents = items.reduce(
-    (sum, { refunded_cents: from, price_cents: whole }, index) =>
-      sum + shareOfStretch(shares[index] ?? 0, { from, until: whole, whole }),
+    (sum, item) => sum + cashbackOf(items, item, { from: item.refunded_cents, until: item.price_cents }),
     0,
   );
   const cashbackTakenCents = Math.min(cashbackCents, await lockBalance(em, checkout.customer_id));

@@ -10,11 +10,11 @@ import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import { bindIdempotencyKey, keyBinding, type KeyHashes, keyHashesOf, postJournal } from '../ledger/index.ts';
+import { bindIdempotencyKey, keyBinding, type KeyHashes, keyHashesOf } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { type Records, records, recordset, secondsFromNow } from '../platform/sql.ts';
-import { createPurchases, queuePurchaseMail } from './create-purchases.ts';
+import { createPurchases, postSale, queuePurchaseMail } from './create-purchases.ts';
 import {
   askAboutEarlier,
   checkoutKeyOf,
@@ -101,14 +101,12 @@ export async function payFromBalance(
   const { totalCents, lines } = quote.split;
   await releaseHolds(em, quote.replacedHolds);
   const checkoutId = await recordCheckout(ctx, quote, 'paid', null);
-  if (totalCents > 0) {
-    await postJournal(em, {
-      reference: `checkout:${checkoutId}:paid`,
-      kind: 'purchase',
-      description: describeItems('Purchase', lines),
-      entries: { [`customer:${actor.customerId}`]: -totalCents, 'system:sales': totalCents },
-    });
-  }
+  await postSale(em, {
+    checkoutId,
+    customerId: actor.customerId,
+    totalCents,
+    description: describeItems('Purchase', lines),
+  });
   await createPurchases(em, checkoutId);
   await queuePurchaseMail(
     ctx,

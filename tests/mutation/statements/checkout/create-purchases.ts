@@ -2,6 +2,26 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/checkout/create-purchases.ts', [
   {
+    fault: 'a free purchase posts nothing under its name',
+    find: 'if (totalCents === 0) return;',
+    replace: '',
+    tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
+  },
+  {
+    fault: 'a purchase of a cent is a gift',
+    find: 'totalCents === 0',
+    replace: 'totalCents <= 1',
+    tests: ['checkout/pay-from-balance'],
+  },
+  {
+    fault: 'a purchase adds to the balance',
+    find: `fromEscrowCents - totalCents,
+      'system:sales': totalCents`,
+    replace: `fromEscrowCents + totalCents,
+      'system:sales': -totalCents`,
+    tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
+  },
+  {
     fault: 'purchases are recorded at their price before discount',
     find: `eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('paid_cents')`,
     replace: `eb.ref('i.price_cents').as('paid_cents')`,

@@ -34,13 +34,9 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'a refund does not wait for a listing under way',
-    find: `    )
-    .orderBy('p.product_id')
-    .forUpdate(['p', 'product'])
-`,
-    replace: `    )
-    .orderBy('p.product_id')
-`,
+    find: `
+    .forUpdate(['p', 'product']);`,
+    replace: ';',
     tests: [
       'payments/commands/refund-payment',
       'payments/commands/refund-boundaries',
