@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
 import { DISPUTE_LAWS } from './dispute-laws.ts';
-import type { Breach, LedgerLaw } from './ledger-law.ts';
+import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
 import { WALLET_LAWS } from './wallet-laws.ts';
 
@@ -10,10 +10,7 @@ export interface LedgerDifference extends Breach {
   rule: string;
 }
 
-/**
- * Every law that must hold between the ledger and the rest, each as a query for what breaks it. An empty answer is the
- * only good one.
- */
+/** An empty answer to each of them is the only good one. */
 const LAWS: readonly LedgerLaw[] = [
   {
     rule: 'every journal adds up to zero over two entries or more',
@@ -44,11 +41,10 @@ const LAWS: readonly LedgerLaw[] = [
   },
   {
     rule: 'sales are the totals of paid checkouts',
-    breaches: sql<Breach>`select 'system:sales' as subject, paid.cents::text as expected, posted.cents::text as found
-          from (select coalesce(sum(total_cents), 0) as cents from checkout where status = 'paid') paid,
-               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = 'system:sales') posted
-          where paid.cents <> posted.cents`,
+    breaches: bookedOn(
+      'system:sales',
+      sql`select coalesce(sum(total_cents), 0) as cents from checkout where status = 'paid'`,
+    ),
   },
   {
     rule: 'the lines of a checkout add up to its total, whatever became of it',
@@ -82,12 +78,11 @@ const LAWS: readonly LedgerLaw[] = [
             (select id from ledger_account where code = 'customer:' || c.customer_id)
           group by c.id having coalesce(sum(e.amount_cents), 0) <> case when c.credited_at is null then 0 else c.amount_cents end
           union all
-          select 'system:trade-ins', (-promised.cents)::text, posted.cents::text
-          from (select coalesce(sum(amount_cents), 0) as cents from pending_credit
-                where kind = 'trade_in' and credited_at is not null) promised,
-               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = 'system:trade-ins') posted
-          where posted.cents <> -promised.cents`,
+          ${bookedOn(
+            'system:trade-ins',
+            sql`select -coalesce(sum(amount_cents), 0) as cents from pending_credit
+                where kind = 'trade_in' and credited_at is not null`,
+          )}`,
   },
   {
     rule: 'a traded account has a trade-in that stands, and its value is promised or paid, or given up by a deleted customer',
@@ -163,12 +158,10 @@ const LAWS: readonly LedgerLaw[] = [
   },
   {
     rule: 'what was given as bonus is that of the loads received, less what was taken back',
-    breaches: sql<Breach>`select 'system:bonus' as subject, (-due.cents)::text as expected, posted.cents::text as found
-          from (select coalesce(sum(bonus_cents - bonus_returned_cents), 0) as cents from payment
-                where received_cents > 0) due,
-               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = 'system:bonus') posted
-          where -due.cents <> posted.cents`,
+    breaches: bookedOn(
+      'system:bonus',
+      sql`select -coalesce(sum(bonus_cents - bonus_returned_cents), 0) as cents from payment where received_cents > 0`,
+    ),
   },
   {
     rule: 'every adjustment of a balance is in the operator log, and nothing there without one',

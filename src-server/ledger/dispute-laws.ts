@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Breach, LedgerLaw } from './ledger-law.ts';
-import type { SystemAccount } from './post-journal.ts';
+import { sql } from 'kysely';
+import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 
 /** What must hold between the ledger and disputes; see `audit-ledger.ts`. */
 export const DISPUTE_LAWS: readonly LedgerLaw[] = [
@@ -17,14 +16,14 @@ export const DISPUTE_LAWS: readonly LedgerLaw[] = [
     rule: 'what providers have taken for disputes waits for the decision, less what was lost',
     breaches: bookedOn(
       'system:disputed',
-      sql`sum(case when state = 'lost' then amount_cents else 0 end - withdrawn_cents)`,
+      sql`select coalesce(sum(case when state = 'lost' then amount_cents else 0 end - withdrawn_cents), 0) as cents from dispute`,
     ),
   },
   {
     rule: 'charge-backs cost what lost disputes have not got from the balance',
     breaches: bookedOn(
       'system:chargebacks',
-      sql`sum(case when state = 'lost' then withheld_cents - amount_cents else 0 end)`,
+      sql`select coalesce(sum(case when state = 'lost' then withheld_cents - amount_cents else 0 end), 0) as cents from dispute`,
     ),
   },
   {
@@ -44,11 +43,3 @@ export const DISPUTE_LAWS: readonly LedgerLaw[] = [
           where p.status in ('verified', 'disputed', 'charged_back') and p.status <> due.status`,
   },
 ];
-
-function bookedOn(account: SystemAccount, figure: RawBuilder<number>): RawBuilder<Breach> {
-  return sql<Breach>`select ${account} as subject, due.cents::text as expected, booked.cents::text as found
-          from (select coalesce(${figure}, 0) as cents from dispute) due,
-               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = ${account}) booked
-          where due.cents <> booked.cents`;
-}

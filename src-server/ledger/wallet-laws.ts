@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import type { Breach, LedgerLaw } from './ledger-law.ts';
+import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 
 /** What must hold between the ledger and coupons and transfers; see `audit-ledger.ts`. */
 export const WALLET_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'the shop owes the codes of cross-site transfers that nobody has redeemed',
-    breaches: sql<Breach>`select 'system:cross_site' as subject, live.cents::text as expected, posted.cents::text as found
-          from (select coalesce(sum(amount_cents), 0) as cents from balance_coupon
-                where source = 'cross_site' and redeemed_at is null and revoked_at is null) live,
-               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = 'system:cross_site') posted
-          where live.cents <> posted.cents`,
+    breaches: bookedOn(
+      'system:cross_site',
+      sql`select coalesce(sum(amount_cents), 0) as cents from balance_coupon
+          where source = 'cross_site' and redeemed_at is null and revoked_at is null`,
+    ),
   },
   {
     rule: 'coupons of the operator cost what was redeemed of them',
-    breaches: sql<Breach>`select 'system:coupons' as subject, (-redeemed.cents)::text as expected, posted.cents::text as found
-          from (select coalesce(sum(amount_cents), 0) as cents from balance_coupon
-                where source = 'operator' and redeemed_at is not null) redeemed,
-               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = 'system:coupons') posted
-          where -redeemed.cents <> posted.cents`,
+    breaches: bookedOn(
+      'system:coupons',
+      sql`select -coalesce(sum(amount_cents), 0) as cents from balance_coupon
+          where source = 'operator' and redeemed_at is not null`,
+    ),
   },
   {
     rule: 'a redeemed code is on the balance of whoever redeemed it',

@@ -15,8 +15,8 @@ export const mutants = inSource('src-server/ledger/audit-ledger.ts', [
   },
   {
     fault: 'the audit of sales takes any checkout',
-    find: `as cents from checkout where status = 'paid') paid`,
-    replace: 'as cents from checkout) paid',
+    find: `as cents from checkout where status = 'paid'`,
+    replace: 'as cents from checkout',
     tests: ['ledger/audit-ledger', 'ledger/audit-marketplace', 'ledger/audit-wallet'],
   },
   {
@@ -89,12 +89,6 @@ export const mutants = inSource('src-server/ledger/audit-ledger.ts', [
     fault: 'the audit takes a credit that was posted before its time',
     find: 'having coalesce(sum(e.amount_cents), 0) <> case when c.credited_at is null then 0 else c.amount_cents end',
     replace: 'having c.credited_at is not null and coalesce(sum(e.amount_cents), 0) <> c.amount_cents',
-    tests: ['ledger/audit-ledger', 'ledger/audit-marketplace', 'ledger/audit-wallet'],
-  },
-  {
-    fault: 'the audit takes trade-ins that cost more than was credited',
-    find: 'where posted.cents <> -promised.cents`',
-    replace: 'where posted.cents > -promised.cents`',
     tests: ['ledger/audit-ledger', 'ledger/audit-marketplace', 'ledger/audit-wallet'],
   },
   {

@@ -9,14 +9,14 @@ export const mutants = inSource('src-server/ledger/dispute-laws.ts', [
   },
   {
     fault: 'the audit of disputes forgets what was lost',
-    find: "`sum(case when state = 'lost' then amount_cents else 0 end - withdrawn_cents)`",
-    replace: '`sum(- withdrawn_cents)`',
+    find: "sum(case when state = 'lost' then amount_cents else 0 end - withdrawn_cents)",
+    replace: 'sum(- withdrawn_cents)',
     tests: ['ledger/audit-ledger', 'ledger/audit-disputes'],
   },
   {
     fault: 'the audit of charge-backs takes open disputes',
-    find: "`sum(case when state = 'lost' then withheld_cents - amount_cents else 0 end)`",
-    replace: '`sum(withheld_cents - amount_cents)`',
+    find: "sum(case when state = 'lost' then withheld_cents - amount_cents else 0 end)",
+    replace: 'sum(withheld_cents - amount_cents)',
     tests: ['ledger/audit-ledger', 'ledger/audit-disputes'],
   },
   {
