@@ -12,7 +12,7 @@ import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { ChipRow } from './filters/chip-row.tsx';
-import { FilterList, FilterListOnItsWay } from './filters/filter-list.tsx';
+import { FilterList, FilterListSkeleton } from './filters/filter-list.tsx';
 import { FilterSheet } from './filters/filter-sheet.tsx';
 import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalog-search.ts';
 import { ResultGrid } from './result-grid.tsx';
@@ -36,7 +36,7 @@ const ResultTable = lazy(() =>
 const CatalogStatus = lazy(() =>
   import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),
 );
-const Rehearsal = lazy(() => import('./rehearsal.tsx').then((file) => ({ default: file.Rehearsal })));
+const WarmUp = lazy(() => import('./warm-up.tsx').then((file) => ({ default: file.WarmUp })));
 const NoResults = lazy(() =>
   import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
 );
@@ -75,7 +75,7 @@ export function SearchPage() {
           </div>
         </div>
         <aside className={layout.rail} aria-label="Filters">
-          {import.meta.env.SSR && <FilterListOnItsWay filters={filters} place="shop" />}
+          {import.meta.env.SSR && <FilterListSkeleton filters={filters} place="shop" />}
           {hasRail && (
             <>
               <a className={layout.skip} href="#accounts">
@@ -119,7 +119,7 @@ export function SearchPage() {
             />
             {search.version !== undefined && (
               <Suspense fallback={null}>
-                <Rehearsal filters={filters} />
+                <WarmUp filters={filters} />
               </Suspense>
             )}
           </AddingToCart>

@@ -6,7 +6,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { type MarketAnswer, MarketIndex } from '#shared/marketplace/market-index.ts';
 import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
-import { FilterList, FilterListOnItsWay } from '#client/catalog/filters/filter-list.tsx';
+import { FilterList, FilterListSkeleton } from '#client/catalog/filters/filter-list.tsx';
 import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
 import { cacheReferenceData, referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
@@ -50,7 +50,7 @@ export function MarketplacePage() {
             <h2 className={classes.railTitle}>Search Accounts</h2>
             <ClearFilters filters={filters} onFilters={onFilters} />
           </div>
-          {import.meta.env.SSR && <FilterListOnItsWay filters={filters} place="marketplace" />}
+          {import.meta.env.SSR && <FilterListSkeleton filters={filters} place="marketplace" />}
           {hasRail && (
             <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
           )}

@@ -89,7 +89,7 @@ const HEIGHTS: Partial<Record<FilterSectionId, string>> = {
 };
 
 /** What the server draws in the list's place: it knows no window, and a phone has no use for several dozen filters. No part of the client's build. */
-export function FilterListOnItsWay({ filters, place }: Pick<FilterListProps, 'filters' | 'place'>) {
+export function FilterListSkeleton({ filters, place }: Pick<FilterListProps, 'filters' | 'place'>) {
   return shownSections(filters, place).map((id) => {
     const height = HEIGHTS[id];
     const title = <SectionTitle title={FILTER_SECTIONS[id].title} active={0} />;

@@ -1,6 +1,7 @@
 /**
- * The first filters of a visit without their delay: browsers compile code when it runs first, and make it fast once it has run a few times. So the search
- * page asks its own catalog some questions while it has nothing else to do, and draws the answers out of sight (docs/performance.md).
+ * The warm-up of the search page: browsers compile code when it runs first, and optimize it once it has run a few times. So the page asks its own
+ * catalog some questions while it has nothing else to do, and draws the answers out of sight: the first filters of a visit then take no
+ * longer than the later ones (docs/performance.md).
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -26,54 +27,54 @@ const IDLE_WITHIN_MS = 2_000;
 const NONE_GONE: ReadonlySet<number> = new Set();
 const changeNothing = (): void => undefined;
 
-/** A page that is opened again has been drawn before. */
-let isOver = false;
+/** Once for each visit: a page that is opened again has been drawn before. */
+let isDone = false;
 
-interface Scene {
+interface Drawing {
   filters: SearchFilters;
   answer: SourcedAnswer;
 }
 
 /** @param filters of the page: its own list shall stay as it is */
-export function Rehearsal({ filters: own }: { filters: SearchFilters }) {
+export function WarmUp({ filters: own }: { filters: SearchFilters }) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [scene, setScene] = useState<Scene>();
+  const [drawing, setDrawing] = useState<Drawing>();
   const isAsked = useEffectEvent((filters: SearchFilters) => filtersToQuery(filters) === filtersToQuery(own));
   // Outside of the document: nothing of it is seen, read aloud or laid out.
-  const stage = useMemo(() => document.createElement('div'), []);
+  const offscreen = useMemo(() => document.createElement('div'), []);
   useEffect(() => {
     const left = new AbortController();
-    const play = async (): Promise<void> => {
+    const run = async (): Promise<void> => {
       for (const filters of QUESTIONS) {
         await idle();
-        if (left.signal.aborted || isOver) return;
+        if (left.signal.aborted || isDone) return;
         if (isAsked(filters)) continue;
         await router.preloadRoute({ to: '/buy-account/', search: { filters } });
         const answer = await queryClient.fetchQuery(searchQuery(filters));
-        startTransition(() => setScene({ filters, answer }));
+        startTransition(() => setDrawing({ filters, answer }));
       }
       await idle();
-      isOver = true;
-      startTransition(() => setScene(undefined));
+      isDone = true;
+      startTransition(() => setDrawing(undefined));
     };
     // A question that finds no answer is asked again by the page that waits for it.
-    void play().catch(() => undefined);
+    void run().catch(() => undefined);
     return () => left.abort();
   }, [router, queryClient]);
-  const products = useMemo(() => scene?.answer.products.slice(0, CARDS), [scene]);
-  if (scene === undefined) return null;
+  const products = useMemo(() => drawing?.answer.products.slice(0, CARDS), [drawing]);
+  if (drawing === undefined) return null;
   return createPortal(
     <>
       <FilterList
-        filters={scene.filters}
-        facets={scene.answer.facets}
+        filters={drawing.filters}
+        facets={drawing.answer.facets}
         onFilters={changeNothing}
         place="shop"
       />
       <ResultGrid products={products} goneIds={NONE_GONE} />
     </>,
-    stage,
+    offscreen,
   );
 }
 
