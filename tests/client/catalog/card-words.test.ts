@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { cardTags, cardWarranty, matchingText } from '#client/catalog/card/card-words.ts';
-import { namedCount } from '#client/catalog/card/skin-names.tsx';
+import { namedCount } from '#client/catalog/card/card-attributes.tsx';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import { indexSkins } from '#client/replica/skin-index.ts';
 import { accountsText, resultText } from '#client/catalog/result-words.ts';

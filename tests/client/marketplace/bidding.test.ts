@@ -5,7 +5,7 @@ import { forgetCustomer } from '#client/identity/session.ts';
 import { termsInput } from '#client/marketplace/auctions/use-terms-form.ts';
 import { closedText, priceLabel } from '#client/marketplace/card/listing-figures.tsx';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
-import { readAmounts } from '#client/marketplace/bidding/bid-form.tsx';
+import { readAmounts } from '#client/marketplace/bidding/bid-dialog.tsx';
 import { buttonStates, endedText } from '#client/marketplace/bidding/bid-buttons.tsx';
 import { takeOutcome, troubleText } from '#client/marketplace/bidding/bid-outcome.ts';
 import { recordOwnBid, type OwnBid, ownBid, shownFigures } from '#client/marketplace/bidding/own-bids.ts';
