@@ -2,18 +2,17 @@
 import { z } from 'zod';
 import { ACCOUNT_AGES, RANK_CODES, REGION_CODES } from '../catalog/enumerations.ts';
 import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
+import { PRODUCT_STATUSES } from '../catalog/product-statuses.ts';
 import { idSchema } from '../id-schema.ts';
 import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
 
-const STOCK_STATES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
-
 const cents = centsSchema.nonnegative();
 const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);
 
 export const stockFilterSchema = z.strictObject({
-  states: several(STOCK_STATES).optional(),
+  states: several(PRODUCT_STATUSES).optional(),
   classes: several(PRODUCT_CLASSES).optional(),
   regions: several(REGION_CODES).optional(),
   ranks: several(RANK_CODES).optional(),

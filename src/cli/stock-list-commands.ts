@@ -7,7 +7,7 @@ import {
   type StockFilter,
   type StockItem,
 } from '../../src-server/admin/index.ts';
-import { PRODUCT_STATUSES, type ProductStatus } from '../../src-server/catalog/entities/product.entity.ts';
+import { PRODUCT_STATUSES, type ProductStatus } from '../../src-shared/catalog/product-statuses.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { accountTitle } from '../../src-shared/catalog/display.ts';
 import {

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../../context.ts';
 import { productIdOf, typedText } from '../../catalog/index.ts';
-import type { ProductStatus } from '../../catalog/entities/product.entity.ts';
+import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import { stockPasswordFault } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
+import { CLAIMED_STATES } from '../../../src-shared/payments/dispute-states.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
 import {
   type PurchaseRefund,
@@ -191,7 +192,7 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
             .selectFrom('payment')
             .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
             .select('dispute.id')
-            .where('dispute.state', 'in', ['open', 'lost'])
+            .where('dispute.state', 'in', CLAIMED_STATES)
             .whereRef('payment.checkout_id', '=', 'p.checkout_id'),
         )
         .$castTo<boolean>()

@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import { productIdOf } from '../../catalog/index.ts';
-import type { ProductStatus } from '../../catalog/entities/product.entity.ts';
+import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import { lastChanges, OperationRefused, recordChanges } from '../../operator-log/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { commitIf } from '../../platform/commit-if.ts';

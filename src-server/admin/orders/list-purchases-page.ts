@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { purchaseListSchema } from '../../../src-shared/admin/orders.ts';
+import { COUPON_USE_STATUSES } from '../../../src-shared/checkout/checkout-statuses.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
@@ -65,7 +66,7 @@ export async function listPurchasesPage(
           .selectFrom('checkout as used')
           .select('used.id')
           .where('used.coupon_code', '=', code)
-          .where('used.status', 'in', ['awaiting_payment', 'paid']),
+          .where('used.status', 'in', COUPON_USE_STATUSES),
       ),
     );
   }

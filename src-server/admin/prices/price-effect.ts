@@ -7,6 +7,7 @@ import {
   productClass,
   type ProductClass,
 } from '../../../src-shared/catalog/product-class.ts';
+import { IN_STOCK_STATUSES } from '../../../src-shared/catalog/product-statuses.ts';
 import type { Division } from '../../../src-shared/catalog/enumerations.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { type PriceChange, priceChanges } from '../../catalog/import/index.ts';
@@ -120,7 +121,7 @@ async function alikeProducts(
       sql<number>`count(*) filter (where ${hasMythic})`.as('mythic'),
       sql<number>`count(*) filter (where not ${hasMythic})`.as('plain'),
     ])
-    .where('p.status', 'in', ['for_sale', 'held'])
+    .where('p.status', 'in', IN_STOCK_STATUSES)
     .groupBy([sql`1, 2, 3, 4, 5`, hasDate, sql`(${hasDate} and ${isOldBy(pricing.prices)})`])
     .groupBy(sql`(${hasDate} and ${isOldBy(after)})`)
     .execute();

@@ -11,7 +11,7 @@ import {
   usernameKeyOf,
   typedText,
 } from '../../catalog/index.ts';
-import type { ProductStatus } from '../../catalog/entities/product.entity.ts';
+import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import type { Database } from '../../entities.ts';
 import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';

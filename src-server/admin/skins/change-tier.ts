@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { changeTierSchema } from '../../../src-shared/admin/skins.ts';
+import { IN_STOCK_STATUSES } from '../../../src-shared/catalog/product-statuses.ts';
 import type { OperatorContext } from '../../context.ts';
 import { lastChanges, OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -50,7 +51,7 @@ async function countProducts(
   return db
     .selectFrom('product')
     .select((eb) => eb.fn.countAll<number>().as('products'))
-    .where('status', 'in', ['for_sale', 'held'])
+    .where('status', 'in', IN_STOCK_STATUSES)
     .where((eb) =>
       eb.or([
         eb(eb.val(skinId), '=', eb.fn.any('skins')),

@@ -4,7 +4,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { stockFileCells } from '../../catalog/import/index.ts';
 import { loadReferenceData, PriceRule, STOCK_COLUMNS, toProduct } from '../../catalog/index.ts';
-import type { ProductStatus } from '../../catalog/entities/product.entity.ts';
+import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { showAccount } from '../queries/show-account.ts';
 

@@ -1,6 +1,7 @@
 import type { StockListFilter } from '../../../src-shared/admin/stock.ts';
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { ProductClass } from '../../../src-shared/catalog/product-class.ts';
+import { IN_STOCK_STATUSES } from '../../../src-shared/catalog/product-statuses.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { loadPricing, type StockContext, stockRows } from './stock-rows.ts';
 
@@ -14,16 +15,13 @@ export interface StockTotal {
   unpriced: number;
 }
 
-/** What a customer may buy, now or when a hold ends. */
-const IN_STOCK: NonNullable<StockListFilter['states']> = ['for_sale', 'held'];
-
 /**
  * How many products there are of each class in each region, and what they cost together. Without states in the filter only what is in stock:
  * class and price are of today, and say nothing about what was sold long ago.
  */
 export async function stockTotals(
   ctx: StockContext,
-  { states = IN_STOCK, ...filter }: StockListFilter,
+  { states = [...IN_STOCK_STATUSES], ...filter }: StockListFilter,
 ): Promise<StockTotal[]> {
   const { db } = ctx;
   return db

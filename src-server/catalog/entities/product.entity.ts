@@ -1,8 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
-
-export const PRODUCT_STATUSES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+import { PRODUCT_STATUSES } from '../../../src-shared/catalog/product-statuses.ts';
 
 /**
  * An account in stock or once in stock. `held` belongs to the checkout `heldBy` until `heldUntil`; past that instant, by

@@ -6,6 +6,7 @@ import { HINT_DAYS, type PriceHint } from '../../../src-shared/marketplace/price
 import { STOCK_COLUMNS, type StockRow, toProduct } from '../../catalog/index.ts';
 import type { CustomerContext } from '../../context.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
+import { isOwned } from '../../purchases/index.ts';
 
 /** Of this rank, the newest first; enough for a range. */
 const MOST_SALES = 100;
@@ -22,7 +23,7 @@ export async function priceHint(
     .select(STOCK_COLUMNS)
     .where('purchase.customer_id', '=', actor.customerId)
     .where('product.username', '=', username)
-    .where('purchase.state', 'in', ['owned', 'hidden', 'listed'])
+    .where(isOwned)
     .executeTakeFirst();
   if (!account) throw new ShopError('not_found');
   const sold = await db
