@@ -17,7 +17,7 @@ interface ResultGridProps {
   /** Sold while they were on screen: they stay where they are, marked. */
   goneIds: ReadonlySet<number>;
   isStale?: boolean;
-  /** A word about an account over its picture. */
+  /** A short text about an account, over its picture. */
   noteOf?: (product: FoundProduct) => string | undefined;
   /** How many cards to expect. */
   skeletons?: number;

@@ -103,6 +103,7 @@ export function beginDrawing<Item>(
   return { ...drawMore({ list, shown, first, drawn: 0, isFirst: true }, count), isFirst: true };
 }
 
+/** The next `count` places, from where the drawing has come to. */
 export function drawMore<Item>({ list, shown, first, drawn }: Drawing<Item>, count: number): Drawing<Item> {
   const next = [...shown];
   const until = Math.min(drawn + count, list.length);

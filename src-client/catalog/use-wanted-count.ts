@@ -3,8 +3,8 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { MAX_WANTED_AT_ONCE } from '#shared/catalog/wanted-skin.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 
-/** A visitor who looks at the results for so long meant the search. */
-const MEANT_AFTER_MS = 5_000;
+/** A search is counted once its results were on screen for so long: filters that are only tried out are not. */
+const COUNTED_AFTER_MS = 5_000;
 const counted = new Set<number>();
 
 /** Counts the skins that are searched for, each once a visit: home shows which are wanted most. No visitor is named. */
@@ -23,7 +23,7 @@ export function useWantedCount({ skins }: SearchFilters): void {
       trpcClient.wantedSkins.count
         .mutate({ skins: fresh.slice(0, MAX_WANTED_AT_ONCE) })
         .catch(() => undefined);
-    }, MEANT_AFTER_MS);
+    }, COUNTED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key]);
 }

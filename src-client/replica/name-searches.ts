@@ -8,9 +8,9 @@ interface NameSearches {
   skinCounts: ReadonlyMap<string, number>;
 }
 
-/** Made once per list of skins, however many search boxes there are. */
 const made = new WeakMap<SkinCatalog, NameSearches>();
 
+/** The searches over these skins and champions; made once for each catalog, however many search boxes there are. */
 export function nameSearchesOf(catalog: SkinCatalog): NameSearches {
   const known = made.get(catalog);
   if (known !== undefined) return known;

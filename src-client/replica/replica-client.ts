@@ -112,6 +112,7 @@ function isWritten({ phase, syncedAt }: ReplicaState): boolean {
   return phase === 'ready' && syncedAt !== undefined;
 }
 
+/** The one of this page. */
 export const replica = new ReplicaClient();
 
 /** The replica's state without the progress; the component renders again when it changes. */

@@ -14,9 +14,10 @@ interface ProductDetail {
   failure: PageFailure | undefined;
 }
 
-/** Where the answer is kept; a list that knows the account already may put it there. */
+/** The key of its answer in the cache; a list that knows the account may put it there. */
 export const productKey = (id: number) => ['catalog', 'product', id] as const;
 
+/** One account by its id, from the first that answers: the shop or the replica. */
 export const productQuery = (id: number) =>
   queryOptions({
     queryKey: productKey(id),

@@ -279,6 +279,7 @@ async function stateOf(
   }
 }
 
+/** The id of the payment that a checkout waits for. A checkout without one is a fault: it was paid from the balance. */
 export async function paymentOf({ db }: CustomerContext, checkoutId: string): Promise<string> {
   const payment = await db
     .selectFrom('payment')
@@ -289,7 +290,7 @@ export async function paymentOf({ db }: CustomerContext, checkoutId: string): Pr
   return payment.id;
 }
 
-/** Where a customer waits for the answer; it asks the provider by itself. */
+/** The address of the page on which a customer waits for the outcome of a payment; it asks the provider by itself. */
 export function processingPage({ services }: CustomerContext, paymentId: string): string {
   return services.config.publicUrl + processingPath(paymentId);
 }

@@ -56,7 +56,7 @@ export async function exchangePurchaseWithin(
   const { owner, item: old } = await lockRefundable(em, purchaseId);
   // What came back of it before is the customer's, and not part of the exchange.
   const paidCents = old.price_cents - old.refunded_cents;
-  const given = await takeEqual(em, { ...sold, region: old.region, paidCents });
+  const given = await lockEqualProduct(em, { ...sold, region: old.region, paidCents });
   await takeBackItems(em, [purchaseId]);
   await postRefund(em, owner.customer_id, {
     purchaseId,
@@ -117,7 +117,7 @@ export async function exchangePurchaseWithin(
 }
 
 /** The cheapest that is worth as much as the old one is today; it is locked, and one that a customer is buying is passed over. */
-async function takeEqual(
+async function lockEqualProduct(
   em: EntityManager,
   { product_id: productId, region, paidCents }: { product_id: number; region: string; paidCents: Cents },
 ): Promise<Worth & { worthCents: Cents }> {

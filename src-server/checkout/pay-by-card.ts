@@ -29,7 +29,8 @@ import type { QuoteOptions } from './quote-checkout.ts';
 import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 
 /**
- * Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`,
+ * Buys cart items with the card of the form: quotes and holds them, and hands the card to the gateway. The same form sent again joins the
+ * payment of the first one. Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`,
  * `idempotency_key_reused`.
  */
 export async function payByCard(

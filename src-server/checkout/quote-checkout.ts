@@ -49,7 +49,7 @@ export interface CheckoutQuote {
   replacedHolds: OwnHold[];
 }
 
-/** Nothing is sold: the answer of every way to pay. */
+/** Why nothing is sold; whatever the way to pay. */
 export type CheckoutRefusal =
   | { outcome: 'payment_under_way'; paymentIds: string[] }
   | { outcome: 'product_unavailable'; cartItemIds: number[] }

@@ -179,6 +179,7 @@ export async function postRefund(
   });
 }
 
+/** Takes cashback back out of the balance, once under each reference; nothing for 0 cents. */
 export async function postCashbackReturn(
   em: EntityManager,
   reference: string,

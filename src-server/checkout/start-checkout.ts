@@ -27,7 +27,8 @@ type CardFormQuote = Extract<StartCheckoutOutcome, { outcome: 'card_form' }>;
 /**
  * Buys cart items: from the balance alone, with the rest at the hosted checkout, or, for the second gateway, answers what
  * the card form will be asked for. When an earlier payment for the same products turns out to be paid, the answer is the
- * page where that one is looked up instead of a second payment.
+ * page where that one is looked up instead of a second payment. Throws as `takeQuote`, `shop_archived`, `throttled` as `openPayment`, and
+ * `gateway_unavailable` when the hosted checkout cannot be reached: then nothing is charged or held.
  */
 export async function startCheckout(
   ctx: CustomerContext,

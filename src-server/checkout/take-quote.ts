@@ -69,7 +69,7 @@ export async function takeQuote<Taken extends object>(
   const { paid, ended } = await askAboutEarlier(ctx, request.cartItems, options.isSameRequest);
   if (paid) return { outcome: 'earlier_paid', ...paid };
   const takenAfter = await attempt(ended);
-  if (!takenAfter) throw new Error('the provider was asked about earlier payments');
+  if (!takenAfter) throw new Error('a quote asks once more about earlier payments that were asked about');
   return takenAfter;
 }
 

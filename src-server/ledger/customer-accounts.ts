@@ -43,7 +43,7 @@ export async function balanceOf(em: EntityManager, customerId: number): Promise<
   return centsOf(account, customerId);
 }
 
-/** `lockBalance` for a command of the customer's own; throws as `requireActive`. */
+/** `lockBalance` for a command that the customer gives; throws as `requireActive`. */
 export async function lockOwnBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const cents = await lockBalance(em, customerId);
   await requireActive(em, customerId);
@@ -76,7 +76,7 @@ export async function isErased(em: EntityManager, customerId: number): Promise<b
 }
 
 /**
- * The balance, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
+ * The balance in cents, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
  * first, so two requests of one customer are decided one after the other.
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {

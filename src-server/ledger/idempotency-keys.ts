@@ -46,7 +46,7 @@ export const keyBinding = (db: QueryCreator<Database>, given: KeyHashes) =>
 
 const insertKey = prepared((db, given: KeyHashes) => keyBinding(db, given).returning('key_hash'));
 
-/** Of a key that was used for another request: one row. */
+/** A statement that gives one row when the key was used for another request, and none otherwise. */
 export const otherRequest = (db: QueryCreator<Database>, given: KeyHashes) =>
   db
     .selectFrom('idempotency_key')

@@ -10,7 +10,7 @@ export interface PendingCredit {
   /** What it is, in the words of the transactions. */
   description: string;
   amountCents: Cents;
-  /** When it is due, as an ISO date; null when that is not for us to say. */
+  /** When it is due, as an ISO date; null when a bank or the decision of a claim determines that. */
   expectedAt: string | null;
 }
 

@@ -40,7 +40,10 @@ export async function askForAudit(
   });
 }
 
-/** The job. */
+/**
+ * The job: checks every law, and writes the result of each as soon as it is known. A failure is written too, and thrown.
+ * @param data.auditId the audit that `askForAudit` has queued; without one it is the night's own
+ */
 export async function runAudit(ctx: WorkContext<object>, { auditId }: { auditId?: number }): Promise<void> {
   const id = auditId ?? (await insertAudit(ctx.db, null));
   const laws: AuditedLaw[] = [];
@@ -48,11 +51,11 @@ export async function runAudit(ctx: WorkContext<object>, { auditId }: { auditId?
     await auditLedger(ctx.em, async ({ rule, ms, breaches }) => {
       const shown = breaches.slice(0, MAX_SHOWN_BREACHES);
       laws.push({ rule, ms, differences: breaches.length, breaches: shown });
-      await change(ctx, id, { laws: sql<AuditedLaw[]>`${JSON.stringify(laws)}::jsonb` });
+      await updateAudit(ctx, id, { laws: sql<AuditedLaw[]>`${JSON.stringify(laws)}::jsonb` });
     });
-    await change(ctx, id, { finished_at: now });
+    await updateAudit(ctx, id, { finished_at: now });
   } catch (error) {
-    await change(ctx, id, { finished_at: now, error: String(error).slice(0, 500) });
+    await updateAudit(ctx, id, { finished_at: now, error: String(error).slice(0, 500) });
     throw error;
   }
   await ctx.db
@@ -70,7 +73,7 @@ async function insertAudit(db: DatabaseContext['db'], askedBy: string | null): P
   return id;
 }
 
-async function change(
+async function updateAudit(
   { db }: Pick<DatabaseContext, 'db'>,
   id: number,
   values: { laws?: RawBuilder<AuditedLaw[]>; finished_at?: typeof now; error?: string },

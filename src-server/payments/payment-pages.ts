@@ -6,6 +6,7 @@ export function processingPath(paymentId: string): string {
   return `/my-cart/payment-processing/?payment=${paymentId}`;
 }
 
+/** Where the customer sees what a checkout delivered. */
 export function purchasedPath(checkoutId: string): string {
   return `/my-cart/purchase-completed/?checkout=${checkoutId}`;
 }

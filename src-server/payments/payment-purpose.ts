@@ -12,7 +12,7 @@ import type { DatabaseContext, EntityManager } from '../platform/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** Of `payment`: what settling it takes. */
+/** The columns of `payment` that settling it needs. */
 export const PAYMENT_FIELDS = [
   'id',
   'customer_id',
@@ -27,7 +27,7 @@ export const PAYMENT_FIELDS = [
 
 export type SettledPayment = Pick<Selectable<Database['payment']>, (typeof PAYMENT_FIELDS)[number]>;
 
-/** With what a handler queues mails. */
+/** The context of a handler, with the services that queue its mails. */
 export interface PurposeContext extends DatabaseContext {
   services: { jobs: Jobs; secrets: Secrets };
 }

@@ -24,12 +24,12 @@ export function flashText({ flashKey }: Pick<Product, 'flashKey'>): string | nul
   return flashKey === null ? null : `Flash ${flashKey.toUpperCase()}`;
 }
 
-/** So many marked names and tiles are seen at once; more are counted. */
-const COUNTED_BY_EYE = 2;
+/** Up to so many matching skins their marked names are enough; of more the number is said. */
+const SHOWN_BY_MARKS = 2;
 
 /** "5 matching" where many skins were asked for, as by a champion or lane; else undefined. */
 export function matchingText({ length }: readonly number[]): string | undefined {
-  return length > COUNTED_BY_EYE ? `${length} matching` : undefined;
+  return length > SHOWN_BY_MARKS ? `${length} matching` : undefined;
 }
 
 /** "Lifetime warranty", "30-day warranty", "No warranty"; empty while the price list is on its way. */

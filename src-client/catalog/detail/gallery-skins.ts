@@ -27,6 +27,7 @@ export function gallerySkins(
   }));
 }
 
+/** Finds the skins of a gallery by their names and their champions'. */
 export function gallerySearch(skins: readonly GallerySkin[]): NameSearch<GallerySkin> {
   return new NameSearch(skins, ({ title, champion, championName }) => [
     title,

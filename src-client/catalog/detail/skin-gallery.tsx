@@ -7,7 +7,7 @@ import { Segments } from '#client/ui/forms/segments.tsx';
 import { gallerySearch, gallerySkins, skinMarks, type GallerySkin, type SkinState } from './gallery-skins.ts';
 import classes from './skin-gallery.module.css';
 
-/** From so many on, searching beats looking. */
+/** From so many skins on there is a field to search them. */
 const SEARCHABLE = 6;
 
 type Tab = 'all' | SkinState;

@@ -185,9 +185,9 @@ export class CatalogReplica {
   }
 
   #setConnected(isConnected: boolean): void {
-    const isNews = isConnected !== this.#state.isConnected;
-    if (isNews || isConnected) this.#setState({ isConnected, syncedAt: this.#parts.now() });
-    if (!isNews) return;
+    const isChanged = isConnected !== this.#state.isConnected;
+    if (isChanged || isConnected) this.#setState({ isConnected, syncedAt: this.#parts.now() });
+    if (!isChanged) return;
     this.#sendLink();
     void this.#parts.storage.writeSyncedAt(this.#parts.now());
   }

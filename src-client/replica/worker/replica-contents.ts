@@ -68,7 +68,7 @@ export class ReplicaContents {
     const [referenceData, stored] = await Promise.all([storage.readReferenceData(), storage.readCatalog()]);
     if (referenceData) this.#learnReferenceData(referenceData);
     const version = stored?.changes.at(-1)?.version ?? stored?.version;
-    if (!referenceData || !stored || version === undefined || !this.#isNews(version)) return false;
+    if (!referenceData || !stored || version === undefined || !this.#isNewer(version)) return false;
     try {
       await this.#buildStored(stored, referenceData);
       return true;
@@ -85,19 +85,19 @@ export class ReplicaContents {
     });
   }
 
-  /** @param isKeeper whether this tab writes to the device what it learns */
-  async applyDelta(changes: DeltaAnswer, isKeeper: boolean): Promise<void> {
+  /** @param isWriter whether this tab writes to the device what it learns */
+  async applyDelta(changes: DeltaAnswer, isWriter: boolean): Promise<void> {
     if (this.#version === undefined) return;
     if (isLaterVersion(changes.version, this.#version)) {
       const isGap = !('reload' in changes) && isLaterVersion(changes.since, this.#version);
       const usable = isGap ? await this.#parts.server.changes(this.#version) : changes;
       if ('reload' in usable) await this.load();
-      else await this.#apply(usable, isKeeper);
+      else await this.#apply(usable, isWriter);
     }
     await this.#updateReferenceData(changes.factsVersion);
   }
 
-  #isNews(version: CatalogVersion): boolean {
+  #isNewer(version: CatalogVersion): boolean {
     if (this.#version === undefined) return true;
     // Versions of different databases are each "later" than the other: they cannot be compared, and the shop says what to do.
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
@@ -138,7 +138,7 @@ export class ReplicaContents {
     this.#adopt(index, changes?.version ?? snapshot.version);
     this.#storedDeltas = 0;
     await storage.writeCatalog(snapshot);
-    if (changes) await this.#keep(index, changes);
+    if (changes) await this.#storeDelta(index, changes);
     this.#parts.onChange();
   }
 
@@ -149,15 +149,15 @@ export class ReplicaContents {
     setTimeout(() => index.prepareSkins(), PREPARE_SKINS_AFTER_MS);
   }
 
-  async #apply(changes: CatalogDelta, isKeeper: boolean): Promise<void> {
+  async #apply(changes: CatalogDelta, isWriter: boolean): Promise<void> {
     if (!this.#index) return;
     await applyDelta(this.#index, changes);
     this.#version = changes.version;
     this.#parts.onChange();
-    if (isKeeper) await this.#keep(this.#index, changes);
+    if (isWriter) await this.#storeDelta(this.#index, changes);
   }
 
-  async #keep(index: CatalogIndex, changes: CatalogDelta): Promise<void> {
+  async #storeDelta(index: CatalogIndex, changes: CatalogDelta): Promise<void> {
     const { storage } = this.#parts;
     const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
     if (isNothing) return;

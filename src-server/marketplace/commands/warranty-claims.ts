@@ -76,8 +76,8 @@ export async function rejectListingClaim(
   return inTransaction(ctx, async (transaction) => {
     const { em } = transaction;
     const listing = await lockClaimed(em, claimId);
-    await close(em, { claimId, state: 'rejected', answer }, stateAfter(listing, 'reject'));
-    await record(transaction, listing, { claimId, reason, state: 'rejected' });
+    await closeClaim(em, { claimId, state: 'rejected', answer }, stateAfter(listing, 'reject'));
+    await recordDecision(transaction, listing, { claimId, reason, state: 'rejected' });
     await notifyClaim(transaction, { listing, event: 'rejected', answer });
     return { username: listing.username };
   });
@@ -108,8 +108,8 @@ export async function refundListingClaim(
   await giveAccountBack(em, listing);
   await giveMoneyBack(em, listing);
   const newPassword = await renewPassword(em, services.secrets, listing);
-  await close(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));
-  await record(ctx, listing, { claimId, reason, state: 'refunded' });
+  await closeClaim(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));
+  await recordDecision(ctx, listing, { claimId, reason, state: 'refunded' });
   await notifyClaim(ctx, { listing, event: 'refunded' });
   return {
     username: listing.username,
@@ -140,7 +140,7 @@ async function lockClaimed(em: EntityManager, claimId: number): Promise<SoldList
   return { ...listing, buyer_id };
 }
 
-async function close(
+async function closeClaim(
   em: EntityManager,
   { claimId, state, answer }: { claimId: number; state: ClaimState; answer?: string | undefined },
   listing: ListingState,
@@ -219,7 +219,7 @@ async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldL
   return newPassword;
 }
 
-async function record(
+async function recordDecision(
   ctx: OperatorContext<MailServices>,
   listing: SoldListing,
   { claimId, reason, state }: ClaimDecision & { state: 'rejected' | 'refunded' },

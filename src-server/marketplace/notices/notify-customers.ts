@@ -8,7 +8,7 @@ import { upsertNotice, markOutbidNoticeRead } from './notices.ts';
 
 type OfListing<Rest> = { listing: LockedListing } & Rest;
 
-/** While an earlier notice is unread no second mail is sent: a bidding war is one notice. */
+/** A customer no longer leads. While an earlier notice of it is unread no second mail is sent: a bidding war is one notice. */
 export async function notifyOutbid(
   ctx: WorkContext<MailServices>,
   { listing, customerId, highestBidCents }: OfListing<{ customerId: number; highestBidCents: Cents }>,
@@ -18,6 +18,7 @@ export async function notifyOutbid(
   await mail(ctx, customerId, 'auction-outbid', { ...named(listing), highestBidCents });
 }
 
+/** A listing was sold: its buyer, its seller and all who have bid are notified. */
 export async function notifySale(
   ctx: WorkContext<MailServices & Pick<Services, 'settings'>>,
   { listing, buyerId, priceCents }: OfListing<{ buyerId: number; priceCents: Cents }>,
@@ -65,6 +66,7 @@ async function notifyLosers(
   }
 }
 
+/** An auction ended without a bid: its seller is notified. */
 export async function notifyUnsold(
   ctx: WorkContext<MailServices>,
   { listing }: OfListing<object>,
@@ -73,6 +75,7 @@ export async function notifyUnsold(
   await mail(ctx, listing.seller_id, 'auction-unsold', named(listing));
 }
 
+/** A warranty claim about a sale was opened: the seller is notified; it was decided: both sides are. */
 export async function notifyClaim(
   ctx: WorkContext<MailServices>,
   {

@@ -20,6 +20,7 @@ export const isDue = eb
   .and([eb('listing.state', '=', 'open'), eb('listing.ends_at', '<=', clock)])
   .$castTo<boolean>();
 
+/** By the database's clock; false for a listing that was not sold. */
 export const isWarrantyEnded = eb.fn
   .coalesce(eb('listing.warranty_ends_at', '<=', clock), eb.lit(false))
   .$castTo<boolean>();
@@ -109,6 +110,7 @@ export function presentListing(row: ListingRecord, viewer: ViewerRelation | unde
   };
 }
 
+/** In ISO 8601; null for none. */
 export function optionalTime(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
@@ -190,6 +192,7 @@ export interface ClaimRecord {
   claim_decided_at: Date | null;
 }
 
+/** The claim of a row that was joined with `latestClaim`; null without one. */
 export function presentClaim(row: ClaimRecord): WarrantyClaim | null {
   return presentClaimColumns({
     state: row.claim_state,

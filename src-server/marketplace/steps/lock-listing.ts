@@ -88,6 +88,7 @@ export function stateAfter(listing: LockedListing, action: ListingAction): Listi
   return state;
 }
 
+/** The listing as the rules of bidding take it (`bid-rules.ts`), for this customer. */
 export function biddableFor(listing: LockedListing, customerId: number): BiddableListing {
   return {
     isOpen: listing.is_open,

@@ -11,9 +11,10 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { PAYMENT_FIELDS, type SettledPayment } from '../payment-purpose.ts';
 
+/** `PAYMENT_FIELDS` with the table's name, for statements that join others. */
 export const PAYMENT_COLUMNS = PAYMENT_FIELDS.map((field) => `payment.${field}` as const);
 
-/** What giving the customer what a payment was for takes. */
+/** The services that a purpose's handler needs. */
 export type PurposeServices = Pick<Services, 'jobs' | 'secrets' | 'purposes'>;
 
 /** The payment, with its row locked until the transaction ends. The caller has locked the balance. */
@@ -80,7 +81,7 @@ export async function abandonPayment(
 }
 
 /**
- * An operator's word about a flagged payment. `accept`: the money came as asked, which gives what any late payment gives.
+ * An operator decides about a flagged payment. `accept`: the money came as asked, which gives what any late payment gives.
  * `dismiss`: there is no money for it (any more). In the caller's transaction, which holds no locks yet. Throws
  * `payment_not_flagged`, `not_found`.
  */

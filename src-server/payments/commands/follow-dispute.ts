@@ -28,7 +28,7 @@ export async function followDispute(
   }
   await withChargedPayment(ctx, found.chargeId, async (transaction, payment) => {
     const { em } = transaction;
-    const dispute = await takeDispute(em, payment.id, disputeReference, found);
+    const dispute = await upsertDispute(em, payment.id, disputeReference, found);
     const target = await targetOf(em, dispute, found);
     await moveDispute(em, dispute, target);
     if (dispute.state !== target.state || dispute.journals === 0)
@@ -40,8 +40,8 @@ export async function followDispute(
   });
 }
 
-/** The row of a dispute, made when there is none. One without the provider's id takes it on. */
-async function takeDispute(
+/** The row of a dispute, locked; it is written when there is none. A row of the payment that lacks the provider's id gets it. */
+async function upsertDispute(
   em: EntityManager,
   paymentId: string,
   reference: string,
@@ -102,21 +102,21 @@ async function targetOf(
 }
 
 /**
- * What a dispute's row says after a decision. `heard`: what the provider says, where it was asked. A dispute that is lost
+ * What a dispute's row says after a decision. `reported`: what the provider says, where it was asked. A dispute that is lost
  * without having been open here, or after it was won, takes from the balance what is there.
  */
 export async function decidedAmounts(
   em: EntityManager,
   dispute: LockedDispute,
   action: DisputeAction,
-  heard: { amountCents: Cents; isWithdrawn: boolean } | null,
+  reported: { amountCents: Cents; isWithdrawn: boolean } | null,
 ): Promise<DisputeAmounts> {
   const state = nextDisputeState(dispute.state, action) ?? dispute.state;
   const isFirst = dispute.amountCents === 0;
-  const statedCents = isFirst && heard ? heard.amountCents : dispute.amountCents;
+  const statedCents = isFirst && reported ? reported.amountCents : dispute.amountCents;
   const amountCents = Math.min(statedCents, await disputableCents(em, dispute));
   if (state === 'won') {
-    const isTaken = heard ? heard.isWithdrawn : false;
+    const isTaken = reported ? reported.isWithdrawn : false;
     return { state, amountCents, withheldCents: 0, withdrawnCents: isTaken ? amountCents : 0 };
   }
   const isNew = isFirst || dispute.state === 'won';

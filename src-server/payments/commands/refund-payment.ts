@@ -28,10 +28,10 @@ export interface Refund {
 }
 
 /**
- * A refund is never more than was paid: parts, and what is left of it at the end, are at most what was received; the table refuses more, too
- * (`payment.entity.ts`).
+ * Refunds a payment: undoes what it bought and sends the money back to the card. Never more than was paid goes back: parts, and the rest
+ * at the end, are at most what was received, and the table refuses more (`payment.entity.ts`).
  *
- * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback or
+ * In this order: the balance's part returns to the balance, cashback or
  * bonus is taken back, the accounts leave the customer, and a mail tells them that it was requested. What has to come out of the balance and is
  * not there any more is withheld from the refund, so no balance falls below zero. Throws `refund_refused` when there is
  * nothing to send or an account is not the customer's any more, `not_found` for an unknown payment.

@@ -25,14 +25,15 @@ import {
   verifyPayment,
 } from './close-payment.ts';
 
-/** What asking a provider and acting on its answer takes. */
+/** The services that settling a payment needs: to ask its provider, and to act on the answer. */
 export type SettlementServices = PurposeServices & Pick<Services, 'hostedCheckout' | 'cardGateway' | 'log'>;
 
 /** For how long after its beginning the reconciliation asks about a payment each minute. */
 export const ASKED_EACH_MINUTE_SECONDS = 60 * 60;
 
 /**
- * Asks the provider about a payment and acts on the answer. Returns where the payment stands afterwards.
+ * Asks the provider about a payment and acts on the answer. Returns the payment's status afterwards. Throws `not_found`, and
+ * `gateway_unavailable` when the provider gave no answer.
  * @param options.isLastLook the reconciliation will not ask again: a payment that is still open has failed.
  */
 export async function settlePayment(

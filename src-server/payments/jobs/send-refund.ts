@@ -21,7 +21,7 @@ export const sendRefundJob = defineJob<{ paymentId: string }>({
   retryDelaySeconds: 5,
 });
 
-/** What sending a refund takes. */
+/** The services that sending a refund needs. */
 type RefundServices = MailServices & Gateways;
 
 /** Looks for refunds whose job has given up. */
@@ -29,7 +29,7 @@ export const resendRefundsJob = defineJob<Record<string, never>>({ name: 'resend
 
 const eb = expressionBuilder<Database & { p: Database['payment'] }, 'p'>();
 
-/** Of `payment as p`. */
+/** A condition on `payment as p`: its bank has not decided a dispute about it. */
 const hasOpenDispute = eb.exists(
   eb
     .selectFrom('dispute')
@@ -119,7 +119,7 @@ function statusAfterPart(disputes: readonly string[]): PaymentStatus {
   return (action && nextPaymentStatus(sent, action)) ?? sent;
 }
 
-/** Of `payment as p`. */
+/** The jobs that still send the refund of `payment as p`. */
 const unfinishedJobs = eb
   .selectFrom('pgboss.job as job')
   .select('job.name')

@@ -16,6 +16,7 @@ const WINDOW_MS = 10 * 60_000;
 /** Where an order says no time: the list takes at most seven days. */
 const WIDE_WINDOW_MS = 26 * 60 * 60_000;
 
+/** An order as settlement asks for it: its state, what was taken in EUR cents, and its currency once it is paid. Throws `gateway_unavailable`. */
 export async function findParamPayment(config: ParamConfig, reference: string): Promise<ProviderPayment> {
   const order = await findOrder(config, reference);
   const state = stateOf(order);

@@ -102,8 +102,8 @@ export const mutants = inSource('src-server/marketplace/commands/warranty-claims
   },
   {
     fault: 'a refunded claim lets the seller be paid',
-    find: `  await close(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));`,
-    replace: `  await close(em, { claimId, state: 'refunded' }, stateAfter(listing, 'reject'));`,
+    find: `  await closeClaim(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));`,
+    replace: `  await closeClaim(em, { claimId, state: 'refunded' }, stateAfter(listing, 'reject'));`,
     tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
   },
   {
