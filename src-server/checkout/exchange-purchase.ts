@@ -1,6 +1,7 @@
 /** An account is taken back, and an equal one given for it: same class and region, worth as much today, at no cost. */
 import { randomUUID } from 'node:crypto';
 import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -37,7 +38,7 @@ interface Worth {
 const DEARER_BY = 1.25;
 
 /**
- * In the caller's transaction, which holds no locks. What was paid comes back and pays for the other account, so that no balance changes;
+ * Exchanges a purchase, in the caller's transaction, which holds no locks. What was paid comes back and pays for the other account, so that no balance changes;
  * cashback stays with the customer. Throws `not_found`, `refund_refused` when it is not theirs any more or its payment is disputed, and
  * OperationRefused where no such account is for sale.
  */
@@ -63,37 +64,7 @@ export async function exchangePurchaseWithin(
     refundedCents: paidCents,
     description: describeItems('Exchange', [old]),
   });
-  const checkoutId = randomUUID();
-  // It costs what the old one did, whatever such accounts cost today.
-  const listedCents = Math.max(given.worthCents, paidCents);
-  await insertCheckout(db, {
-    customerId: owner.customer_id,
-    keyHash: null,
-    requestHash: null,
-    id: checkoutId,
-    status: 'paid',
-    gateway: sold.gateway,
-    key: checkoutId,
-    couponCode: null,
-    totalCents: paidCents,
-    balancePartCents: paidCents,
-    cardPartCents: 0,
-    surchargeCents: 0,
-    cashbackCents: 0,
-    holdSeconds: null,
-    isPaid: true,
-    lines: records([
-      {
-        product_id: given.id,
-        // It was in no cart.
-        cart_item_id: -1,
-        price_cents: listedCents,
-        discount_cents: listedCents - paidCents,
-        product_class: given.productClass,
-        warranty_days: sold.warranty_days,
-      },
-    ]),
-  });
+  const checkoutId = await recordExchange(ctx, { ...sold, customerId: owner.customer_id, given, paidCents });
   await postSale(em, {
     checkoutId,
     customerId: owner.customer_id,
@@ -114,6 +85,51 @@ export async function exchangePurchaseWithin(
     username: given.username,
     worthCents: given.worthCents,
   };
+}
+
+/** The checkout of an exchange, paid: it costs what the old account did, whatever such accounts cost today. @returns its id */
+async function recordExchange(
+  { db }: WorkContext<MailServices>,
+  exchange: {
+    customerId: number;
+    gateway: PaymentGateway;
+    warranty_days: number;
+    given: Worth & { worthCents: Cents };
+    paidCents: Cents;
+  },
+): Promise<string> {
+  const { customerId, gateway, warranty_days, given, paidCents } = exchange;
+  const id = randomUUID();
+  const listedCents = Math.max(given.worthCents, paidCents);
+  await insertCheckout(db, {
+    customerId,
+    keyHash: null,
+    requestHash: null,
+    id,
+    status: 'paid',
+    gateway,
+    key: id,
+    couponCode: null,
+    totalCents: paidCents,
+    balancePartCents: paidCents,
+    cardPartCents: 0,
+    surchargeCents: 0,
+    cashbackCents: 0,
+    holdSeconds: null,
+    isPaid: true,
+    lines: records([
+      {
+        product_id: given.id,
+        // It was in no cart.
+        cart_item_id: -1,
+        price_cents: listedCents,
+        discount_cents: listedCents - paidCents,
+        product_class: given.productClass,
+        warranty_days,
+      },
+    ]),
+  });
+  return id;
 }
 
 /** The cheapest that is worth as much as the old one is today; it is locked, and one that a customer is buying is passed over. */
