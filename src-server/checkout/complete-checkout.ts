@@ -3,7 +3,7 @@ import { nextCheckoutStatus, type CheckoutAction } from '../../src-shared/checko
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { shareOfStretch } from '../../src-shared/money.ts';
 import { isPurchasable } from '../catalog/index.ts';
-import { balanceOf, postJournal } from '../ledger/index.ts';
+import { balanceOf, postJournal, readCustomerState } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import {
   NOTHING_UNDONE,
@@ -76,7 +76,7 @@ async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): P
     (item) => item.is_held_for_us || (checkout.status === 'released' && item.is_purchasable),
   );
   const canPay =
-    (await isActive(em, checkout.customer_id)) &&
+    (await canReceive(em, checkout.customer_id)) &&
     (checkout.status === 'awaiting_payment' || (await canPayAgain(em, checkout)));
   if (!areOurs || !canPay) {
     await releaseHold(em, checkout.id);
@@ -182,15 +182,9 @@ async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promis
  * False for a customer whom the operator has blocked, or who deleted their account while an operator looked at the payment: nothing is
  * delivered to them. What was paid waits on the balance for the operator to send it back.
  */
-async function isActive(em: EntityManager, customerId: number): Promise<boolean> {
-  const active = await em.db
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .where('erased_at', 'is', null)
-    .where('blocked_at', 'is', null)
-    .executeTakeFirst();
-  return active !== undefined;
+async function canReceive(em: EntityManager, customerId: number): Promise<boolean> {
+  const { isErased, isBlocked } = await readCustomerState(em, customerId);
+  return !isErased && !isBlocked;
 }
 
 async function postReceipt(

@@ -33,6 +33,8 @@ export const CUSTOMER_STATE = [
   customer('customer.takeover_reported_at', 'is not', null).$castTo<boolean>().as('isReported'),
 ] as const;
 
+type CustomerState = Record<'isErased' | 'isBlocked' | 'isReported', boolean>;
+
 const selectState = prepared((db, given: { customerId: number }) =>
   db.selectFrom('customer').select(CUSTOMER_STATE).where('id', '=', given.customerId),
 );
@@ -61,18 +63,22 @@ export async function requireActive(em: EntityManager, customerId: number): Prom
 }
 
 /** The same for a command that has read `CUSTOMER_STATE` under the lock; undefined: there is no such customer. */
-export function refuseInactive(
-  state: Record<'isErased' | 'isBlocked' | 'isReported', boolean> | undefined,
-): void {
+export function refuseInactive(state: CustomerState | undefined): void {
   if (!state || state.isErased) throw new ShopError('not_authenticated');
   if (state.isBlocked) throw new ShopError('customer_blocked');
   if (state.isReported) throw new ShopError('recovery_required');
 }
 
-/** Whether the customer deleted their account: what goes to its balance is lost. Exact under the lock of the balance, as `requireActive`. */
-export async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
+/** For what is decided about a customer without asking them: deliveries, bids, refunds. Exact under the lock of the balance, as `requireActive`. */
+export async function readCustomerState(em: EntityManager, customerId: number): Promise<CustomerState> {
   const [state] = await selectState(em.db, { customerId });
-  return state?.isErased === true;
+  if (!state) throw new Error(`customer ${customerId} does not exist`);
+  return state;
+}
+
+/** Whether the customer deleted their account: what goes to its balance is lost. */
+export async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
+  return (await readCustomerState(em, customerId)).isErased;
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   lockBalances,
   lockOwnBalance,
   openLedgerAccounts,
+  readCustomerState,
   refuseInactive,
   requireActive,
 } from './customer-accounts.ts';

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { OWED_TO_SELLER_STATES } from '../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -23,6 +25,7 @@ function loadsUnderWay(em: EntityManager, customerId: number) {
       sql<string>`'Balance load'`.as('description'),
       eb('p.amount_cents', '+', eb.ref('p.bonus_cents')).as('amount_cents'),
       eb.cast<Date | null>(eb.lit(null), 'timestamptz').as('expected_at'),
+      eb.cast<Region | null>(eb.lit(null), 'text').as('region'),
     ])
     .where('p.customer_id', '=', customerId)
     .where('p.purpose', '=', 'load')
@@ -35,6 +38,7 @@ function creditsNotDue(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('pending_credit as c')
     .select(['c.reference as id', 'c.description', 'c.amount_cents', 'c.due_at as expected_at'])
+    .select((eb) => eb.cast<Region | null>(eb.lit(null), 'text').as('region'))
     .where('c.customer_id', '=', customerId)
     .where('c.credited_at', 'is', null)
     .where('c.cancelled_at', 'is', null);
@@ -47,9 +51,10 @@ function partsOfSales(em: EntityManager, customerId: number) {
     .innerJoin('product', 'product.id', 'l.product_id')
     .select((eb) => [
       sql<string>`'listing:' || ${eb.ref('l.id')}`.as('id'),
-      sql<string>`'Sale of 1 account (' || ${eb.ref('product.region')} || ')'`.as('description'),
+      sql<string>`'Sale'`.as('description'),
       eb.ref('l.payout_cents').$notNull().as('amount_cents'),
       eb.case().when('l.state', '=', 'sold').then(eb.ref('l.warranty_ends_at')).end().as('expected_at'),
+      eb.ref('product.region').$castTo<Region | null>().as('region'),
     ])
     .where('l.seller_id', '=', customerId)
     .where('l.state', 'in', OWED_TO_SELLER_STATES);
@@ -66,9 +71,9 @@ export async function pendingCredits(em: EntityManager, customerId: number): Pro
     .orderBy('expected_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .execute();
-  return rows.map(({ id, description, amount_cents, expected_at }) => ({
+  return rows.map(({ id, description, amount_cents, expected_at, region }) => ({
     id,
-    description,
+    description: region === null ? description : describeItems(description, [{ region }]),
     amountCents: amount_cents,
     expectedAt: expected_at?.toISOString() ?? null,
   }));

@@ -3,7 +3,7 @@
  * of the leader, then asks the shared rule by the database's clock. What was held for the former leader goes back in the
  * transaction that takes the next bid.
  */
-import { REGIONS } from '../../../src-shared/catalog/enumerations.ts';
+import { describeItems } from '../../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { contestBid } from '../../../src-shared/marketplace/automatic-bidding.ts';
 import {
@@ -138,7 +138,7 @@ async function buyInstantly(
     buyerId: customerId,
     priceCents,
     from: `customer:${customerId}`,
-    description: `Instant buy of 1 account (${REGIONS[listing.region]})`,
+    description: describeItems('Instant buy', [listing]),
   });
   await notifySale(ctx, { listing, buyerId: customerId, priceCents });
   return { outcome: 'bought', priceCents, username: listing.username };

@@ -5,7 +5,7 @@
  */
 import { isLive, LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { NoticeKind } from '../../../src-shared/marketplace/notice.ts';
-import { lockBalance } from '../../ledger/index.ts';
+import { lockBalance, readCustomerState } from '../../ledger/index.ts';
 import { type DatabaseContext, type EntityManager, inTransaction } from '../../platform/database.ts';
 import { secondsFromClock } from '../../platform/sql.ts';
 import { type LeadingBid, lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
@@ -18,13 +18,7 @@ const BIDDING_AGAIN_HOURS = 24;
 
 /** Whether the leader was blocked, so that their bid does not count; exact while the caller holds the leader's balance. */
 export async function isBlockedLeader(em: EntityManager, leader: LeadingBid): Promise<boolean> {
-  const blocked = await em.db
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', leader.customer_id)
-    .where('blocked_at', 'is not', null)
-    .executeTakeFirst();
-  return blocked !== undefined;
+  return (await readCustomerState(em, leader.customer_id)).isBlocked;
 }
 
 /**

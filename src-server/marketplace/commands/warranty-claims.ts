@@ -1,5 +1,5 @@
 /** Warranty claims about sales of the marketplace: the buyer opens one, the operator decides it. */
-import { REGIONS } from '../../../src-shared/catalog/enumerations.ts';
+import { describeItems } from '../../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
 import {
@@ -200,7 +200,7 @@ async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<v
   await postJournal(em, {
     reference: `listing:${listing.id}:returned`,
     kind: 'refund',
-    description: `Refund of 1 account (${REGIONS[listing.region]})`,
+    description: describeItems('Refund', [listing]),
     entries: {
       'system:payouts': -payoutCents,
       'system:commission': -commissionCents,

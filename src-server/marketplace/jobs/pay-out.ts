@@ -1,4 +1,4 @@
-import { REGIONS } from '../../../src-shared/catalog/enumerations.ts';
+import { describeItems } from '../../../src-shared/checkout/texts.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -26,7 +26,7 @@ export async function payOut(
     await postJournal(em, {
       reference: `listing:${listing.id}:paid-out`,
       kind: 'payout',
-      description: `Sale of 1 account (${REGIONS[listing.region]})`,
+      description: describeItems('Sale', [listing]),
       entries: { 'system:payouts': -payoutCents, [`customer:${listing.seller_id}`]: payoutCents },
     });
     await db

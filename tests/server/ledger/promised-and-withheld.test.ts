@@ -79,6 +79,13 @@ describe('what is on its way', () => {
       },
     ]);
     expect(await pendingCredits(em(), buyerId)).toEqual([]);
+    await em().execute(
+      `update product set region = 'OC1' where id = (select product_id from listing where id = ?)`,
+      [listingId],
+    );
+    expect(await pendingCredits(em(), sellerId)).toMatchObject([
+      { description: 'Sale of 1 account (OCE)' },
+    ]);
   });
 
   it('is a seller’s part without a date while a claim is open', async () => {

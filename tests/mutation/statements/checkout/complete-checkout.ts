@@ -38,16 +38,14 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   },
   {
     fault: 'a blocked customer gets the accounts',
-    find: `    .where('blocked_at', 'is', null)
-`,
-    replace: '',
+    find: '!isErased && !isBlocked',
+    replace: '!isErased',
     tests: ['checkout/complete-checkout'],
   },
   {
     fault: 'a deleted customer gets the accounts',
-    find: `    .where('erased_at', 'is', null)
-`,
-    replace: '',
+    find: '!isErased && !isBlocked',
+    replace: '!isBlocked',
     tests: ['checkout/complete-checkout'],
   },
   {
