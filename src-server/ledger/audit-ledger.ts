@@ -62,7 +62,7 @@ const LAWS: readonly LedgerLaw[] = [
           group by c.id, i.product_id having count(p.id) <> case c.status when 'paid' then 1 else 0 end`,
   },
   {
-    rule: 'an account is sold exactly when somebody owns it',
+    rule: 'an account is sold exactly when a customer owns it',
     breaches: sql<Breach>`select 'product ' || pr.id as subject, case when count(p.id) > 0 then 'sold' else 'not sold' end as expected,
             pr.status as found
           from product pr left join purchase p on p.product_id = pr.id and p.state in ('owned', 'hidden', 'listed')

@@ -4,7 +4,7 @@ import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 /** What must hold between the ledger and coupons and transfers; see `audit-ledger.ts`. */
 export const WALLET_LAWS: readonly LedgerLaw[] = [
   {
-    rule: 'the shop owes the codes of cross-site transfers that nobody has redeemed',
+    rule: 'the shop owes the codes of cross-site transfers that were not redeemed',
     breaches: bookedOn(
       'system:cross_site',
       sql`select coalesce(sum(amount_cents), 0) as cents from balance_coupon
@@ -20,7 +20,7 @@ export const WALLET_LAWS: readonly LedgerLaw[] = [
     ),
   },
   {
-    rule: 'a redeemed code is on the balance of whoever redeemed it',
+    rule: 'a redeemed code is on the balance of the customer who redeemed it',
     breaches: sql<Breach>`select 'coupon ' || c.id as subject, c.amount_cents::text as expected, coalesce(e.amount_cents, 0)::text as found
           from balance_coupon c
           left join journal j on j.reference = 'coupon:' || c.id || ':redeemed'

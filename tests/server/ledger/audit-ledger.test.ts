@@ -141,14 +141,14 @@ const BREACHES: Breach[] = [
     found: '1 purchases',
   },
   {
-    rule: 'an account is sold exactly when somebody owns it',
+    rule: 'an account is sold exactly when a customer owns it',
     breaks: `update product set status = 'withdrawn' where id = (select product_id from purchase where checkout_id = ${PAID})`,
     mends: `update product set status = 'sold' where status = 'withdrawn'`,
     expected: 'sold',
     found: 'withdrawn',
   },
   {
-    rule: 'an account is sold exactly when somebody owns it',
+    rule: 'an account is sold exactly when a customer owns it',
     breaks: `update purchase set state = 'refunded' where checkout_id = ${PAID}`,
     mends: `update purchase set state = 'owned' where state = 'refunded'`,
     expected: 'not sold',
@@ -206,7 +206,7 @@ const BREACHES: Breach[] = [
     found: 'none',
   },
   {
-    rule: 'the shop owes the codes of cross-site transfers that nobody has redeemed',
+    rule: 'the shop owes the codes of cross-site transfers that were not redeemed',
     breaks: `insert into balance_coupon (code_hash, amount_cents, source, created_by_id, request_hash)
       select 'x', 300, 'cross_site', id, 'x' from customer order by id limit 1`,
     mends: 'delete from balance_coupon',
@@ -222,7 +222,7 @@ const BREACHES: Breach[] = [
     found: '0',
   },
   {
-    rule: 'a redeemed code is on the balance of whoever redeemed it',
+    rule: 'a redeemed code is on the balance of the customer who redeemed it',
     breaks: `insert into balance_coupon (code_hash, amount_cents, source, batch, number, redeemed_at, redeemed_by_id)
       select 'x', 300, 'operator', 'b', 1, now(), id from customer order by id limit 1`,
     mends: 'delete from balance_coupon',

@@ -56,9 +56,9 @@ async function codes(): Promise<void> {
 }
 
 const [CROSS_SITE, COUPONS, REDEEMED, TRANSFER] = [
-  'the shop owes the codes of cross-site transfers that nobody has redeemed',
+  'the shop owes the codes of cross-site transfers that were not redeemed',
   'coupons of the operator cost what was redeemed of them',
-  'a redeemed code is on the balance of whoever redeemed it',
+  'a redeemed code is on the balance of the customer who redeemed it',
   'a transfer took its amount from the sender and gave it to the receiver',
 ];
 const [TRADE_INS, TRADED] = [
