@@ -59,7 +59,7 @@ export function percentOf(cents: Cents, percent: number): Cents {
 }
 
 /**
- * Splits an amount over weights (integers, not negative) so that the parts add up exactly: largest remainder, ties to
+ * Splits an amount pro rata over weights (integers, not negative) so that the parts add up exactly: largest remainder, ties to
  * the first. Without any weight there is nothing to split over and every part is 0.
  */
 export function spread(total: Cents, weights: readonly number[]): Cents[] {

@@ -1,8 +1,8 @@
 /**
  * What the customer asked before means for a request to buy. The same request finds the checkout that it made. Before an
  * earlier payment for the same products is replaced the provider is asked: a payment that went through without the shop
- * hearing of it must not be followed by a second one. After it is replaced its page is closed before the new one opens, so
- * that two tabs cannot both be paid (docs/decisions/0003 and 0025).
+ * hearing of it must not be followed by a second one, which would be a double charge. After it is replaced its page is
+ * closed before the new one opens, so that two tabs cannot both be paid (docs/decisions/0003 and 0025).
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';

@@ -73,7 +73,7 @@ export interface QuoteOptions {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The customer's balance is locked first, so that a customer's requests queue up behind each other; then the same request
+ * Quotes a request in the lock order of checkouts. The customer's balance is locked first, so that a customer's requests queue up behind each other; then the same request
  * made before is looked for, and only then the stock is locked and priced. A repeated request therefore gets the first
  * answer, even though the items are gone by now: to this customer.
  * @param endedPayments earlier payments that the provider calls finished without money; they do not refuse a new one. Null: it was not

@@ -108,7 +108,7 @@ const selectOwnHolds = prepared(ownHolds);
 
 /**
  * Locks the products of these holds and of the cart items all at once, in id order: locked one group after the other they
- * would not be in id order, and would meet the locks of another customer's checkout crosswise.
+ * would not be in id order, and would deadlock with another customer's checkout.
  */
 export async function lockHeldProducts(
   { db, actor }: CustomerContext,

@@ -83,7 +83,7 @@ export async function isErased(em: EntityManager, customerId: number): Promise<b
 
 /**
  * The balance in cents, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
- * first, so two requests of one customer are decided one after the other.
+ * first, so two requests of one customer are decided one after the other: nothing is spent twice (double spend).
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const [account] = await selectLockedBalance(em.db, { code: `customer:${customerId}` });
@@ -98,7 +98,7 @@ function centsOf(account: { balance_cents: Cents | null } | undefined, customerI
 
 /**
  * Several balances, locked in customer-id order. A command that moves money between customers locks all of them at once, before
- * any is moved: locks taken one by one as needed would meet crosswise.
+ * any is moved: locks taken one by one as needed would deadlock.
  */
 export async function lockBalances(
   em: EntityManager,

@@ -21,11 +21,14 @@ export interface CheckoutLine {
   priceCents: Cents;
 }
 
+/** The classes that no code applies to. */
+type UndiscountedClass = 'ranked' | 'handleveled';
+
 /** Lines of any kind go through with what else they carry. */
 export type DiscountedLine<Line extends CheckoutLine = CheckoutLine> = Line & {
   discountCents: Cents;
   /** Why a given code took nothing off this line. */
-  noDiscountBecause?: 'ranked' | 'handleveled';
+  noDiscountBecause?: UndiscountedClass;
 };
 
 export interface CheckoutSplit<Line extends CheckoutLine = CheckoutLine> {
@@ -51,6 +54,7 @@ export interface SplitTerms {
   discount?: Discount | undefined;
 }
 
+/** What these lines cost after discount, in cents, and which part of it the balance and the card pay; with what comes on top or back. */
 export function splitCheckout<Line extends CheckoutLine>(
   lines: readonly Line[],
   terms: SplitTerms,
@@ -100,13 +104,13 @@ export function applyDiscount<Line extends CheckoutLine>(
   return lines.map((line, index) => ({
     ...line,
     discountCents: discounts[index] ?? 0,
-    ...(line.productClass === 'ranked' || line.productClass === 'handleveled'
-      ? { noDiscountBecause: line.productClass }
-      : {}),
+    ...(isDiscountable(line.productClass) ? {} : { noDiscountBecause: line.productClass }),
   }));
 }
 
-export function isDiscountable(productClass: ProductClass): boolean {
+export function isDiscountable(
+  productClass: ProductClass,
+): productClass is Exclude<ProductClass, UndiscountedClass> {
   return productClass !== 'ranked' && productClass !== 'handleveled';
 }
 

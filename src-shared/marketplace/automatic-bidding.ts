@@ -1,6 +1,6 @@
 /**
- * Automatic bidding: a bid stands for all amounts up to its maximum, and only as much of it is shown as is needed to lead.
- * The highest maximum leads; of equal ones the earlier.
+ * Automatic bidding (proxy bidding): a bid stands for all amounts up to its maximum, and only as much of it is shown as is needed to lead.
+ * The highest maximum leads; at a tie the earlier.
  */
 import type { Cents } from '../money.ts';
 import { MINIMUM_INCREMENT_CENTS } from './bid-rules.ts';

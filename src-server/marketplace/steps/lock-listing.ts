@@ -1,5 +1,5 @@
 /**
- * Every command that decides about a listing locks it first, then customers' balances in customer-id order, then purchases
+ * The lock order of the marketplace: every command that decides about a listing locks it first, then customers' balances in customer-id order, then purchases
  * and the product. The listing comes before the balances because the leader, whose balance is one of them, changes with every
  * bid; no transaction that holds a balance asks for a listing.
  */
