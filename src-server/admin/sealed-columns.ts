@@ -1,4 +1,5 @@
 import { type AliasableExpression, expressionBuilder } from 'kysely';
+import { productRow } from '../catalog/index.ts';
 import type { Database } from '../entities.ts';
 import { totpRow } from '../identity/index.ts';
 import { operatorTotpRow } from '../operators/index.ts';
@@ -26,14 +27,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: 'listing',
     column: 'changed_password_encrypted',
     account: eb.ref('listing.product_id'),
-    rowOf: (_id, account) => `product:${account}`,
+    rowOf: (_id, account) => productRow(account),
   },
   {
     holds: 'passwords',
     table: 'product',
     column: 'password_encrypted',
     account: eb.ref('product.id'),
-    rowOf: (id) => `product:${id}`,
+    rowOf: (id) => productRow(id),
   },
   {
     // What customers gave for accounts that the operator has not looked at yet.

@@ -7,4 +7,4 @@ export { allPictures, missingPictures } from './pictures.ts';
 export { PriceRule } from './product-price.ts';
 export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './jobs/prune-changes.ts';
-export { isPurchasable, type StockRow, STOCK_COLUMNS, toProduct } from './stock/stock-row.ts';
+export { isPurchasable, productRow, type StockRow, STOCK_COLUMNS, toProduct } from './stock/stock-row.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ClaimReason } from '../../src-shared/claims/warranty-claim.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import { productRow } from '../catalog/index.ts';
 import type { WorkContext } from '../context.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
@@ -79,6 +80,6 @@ export async function listUndecidedClaims({
     .execute();
   return rows.map(({ sealed, productId, ...claim }) => ({
     ...claim,
-    password: services.secrets.decrypt(sealed, `product:${productId}`),
+    password: services.secrets.decrypt(sealed, productRow(productId)),
   }));
 }

@@ -5,6 +5,7 @@ import {
   type PurchaseState,
   UNLISTED_STATES,
 } from '../../src-shared/purchases/purchase-states.ts';
+import { productRow } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { OWN_COLUMNS } from './customer-columns.ts';
@@ -165,7 +166,7 @@ export const SECTIONS: readonly Section[] = [
       // An account that was traded in, sold on or refunded belongs to another customer by now.
       password:
         typeof password === 'string'
-          ? services.secrets.decrypt(Buffer.from(password, 'base64'), `product:${Number(row['productId'])}`)
+          ? services.secrets.decrypt(Buffer.from(password, 'base64'), productRow(Number(row['productId'])))
           : null,
     }),
   },

@@ -2,6 +2,7 @@ import { expressionBuilder, type Selection } from 'kysely';
 import { isOldStock } from '../../src-shared/catalog/product-class.ts';
 import { OWNED_STATES, PURCHASE_STATE } from '../../src-shared/purchases/purchase-states.ts';
 import type { PasswordState } from '../../src-shared/purchases/texts.ts';
+import { productRow } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
 import type { Database } from '../entities.ts';
 
@@ -55,7 +56,7 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     id: row.id,
     date: row.purchased_at.toISOString(),
     username: row.username,
-    password: isListed ? '' : secrets.decrypt(row.password_encrypted, `product:${row.product_id}`),
+    password: isListed ? '' : secrets.decrypt(row.password_encrypted, productRow(row.product_id)),
     passwordState,
     region: row.region,
     level: row.level,

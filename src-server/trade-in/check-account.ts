@@ -1,6 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import { failedRequirementsText } from '../../src-shared/trade-in/requirements.ts';
 import type { TradeInput } from '../../src-shared/trade-in/schemas.ts';
+import { productRow } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import type { PurchaseRecord } from '../purchases/index.ts';
@@ -19,7 +20,7 @@ export async function checkAccount(
 ): Promise<boolean> {
   const deliveredPassword = services.secrets.decrypt(
     purchase.password_encrypted,
-    `product:${purchase.product_id}`,
+    productRow(purchase.product_id),
   );
   const { username, rank } = purchase;
   const check = await services.limits.guess(PASSWORD_LIMIT, String(actor.customerId), {

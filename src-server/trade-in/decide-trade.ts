@@ -8,6 +8,7 @@ import {
   type TradeInDecision,
   UNDECIDED_TRADE_IN,
 } from '../../src-shared/trade-in/trade-in-states.ts';
+import { productRow } from '../catalog/index.ts';
 import type { OperatorContext, WorkContext } from '../context.ts';
 import { recordChange } from '../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
@@ -74,7 +75,7 @@ export async function confirmTrade(
     });
     await transaction.db
       .updateTable('product')
-      .set({ password_encrypted: secrets.encrypt(newPassword, `product:${productId}`) })
+      .set({ password_encrypted: secrets.encrypt(newPassword, productRow(productId)) })
       .where('id', '=', productId)
       .execute();
     await releaseCredit(transaction.em, `trade-in:${tradeId}`, TRADE_CREDIT_HOURS);

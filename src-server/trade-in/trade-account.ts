@@ -4,6 +4,7 @@ import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
+import { productRow } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -117,7 +118,7 @@ async function recordTrade(
 async function changePassword({ services, db }: CustomerContext, productId: number): Promise<void> {
   await db
     .updateTable('product')
-    .set({ password_encrypted: services.secrets.encrypt(freshPassword(), `product:${productId}`) })
+    .set({ password_encrypted: services.secrets.encrypt(freshPassword(), productRow(productId)) })
     .where('id', '=', productId)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { productRow } from '../../catalog/index.ts';
 import type { OperatorContext } from '../../context.ts';
 import { STOCK_FILE_HEADER, stockFileLine } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
@@ -39,7 +40,7 @@ export async function* exportStock(
         item,
         passwordReason === undefined
           ? ''
-          : ctx.services.secrets.decrypt(item.password_encrypted, `product:${item.id}`),
+          : ctx.services.secrets.decrypt(item.password_encrypted, productRow(item.id)),
       ),
     );
   }

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../context.ts';
-import { productIdOf, typedText } from '../../catalog/index.ts';
+import { productIdOf, productRow, typedText } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import { stockPasswordFault } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
@@ -46,7 +46,7 @@ export async function putAccountBack(
     if (newPassword !== undefined) {
       const fault = newPassword === '' ? 'is empty' : stockPasswordFault(newPassword);
       if (fault !== undefined) throw new OperationRefused(`the new password ${fault}`);
-      const sealed = transaction.services.secrets.encrypt(newPassword, `product:${account.id}`);
+      const sealed = transaction.services.secrets.encrypt(newPassword, productRow(account.id));
       await transaction.db
         .updateTable('product')
         .set({ password_encrypted: sealed })

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../context.ts';
-import { productIdOf, typedText } from '../../catalog/index.ts';
+import { productIdOf, productRow, typedText } from '../../catalog/index.ts';
 import { OperationRefused, recordChange, recordChanges } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -37,6 +37,6 @@ export async function revealPassword(
       subject: `account ${account.username}`,
       reason: request.reason,
     });
-    return transaction.services.secrets.decrypt(account.password_encrypted, `product:${account.id}`);
+    return transaction.services.secrets.decrypt(account.password_encrypted, productRow(account.id));
   });
 }

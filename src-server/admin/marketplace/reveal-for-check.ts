@@ -1,3 +1,4 @@
+import { productRow } from '../../catalog/index.ts';
 import type { OperatorContext } from '../../context.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -56,6 +57,6 @@ export async function revealForCheck(
     action: isListing ? 'listings list' : 'claims list',
     usernames: [account.username],
   });
-  const password = ctx.services.secrets.decrypt(account.sealed, `product:${account.id}`);
+  const password = ctx.services.secrets.decrypt(account.sealed, productRow(account.id));
   return { username: account.username, password };
 }

@@ -5,6 +5,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
 import { productIdOf } from '../product-id-of.ts';
+import { productRow } from '../stock/stock-row.ts';
 import { costText } from './stock-file-cells.ts';
 import type { StockAccount } from './stock-account.ts';
 import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
@@ -101,7 +102,7 @@ function changesOf(product: StoredProduct, account: StockAccount, secrets: Secre
   const { costCents } = account;
   if (costCents !== undefined && costCents !== product.cost_cents)
     changes.push({ column: 'cost', from: costText(product.cost_cents), to: costText(costCents) });
-  const stored = secrets.decrypt(product.password_encrypted, `product:${product.id}`);
+  const stored = secrets.decrypt(product.password_encrypted, productRow(product.id));
   if (account.password !== '' && account.password !== stored) changes.push({ column: 'password' });
   return changes;
 }
@@ -124,7 +125,7 @@ export async function applyDifferences(
     stockRecord(
       productId,
       account,
-      account.password === '' ? null : secrets.encrypt(account.password, `product:${productId}`),
+      account.password === '' ? null : secrets.encrypt(account.password, productRow(productId)),
     ),
   );
   await em.db

@@ -4,6 +4,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
 import { productIdOf, usernameKeyOf } from '../product-id-of.ts';
+import { productRow } from '../stock/stock-row.ts';
 import type { StockAccount } from './stock-account.ts';
 import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
 
@@ -67,5 +68,5 @@ export async function knownUsernames(
 }
 
 function toRow(account: StockAccount, id: number, secrets: Secrets) {
-  return stockRecord(id, account, secrets.encrypt(account.password, `product:${id}`));
+  return stockRecord(id, account, secrets.encrypt(account.password, productRow(id)));
 }

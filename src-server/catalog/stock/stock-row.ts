@@ -35,7 +35,12 @@ const STOCK_FIELDS = [
   'product.has_warranty',
 ] as const;
 
-/** What a statement selects of `product` for the catalog and for judging a sale; nothing secret among it. */
+/** The name under which a product's password is encrypted (`platform/secrets.ts`): it cannot be read in another product's row. */
+export function productRow(id: number): string {
+  return `product:${id}`;
+}
+
+/** What a statement selects of `product` for the catalog and for pricing a sale; nothing secret among it. */
 export const STOCK_COLUMNS = [...STOCK_FIELDS, isPurchasable.as('is_purchasable')] as const;
 
 /** The same for a large stock: a JSON array per account is read several times faster than columns. */

@@ -6,6 +6,7 @@ import {
 } from '../../../src-shared/marketplace/add-to-marketplace.ts';
 import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
 import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
+import { productRow } from '../../catalog/index.ts';
 import type { CustomerContext } from '../../context.ts';
 import { requireFlag } from '../../settings/index.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -46,7 +47,7 @@ async function add(
   const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
   const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
-  const password = services.secrets.decrypt(purchase.password_encrypted, `product:${purchase.product_id}`);
+  const password = services.secrets.decrypt(purchase.password_encrypted, productRow(purchase.product_id));
   if (!isSameToken(password, input.password)) return 'wrong_password';
   if (await hasOpenClaim(em, purchase.id))
     return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };

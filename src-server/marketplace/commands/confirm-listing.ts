@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
+import { productRow } from '../../catalog/index.ts';
 import type { OperatorContext, Services } from '../../context.ts';
 import { recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
@@ -49,7 +50,7 @@ export async function openListing(
     .updateTable('listing')
     .set({
       state: stateAfter(listing, 'confirm'),
-      changed_password_encrypted: secrets.encrypt(newPassword, `product:${listing.product_id}`),
+      changed_password_encrypted: secrets.encrypt(newPassword, productRow(listing.product_id)),
       confirmed_at: clock,
       ends_at: sql<Date>`${clock} + end_days * interval '1 day'`,
     })

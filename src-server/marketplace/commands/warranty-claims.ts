@@ -11,6 +11,7 @@ import {
 } from '../../../src-shared/claims/warranty-claim.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
+import { productRow } from '../../catalog/index.ts';
 import { lockBalance, lockOwnBalance, postJournal } from '../../ledger/index.ts';
 import type { CustomerContext, OperatorContext } from '../../context.ts';
 import type { MailServices } from '../../mail/index.ts';
@@ -213,7 +214,7 @@ async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldL
   const newPassword = freshPassword();
   await em.db
     .updateTable('product')
-    .set({ password_encrypted: secrets.encrypt(newPassword, `product:${listing.product_id}`) })
+    .set({ password_encrypted: secrets.encrypt(newPassword, productRow(listing.product_id)) })
     .where('id', '=', listing.product_id)
     .execute();
   return newPassword;

@@ -1,3 +1,4 @@
+import { productRow } from '../../catalog/index.ts';
 import type { WorkContext } from '../../context.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
@@ -33,7 +34,7 @@ export async function listWaitingListings({
   return rows.map((row) => ({
     id: row.id,
     username: row.username,
-    password: services.secrets.decrypt(row.sealed, `product:${row.product_id}`),
+    password: services.secrets.decrypt(row.sealed, productRow(row.product_id)),
     email: row.email,
     addedAt: row.created_at,
   }));

@@ -2,6 +2,7 @@
 import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { type StockAccount, writeStock } from '../../../src-server/catalog/import/index.ts';
+import { productRow } from '../../../src-server/catalog/index.ts';
 import { postJournal } from '../../../src-server/ledger/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import { anyText, secondsFromNow } from '../../../src-server/platform/sql.ts';
@@ -134,7 +135,7 @@ async function addListing(
       end_days: 7,
       warranty_days: random.pick([1, 7, 14, 30]),
       remarks: random.pick(NOTES),
-      changed_password_encrypted: secrets.encrypt(demoPassword(random), `product:${productId}`),
+      changed_password_encrypted: secrets.encrypt(demoPassword(random), productRow(productId)),
       created_at: secondsFromNow(-DAY),
       confirmed_at: secondsFromNow(-20 * HOUR),
       // From some hours on, so that all of them are open right after the start.

@@ -3,7 +3,7 @@
  * and auctions over two years. Set by set in SQL; the same seed gives the same shop, and every law of the ledger holds for it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { loadReferenceData } from '../../../src-server/catalog/index.ts';
+import { loadReferenceData, productRow } from '../../../src-server/catalog/index.ts';
 import { gameSkins, STOCK_BATCH, writeStock } from '../../../src-server/catalog/import/index.ts';
 import { hasMythicSkin, priceColumns } from '../../../src-server/catalog/price-sql.ts';
 import { OperationRefused } from '../../../src-server/operator-log/index.ts';
@@ -117,7 +117,7 @@ async function cloneProducts(em: EntityManager, secrets: Secrets, { seed }: Gene
   const { rows } = await sql<{ id: number }>`select id from clone order by id`.execute(em.db);
   for (let first = 0; first < rows.length; first += SEALED_AT_ONCE) {
     const ids = rows.slice(first, first + SEALED_AT_ONCE).map(({ id }) => id);
-    const sealed = ids.map((id) => secrets.encrypt(demoPassword(random), `product:${id}`));
+    const sealed = ids.map((id) => secrets.encrypt(demoPassword(random), productRow(id)));
     await run(
       em,
       sql`insert into product (id, username, password_encrypted, region, level, blue_essence, orange_essence, mythic_essence, skins,

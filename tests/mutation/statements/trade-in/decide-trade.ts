@@ -40,7 +40,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a confirmed account keeps its password',
-    find: '{ password_encrypted: secrets.encrypt(newPassword, `product:${productId}`) }',
+    find: '{ password_encrypted: secrets.encrypt(newPassword, productRow(productId)) }',
     replace: `(eb) => ({ password_encrypted: eb.ref('password_encrypted') })`,
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],
   },
