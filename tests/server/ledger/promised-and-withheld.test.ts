@@ -83,9 +83,7 @@ describe('what is on its way', () => {
       `update product set region = 'OC1' where id = (select product_id from listing where id = ?)`,
       [listingId],
     );
-    expect(await pendingCredits(em(), sellerId)).toMatchObject([
-      { description: 'Sale of 1 account (OCE)' },
-    ]);
+    expect(await pendingCredits(em(), sellerId)).toMatchObject([{ description: 'Sale of 1 account (OCE)' }]);
   });
 
   it('is a seller’s part without a date while a claim is open', async () => {

@@ -10,9 +10,12 @@ const PAPERS = ['*.md', 'docs/*.md', 'docs/operating/*.md'].flatMap((pattern) =>
 );
 
 /** `FOLDER/SOURCE.ts` stands for any. */
-const NAMED = /`((?:src|src-server|src-client|src-shared|pwa|tests)\/[a-z0-9_$./-]+\.(?:ts|tsx|mjs|js|css))`/g;
+const NAMED =
+  /`((?:src|src-server|src-client|src-shared|pwa|tests)\/[a-z0-9_$./-]+\.(?:ts|tsx|mjs|js|css))`/g;
 
 test.each(PAPERS)('the files that %s names are there', (paper) => {
-  const named = [...readFileSync(join(REPOSITORY, paper), 'utf8').matchAll(NAMED)].flatMap(([, path]) => path ?? []);
+  const named = [...readFileSync(join(REPOSITORY, paper), 'utf8').matchAll(NAMED)].flatMap(
+    ([, path]) => path ?? [],
+  );
   expect(named.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
 });
