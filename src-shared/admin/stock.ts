@@ -37,8 +37,8 @@ export const stockListSchema = listInputSchema({
   filters: stockFilterSchema.shape,
 });
 
-/** What may be changed of an account that was not bought, as a stock file writes it. */
-export const EDITABLE_COLUMNS = [
+/** The columns in which a stock file describes an account, behind its username and password. */
+export const ACCOUNT_COLUMNS = [
   'region',
   'level',
   'blue_essence',
@@ -57,8 +57,10 @@ export const EDITABLE_COLUMNS = [
   'solo_wins',
   'solo_losses',
   'date_last_played',
-  'cost',
 ] as const;
+
+/** What may be changed of an account that was not bought, as a stock file writes it. */
+export const EDITABLE_COLUMNS = [...ACCOUNT_COLUMNS, 'cost'] as const;
 
 const cell = z.string().max(60_000);
 export const editSchema = z.strictObject({

@@ -1,5 +1,6 @@
 /** What a row of a stock file must look like (issue "The operator imports real stock"; values from storefront, section 3). */
 import { z } from 'zod';
+import { ACCOUNT_COLUMNS } from '../../../src-shared/admin/stock.ts';
 import {
   hasDivisions,
   RANK_CODES,
@@ -14,28 +15,7 @@ import type { RowFault } from './import-refused.ts';
 import { faultsOf } from './import-refused.ts';
 import type { StockAccount } from './stock-account.ts';
 
-export const STOCK_FILE_COLUMNS = [
-  'username',
-  'password',
-  'region',
-  'level',
-  'blue_essence',
-  'orange_essence',
-  'mythic_essence',
-  'skins',
-  'permanent_skins',
-  'owned_skins',
-  'is_handleveled',
-  'is_premium',
-  'is_safe',
-  'has_warranty',
-  'rank',
-  'division',
-  'flash_key',
-  'solo_wins',
-  'solo_losses',
-  'date_last_played',
-] as const;
+export const STOCK_FILE_COLUMNS = ['username', 'password', ...ACCOUNT_COLUMNS] as const;
 
 /** What a file may have besides. A file without the column leaves what is known; an empty cell says that it is not known. */
 export const OPTIONAL_STOCK_COLUMNS = ['cost'] as const;
