@@ -205,7 +205,7 @@ async function stream(
       notes.take({ systemId, segmentBytes, timeline, lsn: lsnText(end), at });
     },
   });
-  const end = (): void => void client.connection.stream.destroy();
+  const end = (): void => void following.stop();
   const signs = setInterval(() => {
     if (following.silentMs > SILENT_MS) end();
     else following.askForSign();

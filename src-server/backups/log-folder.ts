@@ -102,27 +102,32 @@ export function missingSegments(segments: readonly LogSegment[], segmentBytes: n
 }
 
 /**
- * The bytes of a segment as far as they are archived. @param isLast it may be growing
- * @throws OperationRefused where a part is damaged or missing
+ * The bytes of a segment as far as they are archived. Parts may overlap: an archiver that takes over may have looked where the log ends before
+ * the former one wrote its last. @param isLast it may be growing
+ * @throws OperationRefused where a part is damaged or missing, or parts differ in what both have
  */
 export async function readSegment(
   folder: string,
   segment: LogSegment,
   { key, isLast, segmentBytes }: { key: Buffer; isLast: boolean; segmentBytes: number },
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const bytes = Buffer.alloc(segmentBytes);
   let length = 0;
   for (const { file, offset } of segment.parts) {
-    if (offset !== length) throw incomplete(folder, segment, length);
+    if (offset > length) throw incomplete(folder, segment, length);
     const path = logFolder(folder, file);
+    let at = offset;
     for await (const frame of openSealed({ path, name: `wal/${file}`, key, isGrowing: true })) {
       const plain = zstdDecompressSync(frame);
-      chunks.push(plain);
-      length += plain.length;
+      const known = bytes.subarray(at, Math.min(at + plain.length, length));
+      if (!plain.subarray(0, known.length).equals(known)) throw incomplete(folder, segment, at);
+      plain.copy(bytes, at);
+      at += plain.length;
+      length = Math.max(length, at);
     }
   }
   if (!isLast && length !== segmentBytes) throw incomplete(folder, segment, length);
-  return Buffer.concat(chunks, length);
+  return bytes.subarray(0, length);
 }
 
 function incomplete(folder: string, { name, parts }: LogSegment, length: number): OperationRefused {

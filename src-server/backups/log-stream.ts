@@ -38,6 +38,7 @@ export class LogStream implements ReplicationQuery {
   #writing: Promise<void> | undefined;
   #next: NextTimeline | undefined;
   #isOver = false;
+  #isStopping = false;
   #heardAt = performance.now();
   /** The server's latest time, and how much it had sent by then. */
   #sign: { lsn: bigint; at: Date } | undefined;
@@ -62,6 +63,14 @@ export class LogStream implements ReplicationQuery {
   /** Says how far the log is on disk, and asks the server for a sign of life. */
   askForSign(): void {
     this.#confirm(true);
+  }
+
+  /** Ends the connection. What has come is on disk before that, so that another archiver begins where this one ends. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#wire?.stream.pause();
+    await this.finish();
+    this.#wire?.stream.destroy();
   }
 
   /** What has come is on disk then. */
@@ -112,7 +121,7 @@ export class LogStream implements ReplicationQuery {
         await this.#options.write(bytes);
         this.#waitingBytes -= bytes.length;
         this.#flushed += BigInt(bytes.length);
-        this.#wire?.stream.resume();
+        if (!this.#isStopping) this.#wire?.stream.resume();
         this.#confirm(false);
         this.#tellCaughtUp();
       }
