@@ -4,7 +4,7 @@ import { customerListSchema, noteTextSchema } from '../../src-shared/admin/custo
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { centsSchema } from '../../src-shared/money-schema.ts';
-import { centsToDecimal } from '../../src-shared/money.ts';
+import { type Cents, centsToDecimal } from '../../src-shared/money.ts';
 import {
   type AdminContext,
   adminRouter,
@@ -12,7 +12,7 @@ import {
   provedProcedure,
   reportProcedure,
 } from './admin-trpc.ts';
-import { adjustBalance, adjustedWithinDay } from './commands/adjust-balance.ts';
+import { adjustBalance } from './commands/adjust-balance.ts';
 import { allowTransfer } from './commands/allow-transfer.ts';
 import { blockCustomer, unblockCustomer } from './commands/block-customer.ts';
 import { clearTakeoverReport } from './commands/clear-takeover-report.ts';
@@ -44,10 +44,11 @@ async function emailOf({ em }: AdminContext, id: number): Promise<string> {
 
 async function adjust(
   ctx: AdminContext,
-  { id, amountCents, text, reason }: z.infer<typeof adjustment> & { reason: string },
+  { id, amountCents, ...order }: z.infer<typeof adjustment> & { reason: string },
+  checkSum?: (cents: Cents) => void,
 ) {
   const email = await emailOf(ctx, id);
-  return adjustBalance(ctx, { email, amount: centsToDecimal(amountCents), text, reason });
+  return adjustBalance(ctx, { email, amount: centsToDecimal(amountCents), ...order, checkSum });
 }
 
 async function erase(
@@ -86,9 +87,8 @@ export const customersRouter = adminRouter({
       const { id: customerId, amountCents, text, reason } = input;
       const amount = centsToDecimal(amountCents);
       const order = { customerId, amount, text };
-      const earlierCents = await adjustedWithinDay(ctx, customerId);
-      const asked = { action: 'balance adjust', input: order, amountCents, earlierCents, reason } as const;
-      return doOrPropose(ctx, asked, () => adjust(ctx, input));
+      const asked = { action: 'balance adjust', input: order, amountCents, reason } as const;
+      return doOrPropose(ctx, asked, (checkSum) => adjust(ctx, input, checkSum));
     }),
   allowTransfers: operatorProcedure('customers.transfers')
     .input(reasoned.extend({ isAllowed: z.boolean() }))

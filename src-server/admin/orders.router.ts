@@ -60,8 +60,12 @@ export const ordersRouter = adminRouter({
     .input(withReason.extend(part))
     .mutation(async ({ ctx, input }) => {
       const { reason, ...order } = input;
-      const { leftCents, refundedCents: earlierCents } = await purchaseInBrief(ctx, order.purchaseId);
-      const amountCents = order.part?.amountCents ?? leftCents;
+      const { leftCents, refundedCents } = await purchaseInBrief(ctx, order.purchaseId);
+      // Of a part, what was seen: the command refuses it under its lock where that is not what was refunded.
+      const { amountCents, refundedCents: earlierCents } = order.part ?? {
+        amountCents: leftCents,
+        refundedCents,
+      };
       const asked = { action: 'refund purchase', input: order, amountCents, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),

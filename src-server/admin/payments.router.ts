@@ -89,8 +89,12 @@ export const paymentsRouter = adminRouter({
     .mutation(async ({ ctx, input }) => {
       const { id: paymentId, part: asPart, reason } = input;
       const payment = await findPayment(ctx.em, paymentId);
-      const earlierCents = payment.refundedCents;
-      const amountCents = asPart?.amountCents ?? payment.amountCents - earlierCents;
+      const { refundedCents } = payment;
+      // Of a part, what was seen: the command refuses it under its lock where that is not what was refunded.
+      const { amountCents, refundedCents: earlierCents } = asPart ?? {
+        amountCents: payment.amountCents - refundedCents,
+        refundedCents,
+      };
       const order = { paymentId, part: asPart };
       const asked = { action: 'refund payment', input: order, amountCents, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));

@@ -21,13 +21,12 @@ interface AdjustmentRequest {
   reason: string;
   /** What the customer reads in their transactions. */
   text: string;
+  /** Called under the lock of the balance with what adjustments move on it within 24 hours, this one included; what it throws undoes this one. */
+  checkSum?: ((cents: Cents) => void) | undefined;
 }
 
-/** What adjustments have moved on a customer's balance within 24 hours, put on and taken off alike. */
-export async function adjustedWithinDay(
-  { db }: Pick<DatabaseContext, 'db'>,
-  customerId: number,
-): Promise<Cents> {
+/** What adjustments have moved on a customer's balance within 24 hours, put on and taken off alike. Exact under the lock of the balance. */
+async function adjustedWithinDay({ db }: DatabaseContext, customerId: number): Promise<Cents> {
   const { cents } = await db
     .selectFrom('journal_entry as e')
     .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
@@ -60,6 +59,7 @@ export async function adjustBalance(ctx: OperatorContext, request: AdjustmentReq
   return inTransaction(ctx, async (transaction) => {
     const { id, email } = await findCustomer(transaction.em, request.email);
     const beforeCents = await lockBalance(transaction.em, id);
+    request.checkSum?.((await adjustedWithinDay(transaction, id)) + Math.abs(adjustedCents));
     const balanceCents = beforeCents + adjustedCents;
     if (balanceCents < 0) {
       throw new OperationRefused(

@@ -40,20 +40,28 @@ interface Asked<Name extends ProposalActionName> {
   preview?: unknown;
 }
 
-function isAboveLimit(
-  { services }: AdminContext,
-  { amountCents, earlierCents = 0 }: { amountCents: Cents; earlierCents?: Cents },
-): boolean {
-  const limitCents = services.settings.get('console.secondPersonAboveCents');
-  return Math.abs(amountCents) + earlierCents > limitCents;
+const sumOf = ({ amountCents, earlierCents = 0 }: { amountCents: Cents; earlierCents?: Cents }): Cents =>
+  Math.abs(amountCents) + earlierCents;
+
+function isAboveLimit({ services }: AdminContext, sumCents: Cents): boolean {
+  return sumCents > services.settings.get('console.secondPersonAboveCents');
 }
+
+/** Ends the transaction of an action whose amount is above the limit together with what was moved before. */
+class SumAboveLimit extends Error {}
 
 /** Null: the operator may go on alone. Otherwise the action is put down for another one, and nothing else is to be done. */
 export async function needsSecondPerson<Name extends ProposalActionName>(
   ctx: AdminContext,
-  { action, input, amountCents, earlierCents, reason, preview }: Asked<Name>,
+  asked: Asked<Name>,
 ): Promise<Proposed | null> {
-  if (!isAboveLimit(ctx, { amountCents, earlierCents })) return null;
+  return isAboveLimit(ctx, sumOf(asked)) ? propose(ctx, asked) : null;
+}
+
+async function propose<Name extends ProposalActionName>(
+  ctx: AdminContext,
+  { action, input, amountCents, reason, preview }: Asked<Name>,
+): Promise<Proposed> {
   const cents = Math.abs(amountCents);
   return inTransaction(ctx, async (transaction) => {
     const { id } = await transaction.db
@@ -80,16 +88,25 @@ export async function needsSecondPerson<Name extends ProposalActionName>(
 
 /**
  * Does a money action, or above the limit puts it down for a second person, with the journals that it would post. What cannot be done is
- * refused at once and becomes no proposal.
+ * refused at once and becomes no proposal. An action whose earlier parts are known only under its own locks calls `checkSum` there, with the
+ * sum of all of them: of parts that are sent at the same time each one counts those that were before it.
  */
 export async function doOrPropose<Name extends ProposalActionName, Done>(
   ctx: AdminContext,
   asked: Omit<Asked<Name>, 'preview'>,
-  work: () => Promise<Done>,
+  work: (checkSum?: (cents: Cents) => void) => Promise<Done>,
 ): Promise<Done | Proposed> {
-  if (!isAboveLimit(ctx, asked)) return work();
-  const { journals } = await previewEntries(work);
-  return (await needsSecondPerson(ctx, { ...asked, preview: { journals } })) ?? work();
+  if (!isAboveLimit(ctx, sumOf(asked))) {
+    try {
+      return await work((cents) => {
+        if (isAboveLimit(ctx, cents)) throw new SumAboveLimit();
+      });
+    } catch (error) {
+      if (!(error instanceof SumAboveLimit)) throw error;
+    }
+  }
+  const { journals } = await previewEntries(() => work());
+  return propose(ctx, { ...asked, preview: { journals } });
 }
 
 export interface ProposalListRow {

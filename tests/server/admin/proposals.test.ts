@@ -7,6 +7,7 @@ import type { AdminContext } from '#server/admin/admin-trpc.ts';
 import { resolveOperator } from '#server/operators/index.ts';
 import type { Role } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { fillCart } from '../checkout/support/buy.ts';
 import { beginLoad } from '../payments/support/load.ts';
@@ -131,6 +132,50 @@ describe('a money action', () => {
     expect(await refund(200, 0)).not.toHaveProperty('outcome');
     expect(await refund(101, 200)).toMatchObject({ outcome: 'proposed' });
     expect(await refund(100, 200)).not.toHaveProperty('outcome');
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+  });
+
+  it('counts adjustments of one balance that are sent at the same time', async () => {
+    const customerId = await shop.addCustomer();
+    const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => operatorCaller(shop, 'support')));
+    const outcomes = await Promise.all(
+      callers.map((caller) =>
+        caller.customers.adjust({ id: customerId, amountCents: 100_00, text: 'Sorry', reason: REASON }),
+      ),
+    );
+    expect(outcomes.filter((done) => !('outcome' in done))).toHaveLength(5);
+    expect(await shop.balance(customerId)).toBe(500_00);
+    const waiting = outcomes.flatMap((done) => ('outcome' in done ? [done.proposalId] : []));
+    for (const id of waiting) expect(await stateOf(id)).toBe('open');
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('counts parts of one purchase that are sent at the same time, whatever each says was refunded before', async () => {
+    await setSetting(shop, 'console.secondPersonAboveCents', 300);
+    const { customerId, purchaseId } = await bought();
+    const parts = [0, 100, 200, 300].map((refundedCents) => ({ amountCents: 100, refundedCents }));
+    // All of them have read what was refunded before the first one is.
+    const { outcomes } = await shop.newEm().transactional(async (holding) => {
+      await holding.execute('select 1 from ledger_account where code = ? for update', [
+        `customer:${customerId}`,
+      ]);
+      const sent = [];
+      for (const [index, part] of parts.entries()) {
+        const support = await operatorCaller(shop, 'support');
+        sent.push(support.orders.refund({ purchaseId, part, reason: REASON }));
+        await untilSomebodyWaits(shop, index + 1);
+      }
+      return { outcomes: Promise.allSettled(sent) };
+    });
+    // One that comes before the part that it has seen is refused.
+    const done = (await outcomes).filter((one) => one.status === 'fulfilled' && !('outcome' in one.value));
+    const { refunded } = await shop.row<{ refunded: number }>(
+      'select refunded_cents as refunded from purchase where id = ?',
+      [purchaseId],
+    );
+    expect(refunded).toBe(done.length * 100);
+    expect(refunded).toBeGreaterThan(0);
+    expect(refunded).toBeLessThanOrEqual(300);
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 
