@@ -20,6 +20,14 @@ const LAWS: readonly LedgerLaw[] = [
           group by j.id having coalesce(sum(e.amount_cents), 0) <> 0 or count(e.id) < 2`,
   },
   {
+    rule: 'the amount of a journal is the sum of its entries above zero',
+    breaches: sql<Breach>`select 'journal ' || j.id as subject, coalesce(e.cents, 0)::text as expected, j.amount_cents::text as found
+          from journal j
+          left join (select journal_id, sum(amount_cents) as cents from journal_entry where amount_cents > 0 group by journal_id) e
+            on e.journal_id = j.id
+          where coalesce(e.cents, 0) <> j.amount_cents`,
+  },
+  {
     rule: 'a cached balance is the sum of its entries',
     breaches: sql<Breach>`select a.code as subject, coalesce(sum(e.amount_cents), 0)::text as expected, a.balance_cents::text as found
           from ledger_account a left join journal_entry e on e.account_id = a.id

@@ -4,7 +4,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const JournalSchema = defineEntity({
   name: 'JournalRow',
   tableName: 'journal',
-  indexes: [{ properties: ['createdAt'] }, { properties: ['kind', 'createdAt', 'id'] }],
+  indexes: [
+    { properties: ['createdAt'] },
+    { properties: ['kind', 'createdAt', 'id'] },
+    { properties: ['amountCents', 'id'] },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     reference: p.text().unique(),
@@ -12,6 +16,8 @@ export const JournalSchema = defineEntity({
     /** What the customer reads in their transactions. */
     description: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** What it moves: the sum of its entries above zero. A trigger compares the two at commit, and writes it where it was left out. */
+    amountCents: p.bigint('number').default(0),
   },
 });
 

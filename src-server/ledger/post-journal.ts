@@ -50,8 +50,10 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
   }
   const codes = entries.map(({ code }) => code);
   const cents = entries.map((entry) => entry.cents);
+  const amountCents = cents.reduce((total, entry) => total + Math.max(entry, 0), 0);
   const { reference, kind, description, postedAt = null } = journal;
-  const [posted] = await insertJournal(em.db, { reference, kind, description, postedAt, codes, cents });
+  const lines = { reference, kind, description, postedAt, amountCents, codes, cents };
+  const [posted] = await insertJournal(em.db, lines);
   if (posted?.count !== entries.length) {
     throw new Error(`journal ${reference} names an account that does not exist`);
   }
@@ -62,6 +64,7 @@ interface JournalLines extends Record<string, unknown> {
   kind: string;
   description: string;
   postedAt: Date | null;
+  amountCents: Cents;
   codes: readonly string[];
   cents: readonly Cents[];
 }
@@ -87,6 +90,7 @@ const insertJournal = prepared((connection, given: JournalLines) =>
           kind: given.kind,
           description: given.description,
           created_at: sql<Date>`coalesce(${given.postedAt}::timestamptz, now())`,
+          amount_cents: given.amountCents,
         })
         .returning('id'),
     )

@@ -60,10 +60,10 @@ const PURCHASES = `
     insert into purchase (customer_id, product_id, checkout_id, price_cents, product_class, warranty_days)
     select customer, product, checkout, cents, 'standard', 14 from bought
   ), journals as (
-    insert into journal (reference, kind, description)
-    select 'checkout:' || checkout || ':paid', 'purchase', 'Purchase: ' || username from bought
+    insert into journal (reference, kind, description, amount_cents)
+    select 'checkout:' || checkout || ':paid', 'purchase', 'Purchase: ' || username, cents from bought
     union all
-    select 'fill:' || checkout, 'adjustment', 'Balance' from bought
+    select 'fill:' || checkout, 'adjustment', 'Balance', cents from bought
     returning id, reference
   ), posted as (
     select j.id, 'customer:' || customer as account, -cents as cents

@@ -174,9 +174,10 @@ export const BOOK_JOURNALS: Statements = [
       from auction, lateral (values ('customer:' || bidder, -(price + 100)), ('escrow:' || bidder, price + 100)) e(code, cents)
       where has_bid`,
   sql`create temp table booked on commit drop as
-    select nextval('journal_id_seq') as id, * from (select reference, kind, description, least(at, now()) as at from entry
-      group by 1, 2, 3, 4 order by 4, 1) ordered`,
-  sql`insert into journal (id, reference, kind, description, created_at) select id, reference, kind, description, at from booked`,
+    select nextval('journal_id_seq') as id, * from (select reference, kind, description, least(at, now()) as at,
+        sum(cents) filter (where cents > 0) as amount from entry group by 1, 2, 3, 4 order by 4, 1) ordered`,
+  sql`insert into journal (id, reference, kind, description, created_at, amount_cents)
+    select id, reference, kind, description, at, amount from booked`,
   sql`analyze entry`,
   sql`analyze booked`,
   sql`insert into journal_entry (journal_id, account_id, amount_cents)

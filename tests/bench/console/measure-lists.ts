@@ -149,6 +149,8 @@ const LISTS: Record<string, List> = {
       { kind: 'nothing' },
       { account: `customer:${customerId}` },
       { account: 'system:sales' },
+      { account: 'system:refunds' },
+      { account: 'system:bonus' },
       { account: 'system:chargebacks' },
       { reference: `payment:${paymentId}` },
       { reference: 'bid:' },

@@ -73,6 +73,13 @@ const BREACHES: Breach[] = [
     found: '1 over 2',
   },
   {
+    rule: 'the amount of a journal is the sum of its entries above zero',
+    breaks: `update journal set amount_cents = amount_cents + 1 where id = (select min(id) from journal)`,
+    mends: `update journal set amount_cents = amount_cents - 1 where id = (select min(id) from journal)`,
+    expected: '200',
+    found: '201',
+  },
+  {
     rule: 'every adjustment of a balance is in the operator log, and nothing there without one',
     breaks: `update journal set reference = 'adjustment:987' where id = (select max(j.id) from journal j where kind = 'adjustment')`,
     mends: `update journal set reference = 'test:mended' where reference = 'adjustment:987'`,

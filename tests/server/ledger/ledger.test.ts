@@ -20,6 +20,21 @@ describe('postJournal', () => {
     expect(await shop.balance(customer)).toBe(700);
   });
 
+  it('says what it moves', async () => {
+    const name = reference();
+    await postJournal(em(), {
+      reference: name,
+      kind: 'test',
+      description: '',
+      entries: { 'system:surcharge': 5, 'system:cashback': 7, 'system:adjustment': -12 },
+    });
+    expect(
+      await shop.row('select amount_cents::int as cents from journal where reference = ?', [name]),
+    ).toEqual({
+      cents: 12,
+    });
+  });
+
   it.each([
     ['entries that do not add up', { 'system:surcharge': 5, 'system:adjustment': -4 }],
     ['a single entry', { 'system:surcharge': 0 }],
@@ -67,6 +82,18 @@ describe('postJournal', () => {
   });
 });
 
+/** As the former build posts, which does not know the column, or with this amount. */
+const postBare = async (name: string, amountCents = 0) =>
+  em().transactional(async (transaction) => {
+    await transaction.execute(
+      `with j as (insert into journal (reference, kind, description, amount_cents) values (?, 'test', '', ?) returning id)
+       insert into journal_entry (journal_id, account_id, amount_cents)
+       select j.id, a.id, case a.code when 'system:surcharge' then 5 else -5 end
+       from j, ledger_account a where a.code in ('system:surcharge', 'system:adjustment')`,
+      [name, amountCents],
+    );
+  });
+
 describe('the database itself', () => {
   it('refuses a journal that does not balance, at commit', async () => {
     await expect(
@@ -81,8 +108,22 @@ describe('the database itself', () => {
     ).rejects.toThrow(/does not balance/);
   });
 
+  it('writes what a journal moves where that was left out, and refuses another amount', async () => {
+    const name = reference();
+    await postBare(name);
+    expect(
+      await shop.row('select amount_cents::int as cents from journal where reference = ?', [name]),
+    ).toEqual({
+      cents: 5,
+    });
+    await expect(postBare(reference(), 6)).rejects.toThrow(/moves 5 cents, not 6/);
+    await expect(postBare(reference(), 5)).resolves.toBeUndefined();
+  });
+
   it.each([
     'update journal_entry set amount_cents = 1',
+    'update journal set amount_cents = amount_cents + 1',
+    `update journal set amount_cents = 0`,
     'delete from journal_entry',
     'delete from journal',
     'truncate journal_entry, journal',
