@@ -45,6 +45,8 @@ export interface KeyColumn {
   type: keyof typeof KEY_TYPES;
   /** Rows without a value come last, and first when descending, as the database's indexes have them; `'last'`: last in both directions. */
   isNullable?: boolean | 'last';
+  /** What rows with a value have in common, where most have none and come last: these are asked for first, and the others only after them. */
+  hasValue?: Expression<boolean>;
 }
 
 const cursorSchema = z.tuple([z.string(), z.boolean(), z.string().nullable(), z.string()]);
@@ -111,30 +113,42 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
   const key = sorts[sort.by];
   const direction = sort.descending ? 'desc' : 'asc';
   const after = cursor == null ? null : isAfter(cursor, sort, key, id);
-  const found = await (after ? query.where(after) : query)
-    .select([
-      KEY_TYPES[key.type].write(asExpression(key)).as('cursor_key'),
-      KEY_TYPES[id.type].write(asExpression(id)).as('cursor_id'),
-    ])
-    .orderBy(asExpression(key), (order) => {
-      const directed = sort.descending ? order.desc() : order.asc();
-      return key.isNullable === 'last' ? directed.nullsLast() : directed;
-    })
-    .orderBy(asExpression(id), direction)
-    .limit(limit + 1)
-    .execute();
+  const find = async (matching: SelectQueryBuilder<DB, TB, Row>): Promise<Found[]> =>
+    (after ? matching.where(after) : matching)
+      .select([
+        KEY_TYPES[key.type].write(asExpression(key)).as('cursor_key'),
+        KEY_TYPES[id.type].write(asExpression(id)).as('cursor_id'),
+      ])
+      .orderBy(asExpression(key), (order) => {
+        const directed = sort.descending ? order.desc() : order.asc();
+        return key.isNullable === 'last' ? directed.nullsLast() : directed;
+      })
+      .orderBy(asExpression(id), direction)
+      .limit(limit + 1)
+      .execute() as unknown as Promise<Found[]>;
+  const withValue = key.hasValue === undefined ? [] : await find(query.where(key.hasValue));
+  const isWholePage = withValue.length > limit && withValue.every(({ cursor_key }) => cursor_key !== null);
+  const found = isWholePage ? withValue : await find(query);
   const rows = found.slice(0, limit).map((row) => {
-    const { cursor_key: _, cursor_id: __, ...own } = row as { cursor_key: string | null; cursor_id: string };
+    const { cursor_key: _, cursor_id: __, ...own } = row;
     return own as Row;
   });
-  const last = found[limit - 1] as { cursor_key: string | null; cursor_id: string } | undefined;
+  const last = found[limit - 1];
   const next =
     found.length > limit && last
       ? Buffer.from(JSON.stringify([sort.by, sort.descending, last.cursor_key, last.cursor_id])).toString(
           'base64url',
         )
       : null;
-  return { rows, next, count: after ? null : await countRows(db, query) };
+  if (after) return { rows, next, count: null };
+  // A page that is not full has been counted.
+  return { rows, next, count: next === null ? rows.length : await countRows(db, query) };
+}
+
+/** A row, and where it stands in the order. */
+interface Found {
+  cursor_key: string | null;
+  cursor_id: string;
 }
 
 async function countRows<DB, TB extends keyof DB, Row>(

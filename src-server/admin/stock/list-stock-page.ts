@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { stockListSchema } from '../../../src-shared/admin/stock.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
@@ -9,7 +10,12 @@ const SORTS = {
   /** Ids are given in the order in which products come into stock. */
   newest: ID,
   username: { column: 's.username', type: 'text' },
-  price: { column: 's.price_cents', type: 'integer', isNullable: 'last' },
+  price: {
+    column: 's.price_cents',
+    type: 'integer',
+    isNullable: 'last',
+    hasValue: sql<boolean>`s.status <> 'sold'`,
+  },
   blueEssence: { column: 's.blue_essence', type: 'integer' },
   level: { column: 's.level', type: 'integer' },
 } as const;

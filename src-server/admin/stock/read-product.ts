@@ -15,7 +15,7 @@ export interface ProductPage {
   heldUntil: Date | null;
   createdAt: Date;
   productClass: ProductClass;
-  /** Null: not sold for want of a price. */
+  /** Of today. Null: not sold for want of a price; or sold, and its purchase has the one that was paid. */
   priceCents: Cents | null;
   warrantyDays: number;
   wasSold: boolean;
@@ -50,7 +50,7 @@ export async function readProduct({ em, db }: DatabaseContext, id: number): Prom
     .executeTakeFirst();
   if (!product) throw new ShopError('not_found');
   const referenceData = await loadReferenceData(em);
-  const price = new PriceRule(referenceData).of(product);
+  const price = product.status === 'sold' ? null : new PriceRule(referenceData).of(product);
   const { events } = await showAccount({ db }, product.username);
   const { username, ...cells } = stockFileCells(product);
   const skinById = new Map(referenceData.skins.map((skin) => [skin.id, skin]));

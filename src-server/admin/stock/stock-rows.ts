@@ -1,5 +1,5 @@
 /** The stock as the console lists it: also what is held, sold or withdrawn, with class and price of today in SQL (decision 79). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StockListFilter } from '../../../src-shared/admin/stock.ts';
 import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
 import type { Cents } from '../../../src-shared/money.ts';
@@ -29,6 +29,7 @@ export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockL
     'p',
     hasMythicInStock(pricing, 'p'),
   );
+  // In these words, because the index of what is in stock has them.
   const isUnsold = sql<boolean>`p.status <> 'sold'`;
   const priceCents = sql<Cents | null>`(case when ${isUnsold} then ${ofToday.priceCents} end)`;
   let rows = db
@@ -52,17 +53,16 @@ export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockL
       eb.fn<number>('cardinality', [sql`(p.skins || p.permanent_skins || p.owned_skins)`]).as('skin_count'),
     ]);
   if (filter.states) rows = rows.where('p.status', '=', anyText(filter.states));
+  const asksForPrices =
+    filter.isUnpriced === true || filter.minPriceCents !== undefined || filter.maxPriceCents !== undefined;
+  if (asksForPrices || filter.states?.includes('sold') === false) rows = rows.where(isUnsold);
   if (filter.regions) rows = rows.where('p.region', '=', anyText(filter.regions));
   if (filter.ranks) rows = rows.where('p.rank', '=', anyText(filter.ranks));
   if (filter.classes) rows = rows.where(productClass, '=', anyText(filter.classes));
   if (filter.age === 'old-stock') rows = rows.where(isOldStock);
   if (filter.age === 'new-stock') rows = rows.where(sql<boolean>`not ${isOldStock}`);
   if (filter.minBlueEssence !== undefined) rows = rows.where('p.blue_essence', '>=', filter.minBlueEssence);
-  if (filter.username !== undefined) {
-    rows = rows.where(
-      sql<boolean>`position(${usernameKeyOf(typedText(filter.username))} in ${usernameKeyOf(sql.ref('p.username'))}) > 0`,
-    );
-  }
+  if (filter.username !== undefined) rows = rows.where(hasInUsername(filter.username));
   if (filter.skinIds) {
     rows = rows.where(
       sql<boolean>`(p.skins || p.permanent_skins || p.owned_skins) @> ${[...filter.skinIds]}::int[]`,
@@ -70,8 +70,18 @@ export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockL
   }
   if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', new Date(filter.since));
   if (filter.until !== undefined) rows = rows.where('p.created_at', '<', new Date(filter.until));
-  if (filter.isUnpriced === true) rows = rows.where(isUnsold).where(sql<boolean>`${priceCents} is null`);
+  if (filter.isUnpriced === true) rows = rows.where(sql<boolean>`${priceCents} is null`);
   if (filter.minPriceCents !== undefined) rows = rows.where(priceCents, '>=', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined) rows = rows.where(priceCents, '<=', filter.maxPriceCents);
   return rows;
+}
+
+/** The index over three letters each has none of shorter texts. */
+const SHORTEST_INDEXED = 3;
+
+/** In whatever case. */
+function hasInUsername(part: string): RawBuilder<boolean> {
+  const [key, typed] = [usernameKeyOf(sql.ref('p.username')), usernameKeyOf(typedText(part))];
+  if ([...part].length < SHORTEST_INDEXED) return sql<boolean>`position(${typed} in ${key}) > 0`;
+  return sql<boolean>`${key} like '%' || regexp_replace(${typed}, '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 }

@@ -24,6 +24,11 @@ export const ProductSchema = defineEntity({
       expression:
         'create index "product_username_prefix" on "product" (username_key("username") text_pattern_ops)',
     },
+    {
+      name: 'product_username_parts',
+      expression:
+        'create index "product_username_parts" on "product" using gin (username_key("username") gin_trgm_ops) with (gin_pending_list_limit = 64)',
+    },
   ],
   properties: {
     id: p.integer().primary().autoincrement(),

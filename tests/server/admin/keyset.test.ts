@@ -20,6 +20,8 @@ const SORTS = {
   id: { column: 'l.id', type: 'integer' },
   name: { column: 'l.name', type: 'text', isNullable: true },
   named: { column: 'l.name', type: 'text', isNullable: 'last' },
+  // Some that may have one have none.
+  oftenNamed: { column: 'l.name', type: 'text', isNullable: 'last', hasValue: sql<boolean>`l.id <> 7` },
   at: { column: 'l.at', type: 'instant' },
   isOpen: { column: sql`l.id % 2 = 0`, type: 'boolean' },
 } as const;
@@ -52,7 +54,7 @@ async function allPages(by: Sort, descending: boolean, limit: number): Promise<n
 }
 
 describe('pages of a list', () => {
-  for (const by of ['id', 'name', 'named', 'at', 'isOpen'] as const) {
+  for (const by of ['id', 'name', 'named', 'oftenNamed', 'at', 'isOpen'] as const) {
     for (const descending of [false, true]) {
       it(`have each row once and in order, by ${by} ${descending ? 'descending' : 'ascending'}`, async () => {
         const whole = await allPages(by, descending, 100);
@@ -68,6 +70,8 @@ describe('pages of a list', () => {
     expect((await allPages('name', true, 4)).slice(0, 3)).toEqual(nameless.toReversed());
     expect((await allPages('named', false, 4)).slice(-3)).toEqual(nameless);
     expect((await allPages('named', true, 4)).slice(-3)).toEqual(nameless.toReversed());
+    for (const descending of [true, false])
+      expect(await allPages('oftenNamed', descending, 2)).toEqual(await allPages('named', descending, 2));
   });
 
   it('answer the columns that were asked for, and the count with the first page', async () => {

@@ -10,7 +10,7 @@ import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { EditProduct, type ShownProduct } from './edit-product.tsx';
 import { PutBackDialog } from './put-back-dialog.tsx';
-import { CLASS_WORDS, priceText, StateBadge } from './stock-words.tsx';
+import { CLASS_WORDS, StateBadge, stockPriceText } from './stock-words.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 const LIST_WORDS = { shard: 'Shards', permanent: 'Permanent shards', owned: 'Owned' } as const;
@@ -85,7 +85,7 @@ function Actions({ product }: { product: ShownProduct }) {
 function Details({ product }: { product: ShownProduct }) {
   const { cells } = product;
   const details: [string, string][] = [
-    ['Price', priceText(product.priceCents)],
+    ['Price', stockPriceText(product)],
     ...(cells.cost === '' ? [] : [['Cost', `€${cells.cost}`] as [string, string]]),
     ['Class', CLASS_WORDS[product.productClass]],
     ['Region', REGIONS[cells.region as Region]],
@@ -94,7 +94,7 @@ function Details({ product }: { product: ShownProduct }) {
     ['Blue essence', Number(cells.blue_essence).toLocaleString('en')],
     ['Orange essence', Number(cells.orange_essence).toLocaleString('en')],
     ['Mythic essence', Number(cells.mythic_essence).toLocaleString('en')],
-    ['Warranty', warrantyWords(product.warrantyDays)],
+    ['Warranty', product.status === 'sold' ? '–' : warrantyWords(product.warrantyDays)],
     ['Last played', cells.date_last_played || 'Unknown'],
     ['In stock since', minuteText(product.createdAt)],
     ...(product.heldUntil === null

@@ -10,7 +10,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { StockTotals } from './stock-totals.tsx';
-import { CLASS_WORDS, priceText, STATE_WORDS, StateBadge, type StockState } from './stock-words.tsx';
+import { CLASS_WORDS, STATE_WORDS, StateBadge, stockPriceText, type StockState } from './stock-words.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.stock.list.query>>['rows'][number];
@@ -42,8 +42,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'price',
     title: 'Price',
-    // What is sold has none of today.
-    cell: ({ status, priceCents }) => (status === 'sold' ? '–' : priceText(priceCents)),
+    cell: stockPriceText,
     text: ({ priceCents }) => (priceCents === null ? null : priceCents / 100),
     sort: 'price',
     width: 100,

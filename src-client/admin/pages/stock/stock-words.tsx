@@ -39,6 +39,17 @@ export function priceText(priceCents: number | null): string {
   return priceCents === null ? 'No price' : formatMoney(priceCents);
 }
 
+/** The same of what has been in stock: what is sold has no price of today, its purchase has the one that was paid. */
+export function stockPriceText({
+  status,
+  priceCents,
+}: {
+  status: StockState;
+  priceCents: number | null;
+}): string {
+  return status === 'sold' ? '–' : priceText(priceCents);
+}
+
 /** "1 account", "1,200 accounts" */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

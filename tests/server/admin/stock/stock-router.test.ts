@@ -173,6 +173,10 @@ describe('the stock', () => {
     expect(await idsOf({ age: 'old-stock', classes: ['old-stock'] })).toEqual([id]);
     expect(await idsOf({ minBlueEssence: 50_000, minPriceCents: 1_000 })).toEqual([id]);
     expect(await idsOf({ username: `ACCOUNT-${id}` })).toEqual([id]);
+    await shop.newEm().execute(String.raw`update product set username = 'Ödi_100%\x' where id = ?`, [id]);
+    for (const username of ['öDI', '_100', '0%', String.raw`%\X`, 'x'])
+      expect(await idsOf({ username })).toEqual([id]);
+    for (const username of ['ö_i', 'i%0', String.raw`\_100`]) expect(await idsOf({ username })).toEqual([]);
     expect(await idsOf({ until: '2020-01-01' })).toEqual([]);
   });
 
@@ -282,7 +286,10 @@ describe('one product', () => {
     const item = await shop.addToCart(buyer, id);
     await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
     await expect((await stock()).edit(edit(id, '30', '41'))).rejects.toThrow('it is sold');
-    expect((await (await stock()).product({ id })).events.at(-1)?.what).toContain('sold to');
+    const page = await (await stock()).product({ id });
+    expect(page.events.at(-1)?.what).toContain('sold to');
+    // As in the list: what it cost is in its purchase.
+    expect([page.priceCents, page.warrantyDays]).toEqual([null, 0]);
   });
 
   it('gets a new password only with a fresh proof, and no answer or log holds it', async () => {
