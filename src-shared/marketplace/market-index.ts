@@ -61,7 +61,7 @@ export class MarketIndex {
       total,
       found: positions.map((position) => {
         const listing = this.#listings[position]!;
-        return { listing, relevantSkins: relevant(listing.product) };
+        return { listing, relevantSkins: relevant?.(listing.product) ?? [] };
       }),
       facets: this.#stock.facets(filters),
     };

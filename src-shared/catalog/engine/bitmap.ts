@@ -121,19 +121,32 @@ export function unite(maps: readonly Bitmap[], out: Bitmap): void {
 /** Appends the first positions of `map` that `without` lacks to `positions`, until it holds `limit`. */
 export function takeFirst(map: Bitmap, limit: number, positions: number[], without?: Bitmap): void {
   for (let w = 0; w < map.length && positions.length < limit; w++) {
-    let word = without === undefined ? map[w]! : map[w]! & ~without[w]!;
-    while (word !== 0 && positions.length < limit) {
-      const lowest = word & -word;
-      positions.push(w * 32 + 31 - Math.clz32(lowest));
-      word ^= lowest;
-    }
+    const word = without === undefined ? map[w]! : map[w]! & ~without[w]!;
+    if (word !== 0) takeFromWord(word, w, limit, positions);
   }
 }
 
-/** The first position of the map, or -1. */
-export function firstPosition(map: Bitmap): number {
+/** Appends the first positions that both maps hold to `positions`, until it holds `limit`. */
+export function takeFirstOfBoth(a: Bitmap, b: Bitmap, limit: number, positions: number[]): void {
+  for (let w = 0; w < a.length && positions.length < limit; w++) {
+    const word = a[w]! & b[w]!;
+    if (word !== 0) takeFromWord(word, w, limit, positions);
+  }
+}
+
+function takeFromWord(word: number, w: number, limit: number, positions: number[]): void {
+  let rest = word;
+  while (rest !== 0 && positions.length < limit) {
+    const lowest = rest & -rest;
+    positions.push(w * 32 + 31 - Math.clz32(lowest));
+    rest ^= lowest;
+  }
+}
+
+/** The first position that both maps hold, or -1. */
+export function firstOfBoth(a: Bitmap, b: Bitmap): number {
   const positions: number[] = [];
-  takeFirst(map, 1, positions);
+  takeFirstOfBoth(a, b, 1, positions);
   return positions[0] ?? -1;
 }
 

@@ -37,6 +37,15 @@ export interface ReferenceData extends SkinCatalog {
   prices: PriceList;
 }
 
+/** Where an account of an answer stands. */
+export interface FoundPlace {
+  part: StockIndex;
+  position: number;
+  relevantSkins: number[];
+  /** Absent where nothing had to be known of it. */
+  product?: PricedProduct;
+}
+
 export class CatalogIndex {
   #prices: CompiledPrices;
   #skins: SkinLookup;
@@ -80,7 +89,18 @@ export class CatalogIndex {
    * @param revision what the answer says it is made from
    */
   answer(filters: SearchFilters, revision: string, limit = RESULT_LIMIT, offset = 0): CatalogAnswer {
-    const result = this.search(filters, limit, offset);
+    const { places, ...rest } = this.answerInPlaces(filters, revision, limit, offset);
+    return { ...rest, products: places.map(productAtPlace) };
+  }
+
+  /** The same with the places of the accounts, for what has accounts at hand in another form. */
+  answerInPlaces(
+    filters: SearchFilters,
+    revision: string,
+    limit = RESULT_LIMIT,
+    offset = 0,
+  ): Omit<CatalogAnswer, 'products'> & { places: FoundPlace[] } {
+    const result = this.#locate(filters, limit, offset);
     const needsClosest = result.total === 0 && (filters.skins?.length ?? 0) > 1;
     return {
       ...result,
@@ -95,16 +115,8 @@ export class CatalogIndex {
    * `offset` on.
    */
   search(filters: SearchFilters, limit = RESULT_LIMIT, offset = 0): SearchResult {
-    const until = offset + limit;
-    const answers = this.#parts().map((part) => ({ part, ...part.search(filters, until) }));
-    const prices = answers
-      .filter(({ cheapest }) => cheapest !== -1)
-      .map(({ part, cheapest }) => part.priceCentsOf(cheapest));
-    return {
-      total: answers.reduce((sum, { total }) => sum + total, 0),
-      products: this.#list(answers, filters, offset, until),
-      minPriceCents: prices.length === 0 ? null : Math.min(...prices),
-    };
+    const { places, ...rest } = this.#locate(filters, limit, offset);
+    return { ...rest, products: places.map(productAtPlace) };
   }
 
   /** How many accounts every filter value would give. */
@@ -129,7 +141,7 @@ export class CatalogIndex {
       const { positions, counts } = part.closest(filters, limit);
       return positions.map((position, at) => {
         const product = part.productOf(position);
-        const found = Object.assign(product, { relevantSkins: relevant(product) });
+        const found = Object.assign(product, { relevantSkins: relevant?.(product) ?? [] });
         return { product: found, matched: counts[at] ?? 0 };
       });
     });
@@ -184,9 +196,10 @@ export class CatalogIndex {
     return ids;
   }
 
-  /** All accounts held, for sale or without a price, as columns: what a snapshot is made of. */
+  /** All accounts held, for sale or without a price, as columns: what a snapshot is made of. To be read only. */
   columns(): ProductColumns {
-    const { columns } = this.#main;
+    const { columns, isWhole } = this.#main;
+    if (isWhole && this.#recent.size === 0) return columns;
     const builder = new ColumnsBuilder();
     for (let row = 0; row < columns.length; row++) {
       if (this.#main.isStockedRow(row)) builder.pushRow(columns, row);
@@ -212,26 +225,55 @@ export class CatalogIndex {
     return [this.#main, this.#recentIndex];
   }
 
-  #list(
+  #locate(
+    filters: SearchFilters,
+    limit: number,
+    offset: number,
+  ): Omit<SearchResult, 'products'> & { places: FoundPlace[] } {
+    const until = offset + limit;
+    const answers = this.#parts().map((part) => ({ part, ...part.search(filters, until) }));
+    const prices = answers
+      .filter(({ cheapest }) => cheapest !== -1)
+      .map(({ part, cheapest }) => part.priceCentsOf(cheapest));
+    return {
+      total: answers.reduce((sum, { total }) => sum + total, 0),
+      places: this.#places(answers, filters, offset, until),
+      minPriceCents: prices.length === 0 ? null : Math.min(...prices),
+    };
+  }
+
+  #places(
     answers: { part: StockIndex; positions: number[] }[],
     filters: SearchFilters,
     offset: number,
     until: number,
-  ): FoundProduct[] {
+  ): FoundPlace[] {
     const relevant = relevantSkinsFor(filters, this.#skins);
-    const found = (part: StockIndex, position: number): FoundProduct => {
-      const product = part.productOf(position);
-      return Object.assign(product, { relevantSkins: relevant(product) });
-    };
-    const [only] = answers;
-    if (answers.length === 1 && only !== undefined) {
-      return only.positions.slice(offset, until).map((position) => found(only.part, position));
+    const [only, ...others] = answers.filter(({ positions }) => positions.length > 0);
+    if (only !== undefined && others.length === 0) {
+      const positions = only.positions.slice(offset, until);
+      if (!relevant) return positions.map((position) => ({ part: only.part, position, relevantSkins: [] }));
+      return positions.map((position) => readPlace(only.part, position, relevant));
     }
+    const compare = compareFound(filters, this.#skins);
     return answers
-      .flatMap(({ part, positions }) => positions.map((position) => found(part, position)))
-      .toSorted(compareFound(filters, this.#skins))
+      .flatMap(({ part, positions }) => positions.map((position) => readPlace(part, position, relevant)))
+      .toSorted((a, b) => compare(a.product, b.product))
       .slice(offset, until);
   }
+}
+
+function readPlace(
+  part: StockIndex,
+  position: number,
+  relevant: ((product: Product) => number[]) | undefined,
+): FoundPlace & { product: PricedProduct } {
+  const product = part.productOf(position);
+  return { part, position, product, relevantSkins: relevant?.(product) ?? [] };
+}
+
+function productAtPlace({ part, position, relevantSkins, product }: FoundPlace): FoundProduct {
+  return Object.assign(product ?? part.productOf(position), { relevantSkins });
 }
 
 function addUp([first = [], ...others]: readonly number[][]): number[] {

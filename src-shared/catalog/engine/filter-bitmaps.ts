@@ -88,6 +88,11 @@ export class FilterBitmaps implements StockBitmaps {
   }
 }
 
+interface ForSale {
+  map: Bitmap;
+  isWhole: boolean;
+}
+
 /**
  * The accounts that all filters except `open` let through. The result is `out`, or one of the given maps when there is nothing to
  * intersect: read it, never write to it.
@@ -95,12 +100,27 @@ export class FilterBitmaps implements StockBitmaps {
 export function matchFilters(
   filters: FilterMaps,
   open: readonly FilterKey[],
-  forSale: { map: Bitmap; isWhole: boolean },
+  forSale: ForSale,
   out: Bitmap,
 ): Bitmap {
+  return intersected(mapsOf(filters, open, forSale), out);
+}
+
+/** The accounts that all filters let through, as two maps that both hold them: to count and list them, a third need not be written. */
+export function matchInTwo(filters: FilterMaps, forSale: ForSale, out: Bitmap): readonly [Bitmap, Bitmap] {
+  const [last = forSale.map, ...others] = mapsOf(filters, [], forSale);
+  return [others.length === 0 ? last : intersected(others, out), last];
+}
+
+/** At least one. */
+function mapsOf(filters: FilterMaps, open: readonly FilterKey[], forSale: ForSale): Bitmap[] {
   const maps: Bitmap[] = [];
   for (const [key, map] of filters) if (!open.includes(key)) maps.push(map);
   if (!forSale.isWhole || maps.length === 0) maps.push(forSale.map);
+  return maps;
+}
+
+function intersected(maps: readonly Bitmap[], out: Bitmap): Bitmap {
   const [only] = maps;
   if (maps.length === 1 && only !== undefined) return only;
   intersect(maps, out);

@@ -45,12 +45,18 @@ function compareBySort(
   }
 }
 
-/** Gives an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the order of its lists. */
-export function relevantSkinsFor(filters: SearchFilters, skins: SkinLookup): (product: Product) => number[] {
+/**
+ * Gives an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the order of its lists.
+ * Undefined: the filters choose and count none.
+ */
+export function relevantSkinsFor(
+  filters: SearchFilters,
+  skins: SkinLookup,
+): ((product: Product) => number[]) | undefined {
   const chosen = new Set(filters.skins);
   const champions = skins.ofChampions(filters.champions);
   const counted = skins.sortedBy(filters);
-  if (chosen.size === 0 && champions.size === 0 && counted.size === 0) return () => [];
+  if (chosen.size === 0 && champions.size === 0 && counted.size === 0) return undefined;
   return (product) => {
     const relevant: number[] = [];
     // Without a set per account: this runs for every card, and lists are short.

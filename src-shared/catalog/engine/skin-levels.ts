@@ -15,7 +15,8 @@ export class SkinLevels {
     this.#size = size;
   }
 
-  count(skinIds: Iterable<number>, postings: SkinPostings, matches: Bitmap): void {
+  /** @param matches left out: all accounts */
+  count(skinIds: Iterable<number>, postings: SkinPostings, matches?: Bitmap): void {
     for (let level = 0; level < this.#used; level++) this.#levels[level]!.fill(0);
     this.#used = 0;
     const first = this.#level(0);
@@ -23,7 +24,7 @@ export class SkinLevels {
       const positions = postings.of(skinId);
       for (let at = 0; at < positions.length; at++) {
         const position = positions[at]!;
-        if (!hasBit(matches, position)) continue;
+        if (matches !== undefined && !hasBit(matches, position)) continue;
         // Most accounts have one of the skins at most, so the first level is kept at hand.
         if (hasBit(first, position)) this.#raise(position);
         else setBit(first, position);

@@ -1,7 +1,7 @@
 /** What the positions are sorted by in each sort: the lowest key comes first, of equal keys the base order stands. */
 import { rankAt, divisionAt } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
-import { RANK_CODES } from '../enumerations.ts';
+import { RANK_CODES, hasDivisions } from '../enumerations.ts';
 import { DEFAULT_RANK_ORDER, LAST_RANK_PLACE, rankPlace } from '../rank-order.ts';
 import type { SearchFilters } from '../filters/registry.ts';
 import type { PriceOrder } from './price-order.ts';
@@ -29,15 +29,16 @@ export class SortKeys {
    * @param counted the skins that a sort by lane or role counts
    */
   of(
-    { sort, accountType, rankOrder = DEFAULT_RANK_ORDER, lane, role }: SearchFilters,
+    { sort, accountType, rank, division, rankOrder = DEFAULT_RANK_ORDER, lane, role }: SearchFilters,
     counted: ReadonlySet<number>,
   ): { name: string; make: () => Uint32Array } | undefined {
     const own = sort === undefined ? undefined : this.#order.ownKeys?.[sort];
     if (sort !== undefined && own !== undefined) return { name: sort, make: () => own };
     switch (sort) {
       case 'rank':
-        // Unranked accounts share one place: their order by rank is the base order.
+        // Unranked accounts share one place, and so do those of one rank and division: their order by rank is the base order.
         if (accountType === 'unranked') return undefined;
+        if (rank !== undefined && (division !== undefined || !hasDivisions(rank))) return undefined;
         return { name: `rank ${rankOrder}`, make: () => this.#byRank(rankOrder === 'HighToLow') };
       case 'lane':
       case 'role':

@@ -11,21 +11,23 @@ import type { SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
 import {
   clearBit,
-  countBits,
   countBoth,
   emptyBitmap,
-  firstPosition,
+  firstOfBoth,
   fullBitmap,
   hasBit,
+  intersect,
   takeFirst,
+  takeFirstOfBoth,
 } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { FacetCounter } from './count-facets.ts';
 import { FacetBitmaps } from './facet-bitmaps.ts';
-import { FilterBitmaps, matchFilters } from './filter-bitmaps.ts';
+import { FilterBitmaps, matchFilters, matchInTwo } from './filter-bitmaps.ts';
 import { NO_POSITION, orderByPrice } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
 import type { Facets } from './search-result.ts';
+import { SeveralSkins } from './several-skins.ts';
 import { SkinLevels } from './skin-levels.ts';
 import { SkinPostings } from './skin-postings.ts';
 import { SortKeys } from './sort-keys.ts';
@@ -45,6 +47,7 @@ export class StockIndex {
   readonly #facetCounter: FacetCounter;
   readonly #levels: SkinLevels;
   readonly #sortKeys: SortKeys;
+  readonly #severalSkins: SeveralSkins;
   /** Sorts are made when first asked for, and kept. */
   readonly #sortOrders = new Map<string, SortOrder>();
   /** Positions that are still for sale; `isWhole` while none was taken out. */
@@ -53,6 +56,7 @@ export class StockIndex {
   readonly #stockedRows: Bitmap;
   readonly #matches: Bitmap;
   #size: number;
+  #isWhole = true;
 
   constructor(
     columns: ProductColumns,
@@ -71,6 +75,7 @@ export class StockIndex {
     this.#stockedRows = fullBitmap(columns.length);
     this.#facetCounter = new FacetCounter(this.#filters, this.#forSale, size);
     this.#levels = new SkinLevels(size);
+    this.#severalSkins = new SeveralSkins(skins, this.#postings, size);
     this.#sortKeys = new SortKeys(columns, this.#order, this.#postings);
     this.#matches = emptyBitmap(size);
     this.#size = size;
@@ -81,6 +86,11 @@ export class StockIndex {
     return this.#size;
   }
 
+  /** Whether nothing was taken out, for sale or not. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
   /** Does now what the first question about skins would have to wait for. */
   prepareSkins(): void {
     this.#postings.prepare();
@@ -89,10 +99,10 @@ export class StockIndex {
   /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
   search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
     const maps = this.#filters.of(filters);
-    const matches = matchFilters(maps, [], this.#forSale, this.#matches);
-    const total = maps.size === 0 ? this.#size : countBits(matches);
+    const both = matchInTwo(maps, this.#forSale, this.#matches);
+    const total = maps.size === 0 ? this.#size : countBoth(...both);
     if (total === 0) return { total, positions: [], cheapest: -1 };
-    return { total, positions: this.#take(filters, matches, total, limit), cheapest: firstPosition(matches) };
+    return { total, positions: this.#take(filters, both, total, limit), cheapest: firstOfBoth(...both) };
   }
 
   /** How many of the matches have each of the skins; see `SuggestionCounts`. */
@@ -141,6 +151,7 @@ export class StockIndex {
     const row = rowOf(this.columns, id);
     if (row === -1 || !hasBit(this.#stockedRows, row)) return false;
     clearBit(this.#stockedRows, row);
+    this.#isWhole = false;
     const position = this.#order.positionOf[row]!;
     if (position !== NO_POSITION) {
       clearBit(this.#forSale.map, position);
@@ -158,19 +169,33 @@ export class StockIndex {
     return this.#order.hasMythic[row] === 1;
   }
 
-  #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {
+  /** @param both maps that hold the matches */
+  #take(filters: SearchFilters, both: readonly [Bitmap, Bitmap], total: number, limit: number): number[] {
     const counted = this.#skins.sortedBy(filters);
     const keys = this.#sortKeys.of(filters, counted);
-    if (keys !== undefined) return this.#sortOrder(keys).take(matches, total, limit);
+    if (keys !== undefined) return this.#sortOrder(keys).take(this.#matchesOf(both), total, limit);
     if (filters.sort === 'champion' && counted.size > 0)
-      return this.#takeByChampions(counted, matches, limit);
+      return this.#takeByChampions(filters.champions ?? [], counted, this.#matchesOf(both), limit);
     const positions: number[] = [];
-    takeFirst(matches, limit, positions);
+    takeFirstOfBoth(...both, limit, positions);
     return positions;
   }
 
-  /** Champions are chosen too freely to keep an order for each choice. */
-  #takeByChampions(skinIds: ReadonlySet<number>, matches: Bitmap, limit: number): number[] {
+  #matchesOf([some, others]: readonly [Bitmap, Bitmap]): Bitmap {
+    if (some === others) return some;
+    intersect([some, others], this.#matches);
+    return this.#matches;
+  }
+
+  /** Combinations of champions are chosen too freely to keep an order for each. */
+  #takeByChampions(
+    champions: readonly string[],
+    skinIds: ReadonlySet<number>,
+    matches: Bitmap,
+    limit: number,
+  ): number[] {
+    const [only = ''] = champions;
+    if (champions.length === 1) return this.#severalSkins.take(only, matches, limit);
     let owners = 0;
     for (const skinId of skinIds) owners += this.#postings.of(skinId).length;
     if (owners * COMMON_SHARE > this.#order.size) {

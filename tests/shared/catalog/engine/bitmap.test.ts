@@ -7,12 +7,13 @@ import {
   countBoth,
   eachPosition,
   emptyBitmap,
-  firstPosition,
+  firstOfBoth,
   fullBitmap,
   hasBit,
   intersect,
   setBit,
   takeFirst,
+  takeFirstOfBoth,
   unite,
 } from '#shared/catalog/engine/bitmap.ts';
 
@@ -60,7 +61,7 @@ describe('single positions', () => {
     setBit(map, position);
     expect(positionsOf(map)).toEqual([position]);
     expect([position - 1, position, position + 1].map((at) => hasBit(map, at))).toEqual([false, true, false]);
-    expect(firstPosition(map)).toBe(position);
+    expect(firstOfBoth(map, map)).toBe(position);
     const full = fullBitmap(96);
     clearBit(full, position);
     expect(countBits(full)).toBe(95);
@@ -68,8 +69,8 @@ describe('single positions', () => {
   });
 
   test('there is no first one in an empty map', () => {
-    expect(firstPosition(emptyBitmap(64))).toBe(-1);
-    expect(firstPosition(emptyBitmap(0))).toBe(-1);
+    expect(firstOfBoth(emptyBitmap(64), fullBitmap(64))).toBe(-1);
+    expect(firstOfBoth(emptyBitmap(0), emptyBitmap(0))).toBe(-1);
   });
 });
 
@@ -154,5 +155,11 @@ describe('taking the first', () => {
     const taken = [99];
     takeFirst(map, 4, taken, mapOf([5, 32], 96));
     expect(taken).toEqual([99, 0, 31, 63]);
+  });
+
+  test('that another map holds, too', () => {
+    const taken = [99];
+    takeFirstOfBoth(map, mapOf([1, 5, 31, 64], 96), 3, taken);
+    expect(taken).toEqual([99, 5, 31]);
   });
 });

@@ -141,9 +141,13 @@ describe('the engine equals the plain filter', () => {
 const SORTS: SearchFilters[] = [
   { sort: 'rank' },
   { sort: 'rank', rankOrder: 'LowToHigh' },
+  { sort: 'rank', accountType: 'ranked', rank: 'GO', division: 2 },
+  { sort: 'rank', accountType: 'ranked', rank: 'CH' },
   { sort: 'lane', lane: 'Top' },
   { sort: 'role', role: 'Mage' },
   { sort: 'champion', champions: ['Ahri', 'MonkeyKing'] },
+  { sort: 'champion', champions: ['Ahri'] },
+  { sort: 'champion', champions: ['Wukong'], accountType: 'unranked' },
   { sort: 'highest-price' },
   { sort: 'most-skins' },
   { sort: 'most-blue-essence' },
