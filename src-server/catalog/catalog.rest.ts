@@ -69,7 +69,8 @@ export const catalogRoutes: readonly RestRoute[] = [
     auth: 'none',
     summary: 'Everything for sale, as positional lists. Compressed; ask again with If-None-Match.',
     answers: { 200: positionalProducts, 304: z.undefined() },
-    handle: async ({ services }, { headers }) => (await productList(services.catalog)).answer(headers),
+    handle: async ({ services }, { headers }) =>
+      (await productList(services.catalog, headers)).answer(headers),
   }),
   publicRoute({
     method: 'GET',

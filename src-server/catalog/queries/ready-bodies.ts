@@ -1,50 +1,71 @@
 /** The answers that many clients ask for (product list, snapshot, reference data), each kept with its compressed bytes. */
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+} from 'node:zlib';
 import type { RestAnswer, RestInput } from '../../rest.ts';
 import {
   FACTS_VERSION_HEADER,
   PLAIN_LENGTH_HEADER,
   VERSION_HEADER,
 } from '../../../src-shared/catalog/catalog-delta.ts';
+import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
+import { encodePositional } from '../../../src-shared/catalog/positional-codec.ts';
 import { encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { encodePositional } from '../../../src-shared/catalog/positional-codec.ts';
-import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
 
+type RequestHeaders = RestInput<never, never, never>['headers'];
 type ContentEncoding = 'br' | 'gzip' | 'identity';
 
-/** A body that is made once, compressed once per requested encoding, then sent as it is. */
+interface EncodedBytes {
+  encoding: ContentEncoding;
+  bytes: Uint8Array;
+}
+
+/** A body that is made once, encoded once as each client wants it, then sent as it is. */
 class ReadyBody {
-  readonly etag: string;
-  readonly #plain: Uint8Array;
+  readonly #etag: string;
+  readonly #made: EncodedBytes;
   readonly #headers: Record<string, string>;
   readonly #encoded = new Map<ContentEncoding, Promise<Uint8Array>>();
 
-  /** @param headers what goes with every answer, among them the Content-Type */
-  constructor(plain: Uint8Array, headers: Record<string, string>) {
-    this.etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    this.#plain = plain;
+  /**
+   * @param made in one encoding; the others are made of it
+   * @param digest of the bytes before compression
+   * @param headers what goes with every answer, among them the Content-Type
+   */
+  constructor(made: EncodedBytes, digest: string, headers: Record<string, string>) {
+    this.#etag = `"${digest.slice(0, 22)}"`;
+    this.#made = made;
     this.#headers = headers;
+    this.#encoded.set(made.encoding, Promise.resolve(made.bytes));
   }
 
-  /** Bytes before compression. */
-  get length(): number {
-    return this.#plain.length;
+  static ofPlain(bytes: Uint8Array, headers: Record<string, string>): ReadyBody {
+    const digest = createHash('sha256').update(bytes).digest('base64url');
+    return new ReadyBody({ encoding: 'identity', bytes }, digest, headers);
   }
 
   /** 304 for a client that has it, else the bytes in the best encoding that is accepted. */
-  async answer(headers: RestInput<never, never, never>['headers']): Promise<RestAnswer> {
+  async answer(headers: RequestHeaders): Promise<RestAnswer> {
     const common = {
       ...this.#headers,
-      ETag: this.etag,
+      ETag: this.#etag,
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
     };
-    if (String(headers['if-none-match'] ?? '').includes(this.etag)) return { status: 304, headers: common };
-    const encoding = chooseEncoding(String(headers['accept-encoding'] ?? ''));
+    if (String(headers['if-none-match'] ?? '').includes(this.#etag)) return { status: 304, headers: common };
+    const encoding = chooseEncoding(headers);
     return {
       status: 200,
       raw: await this.#encode(encoding),
@@ -54,19 +75,27 @@ class ReadyBody {
 
   #encode(encoding: ContentEncoding): Promise<Uint8Array> {
     let encoded = this.#encoded.get(encoding);
-    if (!encoded) this.#encoded.set(encoding, (encoded = compress(this.#plain, encoding)));
+    if (!encoded) this.#encoded.set(encoding, (encoded = encodeAnew(this.#made, encoding)));
     return encoded;
   }
 }
 
-async function compress(plain: Uint8Array, encoding: ContentEncoding): Promise<Uint8Array> {
-  if (encoding === 'gzip') return promisify(gzip)(plain, { level: 6 });
-  if (encoding === 'br')
-    return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return plain;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const GZIP = { level: 6 };
+
+async function encodeAnew({ encoding, bytes }: EncodedBytes, wanted: ContentEncoding): Promise<Uint8Array> {
+  const plain = encoding === 'identity' ? bytes : await decompress[encoding](bytes);
+  return wanted === 'identity' ? plain : compress[wanted](plain);
 }
 
-function chooseEncoding(accepted: string): ContentEncoding {
+const compress = {
+  br: (plain: Uint8Array) => promisify(brotliCompress)(plain, BROTLI),
+  gzip: (plain: Uint8Array) => promisify(gzip)(plain, GZIP),
+};
+const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+function chooseEncoding(headers: RequestHeaders): ContentEncoding {
+  const accepted = String(headers['accept-encoding'] ?? '');
   if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
@@ -94,7 +123,7 @@ export function catalogSnapshot(stock: CatalogStock): ReadyBody {
   if (last?.index === index && (isCurrent || performance.now() - last.madeAt < MAX_SNAPSHOT_LAG_MS))
     return last.body;
   const bytes = encodeSnapshot(index.columns());
-  const body = new ReadyBody(bytes, {
+  const body = ReadyBody.ofPlain(bytes, {
     'Content-Type': 'application/octet-stream',
     [VERSION_HEADER]: stock.version,
     [FACTS_VERSION_HEADER]: stock.factsVersion,
@@ -119,32 +148,55 @@ const madeLists = new WeakMap<CatalogStock, MadeList>();
 /**
  * The body of `GET /api/products/`: made once per change of the stock. While changes come in quick succession a list up
  * to MAX_LIST_AGE_MS old is sent; add-to-cart and checkout ask the database anyway.
+ * @param headers of the client that asks: the list is made as it wants it
  */
-export function productList(stock: CatalogStock): Promise<ReadyBody> {
+export function productList(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyBody> {
   const last = madeLists.get(stock);
   if (last && (last.revision === stock.revision || performance.now() - last.madeAt < MAX_LIST_AGE_MS))
     return last.body;
-  const body = makeList(stock);
+  const body = makeList(stock, chooseEncoding(headers) === 'br' ? 'br' : 'gzip');
   madeLists.set(stock, { revision: stock.revision, madeAt: performance.now(), body });
   body.catch(() => madeLists.delete(stock));
   return body;
+}
+
+/** Compressed as it is written: the whole text, four times as large, is in memory only while a client wants it as it is. */
+async function makeList(stock: CatalogStock, encoding: 'br' | 'gzip'): Promise<ReadyBody> {
+  const digest = createHash('sha256');
+  const compressed = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
+  const [bytes] = await Promise.all([
+    buffer(compressed),
+    pipeline(
+      listPieces(stock),
+      async function* (pieces: AsyncIterable<string>) {
+        for await (const piece of pieces) {
+          digest.update(piece);
+          yield piece;
+        }
+      },
+      compressed,
+    ),
+  ]);
+  return new ReadyBody({ encoding, bytes }, digest.digest('base64url'), {
+    'Content-Type': 'application/json; charset=utf-8',
+  });
 }
 
 /**
  * Account by account, so that no more than a turn's worth of them is in memory as objects. What is sold meanwhile is left
  * out, and the next request makes the next list.
  */
-async function makeList(stock: CatalogStock): Promise<ReadyBody> {
-  const parts: string[] = [];
+async function* listPieces(stock: CatalogStock): AsyncGenerator<string, void> {
   const ids = stock.index.ids();
+  let before = '[';
   for (let start = 0; start < ids.length; start += TURN) {
     const turn = ids.slice(start, start + TURN).flatMap((id) => stock.index.get(id) ?? []);
-    if (turn.length > 0) parts.push(JSON.stringify(turn.map(encodePositional)).slice(1, -1));
+    if (turn.length === 0) continue;
+    yield before + JSON.stringify(turn.map(encodePositional)).slice(1, -1);
+    before = ',';
     await nextTurn();
   }
-  return new ReadyBody(Buffer.from(`[${parts.join(',')}]`), {
-    'Content-Type': 'application/json; charset=utf-8',
-  });
+  yield before === '[' ? '[]' : ']';
 }
 
 const madeReferenceData = new WeakMap<ReferenceData, ReadyBody>();
@@ -153,7 +205,7 @@ const madeReferenceData = new WeakMap<ReferenceData, ReadyBody>();
 export function referenceDataBody({ referenceData, factsVersion }: CatalogStock): ReadyBody {
   let body = madeReferenceData.get(referenceData);
   if (!body) {
-    body = new ReadyBody(Buffer.from(JSON.stringify({ version: factsVersion, ...referenceData })), {
+    body = ReadyBody.ofPlain(Buffer.from(JSON.stringify({ version: factsVersion, ...referenceData })), {
       'Content-Type': 'application/json; charset=utf-8',
       [FACTS_VERSION_HEADER]: factsVersion,
     });

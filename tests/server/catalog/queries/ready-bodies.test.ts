@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FACTS_VERSION_HEADER, PLAIN_LENGTH_HEADER, VERSION_HEADER } from '#shared/catalog/catalog-delta.ts';
 import { productAt } from '#shared/catalog/columns.ts';
+import { encodePositional } from '#shared/catalog/positional-codec.ts';
 import { decodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { until } from '../../../support/test-shop.ts';
@@ -59,6 +60,28 @@ describe('GET /api/products/', () => {
       return list.some(([listedId, region]) => listedId === id && region === 'BR');
     });
     expect((await get('/api/products/', { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+const askListAs = async (encoding: string) => {
+  const response = await get('/api/products/', { 'accept-encoding': encoding });
+  expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+  return { etag: response.headers.get('etag'), text: await response.text() };
+};
+
+describe('GET /api/products/, made for one client and sent to another', () => {
+  it.each([
+    ['br', 'gzip'],
+    ['gzip', 'identity'],
+    ['identity', 'br'],
+  ])('as %s, then as %s: the same bytes and the same name', async (first, second) => {
+    const id = await shop.addProduct({ region: 'OC1' });
+    let made = await askListAs(first);
+    await until(async () => (made = await askListAs(first)).text.includes(`[${id},`));
+    expect(await askListAs(second)).toEqual(made);
+    const { index } = shop.services.catalog;
+    const listed = index.ids().map((each) => encodePositional(index.get(each)!));
+    expect(JSON.parse(made.text)).toEqual(listed);
   });
 });
 
