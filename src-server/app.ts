@@ -37,6 +37,7 @@ import { observedOf, observeRequests } from './platform/observe-requests.ts';
 import { MAX_BODY_BYTES, type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
+import { answerQueries } from './platform/trpc-queries.ts';
 import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
 import { siteFiles, setPageOptions } from './site/index.ts';
@@ -200,14 +201,9 @@ function refuseForgery(koa: KoaContext, services: Services): void {
 function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
   return async (koa, next) => {
     if (!koa.path.startsWith(`${TRPC_PATH}/`)) return next();
-    koa.respond = false;
-    koa.res.statusCode = 200;
-    await nodeHTTPRequestHandler({
+    const calls = {
       router: appRouter,
-      req: koa.req,
-      res: koa.res,
       path: koa.path.slice(TRPC_PATH.length + 1),
-      maxBodySize: MAX_BODY_BYTES,
       maxBatchSize: MAX_BATCHED_CALLS,
       async createContext() {
         try {
@@ -216,7 +212,11 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
           throw toTrpcError(observedRefusal(koa, error, services), services.log);
         }
       },
-    });
+    };
+    if (await answerQueries(koa, calls)) return;
+    koa.respond = false;
+    koa.res.statusCode = 200;
+    await nodeHTTPRequestHandler({ ...calls, req: koa.req, res: koa.res, maxBodySize: MAX_BODY_BYTES });
   };
 }
 

@@ -21,7 +21,7 @@ export async function serverSuite(report: Report): Promise<void> {
       READS_PER_MINUTE: '0',
     });
     try {
-      await measureSearch(report, { url: shop.url, at: formatSize(SEARCHED) });
+      await measureSearch(report, { shop, at: formatSize(SEARCHED) });
     } finally {
       await shop.end();
     }
@@ -33,7 +33,7 @@ export async function serverSuite(report: Report): Promise<void> {
     const shop = await measureStart(report, { dataDir, accounts: LISTED, at });
     try {
       await measureSync(report, { url: shop.url, at });
-      await measureProductList(report, { url: shop.url, dataDir, at });
+      await measureProductList(report, { shop, at });
       await addMemory(report, at, shop, 'after serving all lists');
     } finally {
       await shop.end();

@@ -34,6 +34,11 @@ export async function readUsed(
   };
 }
 
+/** What one process has used. */
+export async function cpuMsOf(pid: number): Promise<number> {
+  return (await readTimes()).get(pid)?.ownMs ?? 0;
+}
+
 export async function readTimes(): Promise<Map<number, { parent: number; ownMs: number; endedMs: number }>> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -3,6 +3,8 @@ import { HttpConnection } from './http-connection.ts';
 
 export interface LoadResult {
   requestsPerSecond: number;
+  /** Of each answer, in ms. */
+  times: number[];
   /** Bytes of all answers together. */
   bytes: number;
 }
@@ -27,20 +29,21 @@ export async function applyLoad({ url, paths, headers = {}, ...load }: Load): Pr
   const start = performance.now();
   const endAt = start + load.durationMs;
   let next = 0;
-  let answered = 0;
+  const times: number[] = [];
   let bytes = 0;
   const work = async (): Promise<void> => {
     const connection = await HttpConnection.open(hostname, Number(port));
     while (performance.now() < endAt) {
       const at = next++ % requests.length;
+      const askedAt = performance.now();
       const answer = await connection.ask(requests[at] ?? Buffer.alloc(0));
       if (answer.status !== (load.expectedStatus ?? 200))
         throw new Error(`${paths[at]} was answered ${answer.status}`);
-      answered += 1;
+      times.push(performance.now() - askedAt);
       bytes += answer.length;
     }
     connection.close();
   };
   await Promise.all(Array.from({ length: load.connections }, work));
-  return { requestsPerSecond: (answered / (performance.now() - start)) * 1000, bytes };
+  return { requestsPerSecond: (times.length / (performance.now() - start)) * 1000, times, bytes };
 }
