@@ -41,13 +41,15 @@ export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProp
   );
 }
 
-/** Every filter whose removal alone gives accounts, with how many. */
+/** Every filter whose removal alone gives accounts, with how many; without filters there is nothing to remove. */
 function WaysOut({
   filters,
   facets,
   onFilters,
 }: Pick<NoResultsProps, 'filters' | 'onFilters'> & { facets: Facets }) {
-  const ways = filterChips(filters, useChipNames()).flatMap(({ label, remove, countWithout }) => {
+  const chips = filterChips(filters, useChipNames());
+  if (chips.length === 0) return <p>No account is in stock right now.</p>;
+  const ways = chips.flatMap(({ label, remove, countWithout }) => {
     const count = countWithout(facets) ?? 0;
     return count === 0 ? [] : [{ label, remove, count }];
   });

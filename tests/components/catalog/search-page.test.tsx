@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, answerRest } from '../support/shop-answers.ts';
-import { STOCK, stockShop } from './support/catalog.ts';
+import { REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
 
 beforeEach(() => stockShop());
 
@@ -30,6 +31,14 @@ test('no account has all the chosen skins: the closest ones say how many they ha
   await expect.element(page.getByText('No search results found.')).toBeVisible();
   const closest = page.getByRole('region', { name: 'Closest matches' });
   await expect.element(closest.getByRole('article').first().getByText(`${most} of 12 skins`)).toBeVisible();
+});
+
+test('a shop without accounts says so, and offers no filter to remove', async () => {
+  const empty = CatalogIndex.build([], REFERENCE_DATA);
+  answer('catalog.search', (filters) => empty.answer(filters, 'stock 1/facts 1', 100));
+  openPage('/buy-account/');
+  await expect.element(page.getByText('No account is in stock right now.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Clear all filters' })).not.toBeInTheDocument();
 });
 
 test.each(['/buy-account/', `/buy-account/${STOCK[0]?.id}/`, '/marketplace/'])(
