@@ -9,7 +9,20 @@ export function encodeDate(dateLastPlayed: string): number {
   return code;
 }
 
+/** A stock has some thousand dates, and each card shows one. */
+const MAX_DECODED = 10_000;
+const decoded = new Map<number, string>();
+
 export function decodeDate(code: number): string {
+  let date = decoded.get(code);
+  if (date === undefined) {
+    if (decoded.size === MAX_DECODED) decoded.clear();
+    decoded.set(code, (date = writeDate(code)));
+  }
+  return date;
+}
+
+function writeDate(code: number): string {
   if (code === 0) return '';
   const digits = String(code).padStart(8, '0');
   const year = digits.slice(0, 4);

@@ -273,7 +273,9 @@ function readPlace(
 }
 
 function productAtPlace({ part, position, relevantSkins, product }: FoundPlace): FoundProduct {
-  return Object.assign(product ?? part.productOf(position), { relevantSkins });
+  const found = (product ?? part.productOf(position)) as FoundProduct;
+  found.relevantSkins = relevantSkins;
+  return found;
 }
 
 function addUp([first = [], ...others]: readonly number[][]): number[] {

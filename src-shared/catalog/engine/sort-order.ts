@@ -1,14 +1,14 @@
 /**
  * A sort as the positions in its order; of equal keys the base order stands. A query with many matches walks the order until it
- * has enough; one with few looks up their places in it.
+ * has enough; one with few looks up their places in it. Where the matches stand late in the order, the walk ends once it took as long as looking up
+ * would have: neither way is ever left far behind the other.
  */
 import { eachPosition, emptyBitmap, hasBit, setBit, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { sortedByValue } from './radix-sort.ts';
 
-/** Below this share of all positions, looking up the matches' places is cheaper than walking the order. */
-const FEW_SHARE = 64;
-const FEW_AT_LEAST = 1024;
+/** Steps of a walk that take as long as looking up the place of one match, which is somewhere in memory. */
+const STEPS_PER_LOOK_UP = 4;
 
 export class SortOrder {
   readonly #positions: Uint32Array;
@@ -24,10 +24,12 @@ export class SortOrder {
     this.#places = emptyBitmap(keyOf.length);
   }
 
-  /** The first `limit` of the matches (of which there are `total`) in this order. */
+  /** The first `limit` of the matches (of which there are `total`, at least one) in this order. */
   take(matches: Bitmap, total: number, limit: number): number[] {
-    const isFew = total <= Math.max(FEW_AT_LEAST, this.#positions.length / FEW_SHARE);
-    return isFew ? this.#lookUp(matches, limit) : this.#walk(matches, limit);
+    const mostSteps = total * STEPS_PER_LOOK_UP;
+    const stepsIfEven = (this.#positions.length * limit) / total;
+    const walked = stepsIfEven < mostSteps ? this.#walk(matches, limit, mostSteps) : undefined;
+    return walked ?? this.#lookUp(matches, limit);
   }
 
   #lookUp(matches: Bitmap, limit: number): number[] {
@@ -38,13 +40,15 @@ export class SortOrder {
     return taken.map((place) => this.#positions[place]!);
   }
 
-  #walk(matches: Bitmap, limit: number): number[] {
+  /** @returns undefined when it would take more steps */
+  #walk(matches: Bitmap, limit: number, mostSteps: number): number[] | undefined {
     const taken: number[] = [];
-    for (let at = 0; at < this.#positions.length && taken.length < limit; at++) {
+    const end = Math.min(this.#positions.length, mostSteps);
+    for (let at = 0; at < end && taken.length < limit; at++) {
       const position = this.#positions[at]!;
       if (hasBit(matches, position)) taken.push(position);
     }
-    return taken;
+    return taken.length === limit || end === this.#positions.length ? taken : undefined;
   }
 }
 

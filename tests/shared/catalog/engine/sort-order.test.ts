@@ -37,8 +37,8 @@ describe('the matches by bucket, then position', () => {
     expect(new SortOrder(Uint32Array.from(buckets)).take(mapOf(6, [0, 2, 3]), 3, 6)).toEqual([3, 0, 2]);
   });
 
-  // Few matches are looked up, many are found by walking the order: 1,024 is the limit between both.
-  test.each([1023, 1024, 1025])('are the same whichever way %i matches are found', (matches) => {
+  // Of 2,000 few matches are looked up, many are found by walking the order.
+  test.each([1, 30, 100, 300, 1000, 2000])('are the same whichever way %i matches are found', (matches) => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 2000, maxLength: 2000 }), fc.nat(200), (list, limit) => {
         const map = mapOf(
@@ -52,7 +52,13 @@ describe('the matches by bucket, then position', () => {
         expect(countBits(map)).toBe(matches);
         expect(new SortOrder(Uint32Array.from(list)).take(map, matches, limit)).toEqual(expected);
       }),
-      { numRuns: 3 },
+      { numRuns: 10 },
     );
+  });
+
+  test('are found where all of them stand last', () => {
+    const keys = Uint32Array.from({ length: 2000 }, (_, position) => (position < 300 ? 1 : 0));
+    const last = Array.from({ length: 300 }, (_, position) => position);
+    expect(new SortOrder(keys).take(mapOf(2000, last), 300, 20)).toEqual(last.slice(0, 20));
   });
 });
