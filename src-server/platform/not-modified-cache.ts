@@ -7,8 +7,11 @@ import type { Context as KoaContext, Middleware } from 'koa';
 
 /** As old as a list may be itself (catalog/queries/ready-bodies.ts). */
 const FOR_MS = 1_000;
-/** These belong to one request, not to the answer. */
-const OWN_HEADERS = new Set(['date', 'set-cookie', 'connection', 'keep-alive', 'x-request-id']);
+/**
+ * What a cache has to hear again (RFC 9110, 15.4.5) and what the shop says of its lists. The others are with the answer that the client
+ * has, such as those for its safety, or belong to one request.
+ */
+const REPEATED = /^(cache-control|etag|vary|x-(catalog|plain|shop)-.*)$/;
 
 /** @param paths of answers that are the same for everybody; @param revisionOf changes whenever they may */
 export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => string): Middleware {
@@ -42,6 +45,6 @@ export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => s
 
 function headersOf(koa: KoaContext): string[] {
   return Object.entries(koa.res.getHeaders())
-    .filter(([name]) => !OWN_HEADERS.has(name))
+    .filter(([name]) => REPEATED.test(name))
     .flatMap(([name, value]) => [name, String(value)]);
 }
