@@ -1,5 +1,4 @@
 /** The Koa application: everything a request passes on its way to a command and back. */
-import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import Koa, { type Context as KoaContext } from 'koa';
 import compress from 'koa-compress';
 import { constants } from 'node:zlib';
@@ -34,9 +33,10 @@ import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 import { notModifiedCache } from './platform/not-modified-cache.ts';
 import { observedOf, observeRequests } from './platform/observe-requests.ts';
-import { MAX_BODY_BYTES, type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
+import { type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
+import { answerTrpc } from './platform/trpc-adapter.ts';
 import { answerQueries } from './platform/trpc-queries.ts';
 import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
@@ -214,9 +214,7 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
       },
     };
     if (await answerQueries(koa, calls)) return;
-    koa.respond = false;
-    koa.res.statusCode = 200;
-    await nodeHTTPRequestHandler({ ...calls, req: koa.req, res: koa.res, maxBodySize: MAX_BODY_BYTES });
+    await answerTrpc(koa, calls);
   };
 }
 
@@ -229,17 +227,12 @@ function serveConsole(services: Services, orm: Orm): Koa.Middleware {
       return;
     }
     if (!koa.path.startsWith(`${ADMIN_TRPC_PATH}/`)) return next();
-    koa.respond = false;
-    koa.res.statusCode = 200;
     koa.set('Cache-Control', 'no-store');
-    await nodeHTTPRequestHandler({
+    await answerTrpc(koa, {
       router: adminAppRouter,
       // The input may hold a customer's e-mail address: the console sends it in bodies, which no log has.
       allowMethodOverride: true,
-      req: koa.req,
-      res: koa.res,
       path: koa.path.slice(ADMIN_TRPC_PATH.length + 1),
-      maxBodySize: MAX_BODY_BYTES,
       maxBatchSize: MAX_BATCHED_CALLS,
       async createContext() {
         try {

@@ -100,7 +100,7 @@ import { TradeQuoteRow, type TradeQuoteSchema } from './trade-in/trade-quote.ent
 import { PendingCreditRow, type PendingCreditSchema } from './wallet/entities/pending-credit.entity.ts';
 import { WantedSkinRow, type WantedSkinSchema } from './wanted-skins/wanted-skin.entity.ts';
 import { WishRow, type WishSchema } from './wish-list/wish.entity.ts';
-import type { JobTable } from './platform/job-table.ts';
+import type { JobTable, QueueTable } from './platform/job-table.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
 export const entities = [
@@ -235,4 +235,5 @@ export interface Database extends InferKyselyDB<
   | typeof WishSchema
 > {
   'pgboss.job': JobTable;
+  'pgboss.queue': QueueTable;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allSkins } from '../../src-shared/catalog/product.ts';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import { isPurchasable, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../settings/index.ts';
 import { prepared } from '../platform/prepared.ts';
@@ -18,10 +18,15 @@ export async function addToCart(
   { productId, searchedSkins = [] }: { productId: number; searchedSkins?: readonly number[] | undefined },
 ): Promise<CartItem> {
   requireFlag(services.settings, 'open');
-  const [row] = await selectProduct(db, { productId });
+  const row = await insertItem({ db, actor }, productId);
   const price = row?.is_purchasable ? services.catalog.priceOf(row) : null;
-  if (!row || !price) throw new ShopError('product_not_for_sale');
-  const id = await insertItem({ db, actor }, productId);
+  if (!row || !price) {
+    // The statement knows of no prices.
+    if (row?.item_id) await db.deleteFrom('cart_item').where('id', '=', row.item_id).execute();
+    throw new ShopError('product_not_for_sale');
+  }
+  const id = row.item_id;
+  if (id === null) throw new ShopError('cart_full');
   const product = toProduct(row);
   const itsSkins = allSkins(product);
   services.wanted.count(
@@ -37,40 +42,41 @@ export async function addToCart(
   };
 }
 
-const selectProduct = prepared((db, given: { productId: number }) =>
-  db.selectFrom('product').select(STOCK_COLUMNS).where('id', '=', given.productId),
-);
-
-const insertBelowLimit = prepared((db, given: { customerId: number; productId: number }) =>
-  db
-    .insertInto('cart_item')
-    .columns(['customer_id', 'product_id'])
-    .expression(
+/** The product, and the item where it is for sale and the cart has room for it. */
+const insertAndSelect = prepared((connection, given: { customerId: number; productId: number }) =>
+  connection
+    .with('item', (db) =>
       db
-        .selectNoFrom([
-          sql<number>`${given.customerId}::int`.as('customer_id'),
-          sql<number>`${given.productId}::int`.as('product_id'),
-        ])
-        .where(
-          db
-            .selectFrom('cart_item')
-            .select((eb) => eb.fn.countAll<number>().as('count'))
-            .where('customer_id', '=', given.customerId),
-          '<',
-          MAX_CART_ITEMS,
-        ),
+        .insertInto('cart_item')
+        .columns(['customer_id', 'product_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('product')
+            .select([sql<number>`${given.customerId}::int`.as('customer_id'), 'product.id'])
+            .where('product.id', '=', given.productId)
+            .where(isPurchasable)
+            .where(
+              eb
+                .selectFrom('cart_item')
+                .select(({ fn }) => fn.countAll<number>().as('count'))
+                .where('customer_id', '=', given.customerId),
+              '<',
+              MAX_CART_ITEMS,
+            ),
+        )
+        .returning('id'),
     )
-    .returning('id'),
+    .selectFrom('product')
+    .leftJoin('item', (join) => join.onTrue())
+    .select(STOCK_COLUMNS)
+    .select('item.id as item_id')
+    .where('product.id', '=', given.productId),
 );
 
-async function insertItem(
-  { db, actor }: Pick<CustomerContext, 'db' | 'actor'>,
-  productId: number,
-): Promise<number> {
+async function insertItem({ db, actor }: Pick<CustomerContext, 'db' | 'actor'>, productId: number) {
   try {
-    const [item] = await insertBelowLimit(db, { customerId: actor.customerId, productId });
-    if (!item) throw new ShopError('cart_full');
-    return item.id;
+    const [row] = await insertAndSelect(db, { customerId: actor.customerId, productId });
+    return row;
   } catch (error) {
     if (isUniqueViolation(error)) throw new ShopError('already_in_cart');
     throw error;

@@ -4,15 +4,12 @@ import { MAX_WANTED_AT_ONCE } from '../../src-shared/catalog/wanted-skin.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { addToCart } from './add-to-cart.ts';
-import { listCart, listRecentOrders } from './list-cart.ts';
+import { listCartAndOrders } from './list-cart.ts';
 import { removeFromCart } from './remove-from-cart.ts';
 import { restoreToCart } from './restore-to-cart.ts';
 
 export const cartRouter = router({
-  list: customerProcedure.query(async ({ ctx }) => {
-    const [items, recentOrders] = await Promise.all([listCart(ctx), listRecentOrders(ctx)]);
-    return { items, recentOrders };
-  }),
+  list: customerProcedure.query(({ ctx }) => listCartAndOrders(ctx)),
   add: customerProcedure
     .input(
       z.strictObject({

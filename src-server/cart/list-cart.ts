@@ -2,7 +2,7 @@ import type { PricedProduct } from '../../src-shared/catalog/product.ts';
 import { toProduct } from '../catalog/index.ts';
 import { selectCartStock } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
-import { prepared } from '../platform/prepared.ts';
+import { type BoundStatement, prepared, sendTogether } from '../platform/prepared.ts';
 import { arrayOf, secondsFromNow } from '../platform/sql.ts';
 
 export interface CartItem {
@@ -27,9 +27,15 @@ const RECENT_SECONDS = 3600;
 const RECENT_ORDERS = 20;
 
 /** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. At most 20. */
-export async function listRecentOrders({ db, actor }: CustomerContext): Promise<RecentOrder[]> {
-  const rows = await selectRecentOrders(db, { customerId: actor.customerId });
-  return rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() }));
+export async function listRecentOrders(ctx: CustomerContext): Promise<RecentOrder[]> {
+  const [orders] = await sendTogether(ctx.db, [recentOrdersStatement(ctx)]);
+  return orders;
+}
+
+function recentOrdersStatement({ actor }: CustomerContext): BoundStatement<RecentOrder[]> {
+  return selectRecentOrders.bound({ customerId: actor.customerId }, (rows) =>
+    rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() })),
+  );
 }
 
 const selectRecentOrders = prepared((db, given: { customerId: number }) =>
@@ -55,17 +61,31 @@ const selectRecentOrders = prepared((db, given: { customerId: number }) =>
 );
 
 /** The customer's cart, oldest first, at today's prices. */
-export async function listCart({ services, db, actor }: CustomerContext): Promise<CartItem[]> {
-  const rows = await selectCart(db, { customerId: actor.customerId });
-  return rows.map((row) => {
-    const price = services.catalog.priceOf(row);
-    return {
-      id: row.cart_item_id,
-      product: { ...toProduct(row), priceCents: price?.priceCents ?? 0 },
-      isAvailable: row.is_available && price !== null,
-      warrantyDays: price?.warrantyDays ?? 0,
-    };
-  });
+export async function listCart(ctx: CustomerContext): Promise<CartItem[]> {
+  const [items] = await sendTogether(ctx.db, [cartStatement(ctx)]);
+  return items;
+}
+
+/** Both of them, as the pages ask for them. */
+export async function listCartAndOrders(
+  ctx: CustomerContext,
+): Promise<{ items: CartItem[]; recentOrders: RecentOrder[] }> {
+  const [items, recentOrders] = await sendTogether(ctx.db, [cartStatement(ctx), recentOrdersStatement(ctx)]);
+  return { items, recentOrders };
+}
+
+function cartStatement({ services, actor }: CustomerContext): BoundStatement<CartItem[]> {
+  return selectCart.bound({ customerId: actor.customerId }, (rows) =>
+    rows.map((row) => {
+      const price = services.catalog.priceOf(row);
+      return {
+        id: row.cart_item_id,
+        product: { ...toProduct(row), priceCents: price?.priceCents ?? 0 },
+        isAvailable: row.is_available && price !== null,
+        warrantyDays: price?.warrantyDays ?? 0,
+      };
+    }),
+  );
 }
 
 const selectCart = prepared((db, given: { customerId: number }) =>

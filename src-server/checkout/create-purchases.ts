@@ -4,10 +4,10 @@ import type { Cents } from '../../src-shared/money.ts';
 import { stockChanged } from '../catalog/index.ts';
 import type { CustomerContext, WorkContext } from '../context.ts';
 import { requireCredentialsProof } from '../identity/index.ts';
-import { postJournal } from '../ledger/index.ts';
-import { type MailServices, type MailValues, queueMail } from '../mail/index.ts';
+import { journalStatement } from '../ledger/index.ts';
+import { type MailServices, mailStatements, type MailValues } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import { type BoundStatement, prepared, sendTogether } from '../platform/prepared.ts';
 import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '../purchases/index.ts';
 
 interface Sale {
@@ -22,9 +22,14 @@ interface Sale {
 
 /** Posts the price of a checkout: from the customer to the shop's sales. A checkout at no cost moves no money. */
 export async function postSale(em: EntityManager, sale: Sale): Promise<void> {
+  await sendTogether(em.db, saleStatements(sale));
+}
+
+/** The same as statements that are sent together with others. */
+export function saleStatements(sale: Sale): BoundStatement<void>[] {
   const { checkoutId, customerId, totalCents, fromEscrowCents = 0, description } = sale;
-  if (totalCents === 0) return;
-  await postJournal(em, {
+  if (totalCents === 0) return [];
+  const journal = journalStatement({
     reference: `checkout:${checkoutId}:paid`,
     kind: 'purchase',
     description,
@@ -34,6 +39,7 @@ export async function postSale(em: EntityManager, sale: Sale): Promise<void> {
       'system:sales': totalCents,
     },
   });
+  return [journal];
 }
 
 /**
@@ -41,8 +47,12 @@ export async function postSale(em: EntityManager, sale: Sale): Promise<void> {
  * locks and has checked that they can be sold; were that wrong, the index `purchase_one_owner` would refuse the second sale.
  */
 export async function createPurchases(em: EntityManager, checkoutId: string): Promise<void> {
-  await insertPurchases(em.db, { checkoutId });
-  stockChanged(em);
+  await sendTogether(em.db, [purchasesStatement(em, checkoutId)]);
+}
+
+/** The same as one of several statements that are sent together. */
+export function purchasesStatement(em: EntityManager, checkoutId: string): BoundStatement<void> {
+  return insertPurchases.bound({ checkoutId }, () => stockChanged(em));
 }
 
 const insertPurchases = prepared((connection, given: { checkoutId: string }) =>
@@ -81,13 +91,16 @@ const insertPurchases = prepared((connection, given: { checkoutId: string }) =>
 
 type MailedItem = MailValues['purchase']['items'][number];
 
-/** Queues the mail about a purchase in the transaction that makes it. It links to the purchases and holds no secret. */
-export async function queuePurchaseMail(
+/**
+ * Queues the mail about a purchase in the transaction that makes it, as one of several statements that are sent together. It links to the
+ * purchases and holds no secret.
+ */
+export function purchaseMailStatements(
   ctx: WorkContext<MailServices>,
   to: string,
   items: readonly MailedItem[],
-): Promise<void> {
-  await queueMail(ctx, {
+): BoundStatement<void>[] {
+  return mailStatements(ctx, {
     template: 'purchase',
     to,
     values: {
@@ -105,7 +118,7 @@ export async function queuePurchaseMail(
 export async function mailPurchase(ctx: WorkContext<MailServices>, checkoutId: string): Promise<void> {
   const items = await selectMailedItems(ctx.db, { checkoutId });
   const [first] = items;
-  if (first) await queuePurchaseMail(ctx, first.email, items);
+  if (first) await sendTogether(ctx.db, purchaseMailStatements(ctx, first.email, items));
 }
 
 const selectMailedItems = prepared((db, given: { checkoutId: string }) =>

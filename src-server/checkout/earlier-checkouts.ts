@@ -31,7 +31,7 @@ import {
   type ProviderPayment,
   SAME_CARD_FORM_SECONDS,
 } from '../payments/index.ts';
-import { prepared } from '../platform/prepared.ts';
+import { type BoundStatement, prepared } from '../platform/prepared.ts';
 import { anyUuid, arrayOf, now, secondsFromNow } from '../platform/sql.ts';
 import { buysAnyOf, type OwnHold, ownHolds } from './release-hold.ts';
 
@@ -78,24 +78,26 @@ interface EarlierCheckouts {
 
 /**
  * Asked under the balance's lock: of two tabs that pay at once, the second one finds what the first one did. All of it in one statement,
- * because every purchase asks. Throws as `requireActive`, and `idempotency_key_reused`.
+ * because every purchase asks; it is sent with the lock. Throws as `requireActive`, and `idempotency_key_reused`.
  * @param openSeconds for how long a checkout of the same request that waits for its payment counts; without it as long as its hold
  */
-export async function findEarlierCheckouts(
+export function earlierCheckoutsStatement(
   ctx: CustomerContext,
   request: CheckoutRequest,
   openSeconds: number | null,
-): Promise<EarlierCheckouts> {
-  const [found] = await selectEarlierCheckouts(ctx.db, {
+): BoundStatement<EarlierCheckouts> {
+  const asked = {
     ...keyHashesOf(keyedRequestOf(ctx, request)),
     key: checkoutKeyOf(request),
     openSeconds,
     cartItemIds: request.cartItems,
+  };
+  return selectEarlierCheckouts.bound(asked, ([found]) => {
+    refuseInactive(found);
+    if (!found) throw new ShopError('not_authenticated');
+    if (found.isKeyReused) throw new ShopError('idempotency_key_reused');
+    return found;
   });
-  refuseInactive(found);
-  if (!found) throw new ShopError('not_authenticated');
-  if (found.isKeyReused) throw new ShopError('idempotency_key_reused');
-  return found;
 }
 
 interface EarlierBy extends KeyHashes {

@@ -45,7 +45,10 @@ export async function openPayment(
   await releaseHolds(em, quote.replacedHolds);
   await limitHeldItems(ctx, lines.length);
   if (gateway === 'stripe') await limitPages(ctx);
-  const checkoutId = await recordCheckout(ctx, quote, 'awaiting_payment', HOLD_SECONDS);
+  const checkoutId = await recordCheckout(ctx, quote, {
+    status: 'awaiting_payment',
+    holdSeconds: HOLD_SECONDS,
+  });
   await db
     .updateTable('product')
     .from('checkout as c')

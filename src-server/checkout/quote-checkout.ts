@@ -4,7 +4,7 @@
  * discount code, because a new checkout takes its place. What takes a quote writes (`take-quote.ts`, `open-payment.ts`); a
  * request that is refused or only quoted leaves the earlier payment as it was.
  */
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
@@ -18,18 +18,18 @@ import type { Cents } from '../../src-shared/money.ts';
 import { isPurchasable, STOCK_COLUMNS, type StockRow } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
-import { balanceOf, lockBalance } from '../ledger/index.ts';
-import { prepared } from '../platform/prepared.ts';
+import { balanceLockStatement, balanceOf } from '../ledger/index.ts';
+import { prepared, sendTogether } from '../platform/prepared.ts';
 import { anyId } from '../platform/sql.ts';
 import {
   type CheckoutRequest,
+  earlierCheckoutsStatement,
   type EarlierPayment,
-  findEarlierCheckouts,
   paymentsInTheWay,
   type RepeatedCheckout,
 } from './earlier-checkouts.ts';
 import { findDiscount, limitGuesses } from './find-discount.ts';
-import { findOwnHolds, lockHeldProducts, type OwnHold } from './release-hold.ts';
+import { findOwnHolds, type OwnHold, ownHolds } from './release-hold.ts';
 
 /** A line with what is promised beside the price. */
 interface QuotedLine extends CheckoutLine {
@@ -73,8 +73,8 @@ export interface QuoteOptions {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Quotes a request in the lock order of checkouts. The customer's balance is locked first, so that a customer's requests queue up behind each other; then the same request
- * made before is looked for, and only then the stock is locked and priced. A repeated request therefore gets the first
+ * Quotes a request in the lock order of checkouts. The customer's balance is locked first, so that a customer's requests queue up behind each other;
+ * then what they asked before is looked for, and then the stock is locked, all in one message. A repeated request gets the first
  * answer, even though the items are gone by now: to this customer.
  * @param endedPayments earlier payments that the provider calls finished without money; they do not refuse a new one. Null: it was not
  * asked, and is to be asked where there are any
@@ -87,8 +87,11 @@ export async function quoteCheckout(
 ): Promise<QuoteOutcome> {
   const { db, em, services, actor } = ctx;
   const { customerId } = actor;
-  const balanceCents = await lockBalance(em, customerId);
-  const earlier = await findEarlierCheckouts(ctx, request, openSeconds ?? null);
+  const [balanceCents, earlier, rows] = await sendTogether(db, [
+    balanceLockStatement(customerId),
+    earlierCheckoutsStatement(ctx, request, openSeconds ?? null),
+    lockCartStock.bound({ customerId, cartItemIds: request.cartItems }, (locked) => locked.filter(isInCart)),
+  ]);
   if (endedPayments === null && !earlier.payments.every(isSameRequest))
     return { outcome: 'earlier_payments' };
   const { email, repeated: checkout, holds: replacedHolds } = earlier;
@@ -96,8 +99,6 @@ export async function quoteCheckout(
 
   const paymentIds = paymentsInTheWay(earlier.payments, request, endedPayments ?? NONE);
   if (paymentIds.length > 0) return { outcome: 'payment_under_way', paymentIds };
-  await lockHeldProducts(ctx, replacedHolds, request.cartItems);
-  const rows = await lockCartStock(db, { customerId, cartItemIds: request.cartItems });
   const lines = linesOf(ctx, rows);
   const available = new Set(lines.map(({ cartItemId }) => cartItemId));
   const cartItemIds = request.cartItems.filter((id) => !available.has(id));
@@ -162,6 +163,24 @@ export async function previewCheckout(ctx: CustomerContext, input: PreviewInput)
 
 type CartStockRow = StockRow & { cart_item_id: number; is_available: boolean };
 
+const inCart = expressionBuilder<Database & { ci: Database['cart_item'] }, 'product' | 'ci'>();
+
+/** Of a `product` and its item in a cart, `ci`: whether the customer whose cart it is could buy it. */
+const isAvailable = inCart
+  .or([
+    isPurchasable,
+    // Held by a payment of this customer that has not ended.
+    inCart.exists(
+      inCart
+        .selectFrom('checkout as c')
+        .select('c.id')
+        .whereRef('c.id', '=', 'product.held_by')
+        .whereRef('c.customer_id', '=', 'ci.customer_id')
+        .where('c.status', 'in', HOLDING_STATUSES),
+    ),
+  ])
+  .$castTo<boolean>();
+
 /**
  * The customer's cart items with what the catalog needs of their products, and whether this customer could buy them:
  * `cart_item as ci` joined with `product`.
@@ -171,34 +190,48 @@ export function selectCartStock(db: Kysely<Database>, customerId: number) {
     .selectFrom('cart_item as ci')
     .innerJoin('product', 'product.id', 'ci.product_id')
     .select(STOCK_COLUMNS)
-    .select((eb) => [
-      'ci.id as cart_item_id',
-      eb
-        .or([
-          isPurchasable,
-          // Held by a payment of this customer that has not ended.
-          eb.exists(
-            eb
-              .selectFrom('checkout as c')
-              .select('c.id')
-              .whereRef('c.id', '=', 'product.held_by')
-              .whereRef('c.customer_id', '=', 'ci.customer_id')
-              .where('c.status', 'in', HOLDING_STATUSES),
-          ),
-        ])
-        .$castTo<boolean>()
-        .as('is_available'),
-    ])
+    .select(['ci.id as cart_item_id', isAvailable.as('is_available')])
     .where('ci.customer_id', '=', customerId);
 }
 
-/** The cart items with the stock locked, in id order. */
-const lockCartStock = prepared((db, given: { customerId: number; cartItemIds: readonly number[] }) =>
-  selectCartStock(db, given.customerId)
-    .where('ci.id', '=', anyId(given.cartItemIds))
+/**
+ * Locks the products of the cart items, and of the customer's holds that a checkout of them ends, all at once and in id order: locked one
+ * group after the other they would not be in id order, and would meet the locks of another customer's checkout crosswise.
+ */
+const lockCartStock = prepared((connection, given: { customerId: number; cartItemIds: readonly number[] }) =>
+  connection
+    .selectFrom('product')
+    .leftJoin('cart_item as ci', (join) =>
+      join
+        .onRef('ci.product_id', '=', 'product.id')
+        .on('ci.customer_id', '=', given.customerId)
+        .on('ci.id', '=', anyId(given.cartItemIds)),
+    )
+    .select(STOCK_COLUMNS)
+    .select(['ci.id as cart_item_id', isAvailable.as('is_available')])
+    .where('product.id', 'in', (eb) =>
+      eb
+        .selectFrom('cart_item')
+        .select('product_id')
+        .where('customer_id', '=', given.customerId)
+        .where('id', '=', anyId(given.cartItemIds))
+        .unionAll(
+          eb
+            .selectFrom(ownHolds(connection, given).as('hold'))
+            .innerJoin('checkout_item as i', 'i.checkout_id', 'hold.id')
+            .select('i.product_id'),
+        ),
+    )
     .orderBy('product.id')
     .forNoKeyUpdate('product'),
 );
+
+/** The others are only held by what the checkout replaces. */
+function isInCart<Row extends { cart_item_id: number | null }>(
+  row: Row,
+): row is Row & { cart_item_id: number } {
+  return row.cart_item_id !== null;
+}
 
 /** One line for each item that can be bought. */
 function linesOf({ services }: CustomerContext, rows: readonly CartStockRow[]): QuotedLine[] {

@@ -11,10 +11,10 @@ import { describeItems } from '../../src-shared/checkout/texts.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { bindIdempotencyKey, keyBinding, type KeyHashes, keyHashesOf } from '../ledger/index.ts';
-import { inTransaction } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import { endWith, inTransaction } from '../platform/database.ts';
+import { type BoundStatement, prepared, sendTogether } from '../platform/prepared.ts';
 import { type Records, records, recordset, secondsFromNow } from '../platform/sql.ts';
-import { createPurchases, postSale, queuePurchaseMail } from './create-purchases.ts';
+import { purchaseMailStatements, purchasesStatement, saleStatements } from './create-purchases.ts';
 import {
   askAboutEarlier,
   checkoutKeyOf,
@@ -92,7 +92,7 @@ export async function repeatCheckout(
   return { outcome, checkoutId: id, isReplay: true, replacedHolds: [] };
 }
 
-/** The balance covers everything: money, accounts and the mail change hands in the caller's transaction. */
+/** The balance covers everything: money, accounts and the mail change hands as the caller's transaction ends. */
 export async function payFromBalance(
   ctx: CustomerContext,
   quote: CheckoutQuote,
@@ -100,23 +100,26 @@ export async function payFromBalance(
   const { em, actor } = ctx;
   const { totalCents, lines } = quote.split;
   await releaseHolds(em, quote.replacedHolds);
-  const checkoutId = await recordCheckout(ctx, quote, 'paid', null);
-  await postSale(em, {
-    checkoutId,
-    customerId: actor.customerId,
-    totalCents,
-    description: describeItems('Purchase', lines),
-  });
-  await createPurchases(em, checkoutId);
-  await queuePurchaseMail(
-    ctx,
-    quote.email,
-    lines.map(({ priceCents, discountCents, ...line }) => ({
-      ...line,
-      priceCents: priceCents - discountCents,
-    })),
-  );
+  const checkoutId = randomUUID();
+  const description = describeItems('Purchase', lines);
+  endWith(em, [
+    checkoutStatement(ctx, quote, { id: checkoutId, status: 'paid', holdSeconds: null }),
+    ...saleStatements({ checkoutId, customerId: actor.customerId, totalCents, description }),
+    purchasesStatement(em, checkoutId),
+    ...mailStatementsOf(ctx, quote),
+  ]);
   return { outcome: 'paid', checkoutId, isReplay: false, replacedHolds: quote.replacedHolds };
+}
+
+function mailStatementsOf(
+  ctx: CustomerContext,
+  { email, split: { lines } }: CheckoutQuote,
+): BoundStatement<void>[] {
+  const items = lines.map(({ priceCents, discountCents, ...line }) => ({
+    ...line,
+    priceCents: priceCents - discountCents,
+  }));
+  return purchaseMailStatements(ctx, email, items);
 }
 
 interface NewCheckout extends KeyHashes {
@@ -195,18 +198,32 @@ export const insertCheckout = prepared((db, given: NewCheckout) =>
     ),
 );
 
-/**
- * Takes a quote: binds the request's key to it and writes the checkout with its lines. The holds that it replaces have ended.
- * @param holdSeconds how long its items are held, by the database's clock; none when it is paid at once.
- */
+/** The checkout that a quote becomes. */
+interface CheckoutTerms {
+  id: string;
+  status: CheckoutStatus;
+  /** How long its items are held, by the database's clock; null when it is paid at once. */
+  holdSeconds: number | null;
+}
+
+/** Takes a quote: binds the request's key to it and writes the checkout with its lines. The holds that it replaces have ended. */
 export async function recordCheckout(
   ctx: CustomerContext,
-  { request, split, couponCode }: CheckoutQuote,
-  status: CheckoutStatus,
-  holdSeconds: number | null,
+  quote: CheckoutQuote,
+  terms: Omit<CheckoutTerms, 'id'>,
 ): Promise<string> {
   const id = randomUUID();
-  await insertCheckout(ctx.db, {
+  await sendTogether(ctx.db, [checkoutStatement(ctx, quote, { ...terms, id })]);
+  return id;
+}
+
+/** The same as one of several statements that are sent together. */
+function checkoutStatement(
+  ctx: CustomerContext,
+  { request, split, couponCode }: CheckoutQuote,
+  { id, status, holdSeconds }: CheckoutTerms,
+): BoundStatement<unknown> {
+  return insertCheckout.bound({
     ...keyHashesOf(keyedRequestOf(ctx, request)),
     id,
     status,
@@ -231,5 +248,4 @@ export async function recordCheckout(
       })),
     ),
   });
-  return id;
 }

@@ -3,7 +3,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import { type BoundStatement, prepared } from '../platform/prepared.ts';
 
 /** Opens the two accounts of a new customer: what the shop owes them, and what is set aside for them. */
 export async function openLedgerAccounts(em: EntityManager, customerId: number): Promise<void> {
@@ -88,6 +88,13 @@ export async function isErased(em: EntityManager, customerId: number): Promise<b
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const [account] = await selectLockedBalance(em.db, { code: `customer:${customerId}` });
   return centsOf(account, customerId);
+}
+
+/** `lockBalance` as the first of several statements that are sent together. */
+export function balanceLockStatement(customerId: number): BoundStatement<Cents> {
+  return selectLockedBalance.bound({ code: `customer:${customerId}` }, ([account]) =>
+    centsOf(account, customerId),
+  );
 }
 
 function centsOf(account: { balance_cents: Cents | null } | undefined, customerId: number): Cents {

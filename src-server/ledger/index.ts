@@ -1,6 +1,7 @@
 export { auditLedger } from './audit-ledger.ts';
 export { askForAudit, ledgerJobHandlers, ledgerJobs, runAudit } from './run-audit.ts';
 export {
+  balanceLockStatement,
   balanceOf,
   CUSTOMER_STATE,
   isErased,
@@ -25,4 +26,4 @@ export {
 export { journalsOfTransaction } from './journals-of-transaction.ts';
 export { type PendingCredit, pendingCredits } from './pending-credits.ts';
 export { type WithheldAmount, withheldAmounts } from './withheld-amounts.ts';
-export { type AccountCode, postJournal, type SystemAccount } from './post-journal.ts';
+export { type AccountCode, journalStatement, postJournal, type SystemAccount } from './post-journal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import { type BoundStatement, prepared, sendTogether } from '../platform/prepared.ts';
 
 /** The accounts that belong to the shop itself. */
 export type SystemAccount =
@@ -41,6 +41,11 @@ interface Journal {
  * below zero violate constraints; entries that do not add up fail at commit.
  */
 export async function postJournal(em: EntityManager, journal: Journal): Promise<void> {
+  await sendTogether(em.db, [journalStatement(journal)]);
+}
+
+/** The same as one of several statements that are sent together. */
+export function journalStatement(journal: Journal): BoundStatement<void> {
   const entries = Object.entries(journal.entries).flatMap(([code, cents]) =>
     cents ? [{ code, cents }] : [],
   );
@@ -53,10 +58,11 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
   const amountCents = cents.reduce((total, entry) => total + Math.max(entry, 0), 0);
   const { reference, kind, description, postedAt = null } = journal;
   const lines = { reference, kind, description, postedAt, amountCents, codes, cents };
-  const [posted] = await insertJournal(em.db, lines);
-  if (posted?.count !== entries.length) {
-    throw new Error(`journal ${reference} names an account that does not exist`);
-  }
+  return insertJournal.bound(lines, ([posted]) => {
+    if (posted?.count !== entries.length) {
+      throw new Error(`journal ${reference} names an account that does not exist`);
+    }
+  });
 }
 
 interface JournalLines extends Record<string, unknown> {

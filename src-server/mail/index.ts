@@ -9,5 +9,12 @@ export {
   requeueFailedMails,
   type ResentMails,
 } from './queued-mails.ts';
-export { mailJobHandlers, mailJobs, type MailServices, queueMail, sendMailJob } from './send-mail.ts';
+export {
+  mailJobHandlers,
+  mailJobs,
+  type MailServices,
+  mailStatements,
+  queueMail,
+  sendMailJob,
+} from './send-mail.ts';
 export { resealMails } from './reseal-mails.ts';

@@ -4,6 +4,7 @@
  */
 import type { Services, WorkContext } from '../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { type BoundStatement, sendTogether } from '../platform/prepared.ts';
 import { randomToken } from '../platform/tokens.ts';
 import { isErasedAddress } from './erased-address.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -32,20 +33,30 @@ export const mailJobs = [sendMailJob];
 /** What queueing a mail takes. */
 export type MailServices = Pick<Services, 'jobs' | 'secrets'>;
 
+interface NewMail<Name extends MailTemplate> {
+  template: Name;
+  to: string;
+  values: MailValues[Name];
+}
+
 /** Queues a mail in the caller's transaction; to a customer who deleted their account, none. */
 export async function queueMail<Name extends MailTemplate>(
-  { services, em }: Pick<WorkContext<MailServices>, 'services' | 'em'>,
-  { template, to, values }: { template: Name; to: string; values: MailValues[Name] },
+  ctx: Pick<WorkContext<MailServices>, 'services' | 'em'>,
+  mail: NewMail<Name>,
 ): Promise<void> {
-  if (isErasedAddress(to)) return;
+  await sendTogether(ctx.em.db, mailStatements(ctx, mail));
+}
+
+/** The same as statements that are sent together with others; none to a customer who deleted their account. */
+export function mailStatements<Name extends MailTemplate>(
+  { services, em }: Pick<WorkContext<MailServices>, 'services' | 'em'>,
+  { template, to, values }: NewMail<Name>,
+): BoundStatement<void>[] {
+  if (isErasedAddress(to)) return [];
   const messageId = randomToken(128);
   const sealed = services.secrets.encrypt(JSON.stringify(values), secretRow(messageId));
-  await services.jobs.enqueue(em, sendMailJob, {
-    messageId,
-    to,
-    template,
-    sealedValues: sealed.toString('base64'),
-  });
+  const job = { messageId, to, template, sealedValues: sealed.toString('base64') };
+  return [services.jobs.enqueuing(em, sendMailJob, job)];
 }
 
 export function mailJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {

@@ -8,10 +8,13 @@ import type { Pool, TypeOverrides } from 'pg';
 import type { Database } from '../entities.ts';
 import { parseDatabaseUrl } from './database-address.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
+import { type BoundStatement, sendTogether, sendWithCommit } from './prepared.ts';
 import { type WakeUpBus, WakeUps } from './wake-ups.ts';
 
 /** Of transactions under way: what is sent when they have committed. */
 const afterCommit = new WeakMap<EntityManager, { channel: string; payload: string }[]>();
+/** Of transactions under way: what is sent with their COMMIT. */
+const lastStatements = new WeakMap<EntityManager, readonly BoundStatement<unknown>[]>();
 /** By connection pool. */
 const wakeUps = new WeakMap<object, WakeUps>();
 
@@ -166,10 +169,11 @@ export async function inTransaction<Ctx extends EntityManager | DatabaseContext,
   const em = ctx instanceof EntityManager ? ctx : ctx.em;
   const waiting: { channel: string; payload: string }[] = [];
   const look = dryRuns.getStore();
-  const done = em.fork().transactional(async (transaction) => {
+  const done = inOwnTransaction(em, async (transaction) => {
     afterCommit.set(transaction, waiting);
     const own = await work(onTransaction(ctx, transaction) as Ctx);
     if (!look) return own;
+    await sendTogether(transaction.db, lastStatements.get(transaction) ?? []);
     await look(transaction);
     throw new RolledBack(own);
   });
@@ -177,6 +181,42 @@ export async function inTransaction<Ctx extends EntityManager | DatabaseContext,
   const result = await done;
   for (const wakeUp of waiting) wakeUpsOf(em).soon(wakeUp);
   return result;
+}
+
+/**
+ * Ends the caller's transaction with these statements, which go to the database in one message with COMMIT. The caller asks nothing more of
+ * the database; what refuses these statements is a rule of the database, because their results are read when they are committed.
+ */
+export function endWith(em: EntityManager, statements: readonly BoundStatement<unknown>[]): void {
+  lastStatements.set(em, statements);
+}
+
+/**
+ * What the entity manager's `transactional` does, without its events, its copies of the unit of work and a context that code finds by itself: no
+ * code here uses them, and a transaction takes a fifth of the time.
+ */
+async function inOwnTransaction<T>(
+  em: EntityManager,
+  work: (transaction: EntityManager) => Promise<T>,
+): Promise<T> {
+  const transaction = em.fork();
+  const begun = await transaction.db.startTransaction().execute();
+  transaction.setTransactionContext(begun);
+  try {
+    const result = await work(transaction);
+    await transaction.flush();
+    const last = lastStatements.get(transaction);
+    if (last) await sendWithCommit(transaction.db, last);
+    await begun.commit().execute();
+    return result;
+  } catch (error) {
+    // On a lost connection this fails as well, and says nothing new.
+    await begun
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Of what was rolled back on purpose; any other error is thrown on. */

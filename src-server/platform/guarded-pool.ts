@@ -6,6 +6,7 @@
 import type { ClientConfig, Pool, PoolClient } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { preparedName } from './prepared.ts';
+import { BatchedClient } from './statement-batch.ts';
 import { statementSummary } from './statement-summary.ts';
 import type { Tracer } from './tracer.ts';
 
@@ -87,6 +88,7 @@ class PoolGuard {
   readonly #clients = new Set<PoolClient>();
   /** When each client that is in use was taken. */
   readonly #takenAt = new WeakMap<PoolClient, number>();
+  readonly #batched = new WeakMap<PoolClient, BatchedClient>();
   #config = connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs });
   #tracer: Tracer | undefined;
 
@@ -103,7 +105,10 @@ class PoolGuard {
     pool.on('connect', (client) => this.#guard(client));
     pool.on('remove', (client) => this.#clients.delete(client));
     pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()));
-    pool.on('release', (_error, client) => this.#takenAt.delete(client));
+    pool.on('release', (_error, client) => {
+      this.#takenAt.delete(client);
+      this.#batched.get(client)?.forgetTransaction();
+    });
     returnLostConnections(pool);
   }
 
@@ -126,10 +131,11 @@ class PoolGuard {
 
   #guard(client: PoolClient): void {
     this.#clients.add(client);
-    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    const batched = new BatchedClient(client);
+    this.#batched.set(client, batched);
     // The driver gives up the answer and keeps the connection, where the next statement would wait behind this one.
     client.query = ((...input: unknown[]) => {
-      const answer = query(...asPrepared(input));
+      const answer = batched.query(...asPrepared(input));
       if (answer instanceof Promise) {
         const span = this.#tracer?.part('statement', () => statementSummary(textOf(input)));
         answer.then(

@@ -1,7 +1,27 @@
 import type { Generated } from 'kysely';
 
+/** What a job takes from its queue. */
+interface QueueSettings {
+  expire_seconds: number;
+  deletion_seconds: number;
+  retry_limit: number;
+  retry_delay: number;
+  retry_backoff: boolean;
+  retry_delay_max: number | null;
+  policy: string;
+  dead_letter: string | null;
+  heartbeat_seconds: number | null;
+}
+
+/** What the shop's own statements read of `pgboss.queue`, which the queue makes. */
+export interface QueueTable extends QueueSettings {
+  name: string;
+  /** How long its jobs may wait. */
+  retention_seconds: number;
+}
+
 /** What the shop's own statements read and change of `pgboss.job`, which the queue makes. */
-export interface JobTable {
+export interface JobTable extends QueueSettings {
   id: Generated<string>;
   name: string;
   state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';

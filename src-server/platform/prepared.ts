@@ -6,14 +6,19 @@
 import { createHash } from 'node:crypto';
 import {
   type Compilable,
-  type CompiledQuery,
+  CompiledQuery,
   DummyDriver,
   Kysely,
+  OperationNodeTransformer,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type PrimitiveValueListNode,
+  ValueListNode,
+  ValueNode,
 } from 'kysely';
 import type { Database } from '../entities.ts';
+import type { StatementBatch } from './statement-batch.ts';
 
 /** Stands for a value that comes later. It is bound like one; whatever looks at it while the statement is built fails. */
 class Placeholder {
@@ -34,6 +39,33 @@ class Placeholder {
   }
 }
 
+/**
+ * Puts constants into the text. PostgreSQL plans a prepared statement for all values that may come, if that costs no more than planning it
+ * for each: with `status = $3` it cannot know that a partial index has all the rows, and plans it anew each time.
+ */
+class ConstantsInText extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return isConstant(node.value) ? ValueNode.createImmediate(node.value) : node;
+  }
+
+  protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): PrimitiveValueListNode {
+    const nodes = values.map((value) => this.transformValue(ValueNode.create(value)));
+    // A list of another kind, in the same places.
+    return ValueListNode.create(nodes) as unknown as PrimitiveValueListNode;
+  }
+}
+
+/** A negative number stays a value: behind another minus its text would begin a comment. */
+function isConstant(value: unknown): boolean {
+  return (
+    value === null ||
+    ['string', 'boolean'].includes(typeof value) ||
+    (typeof value === 'number' && value >= 0)
+  );
+}
+
+const constantsInText = new ConstantsInText();
+
 /** Builds statements without a connection. */
 const builder = new Kysely<Database>({
   dialect: {
@@ -42,6 +74,12 @@ const builder = new Kysely<Database>({
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
+  plugins: [
+    {
+      transformQuery: ({ node, queryId }) => constantsInText.transformNode(node, queryId),
+      transformResult: ({ result }) => Promise.resolve(result),
+    },
+  ],
 });
 
 const names = new Map<string, string>();
@@ -49,6 +87,22 @@ const names = new Map<string, string>();
 /** The name under which a connection keeps this statement, if it is a prepared one. */
 export function preparedName(text: string): string | undefined {
   return names.get(text);
+}
+
+/** A prepared statement with its values, and what is made of the rows that it gives. */
+export interface BoundStatement<Result> {
+  readonly query: CompiledQuery;
+  /** Throws where the rows say that the statement did not do what it is for. */
+  readonly read: (rows: readonly never[]) => Result;
+}
+
+export interface PreparedStatement<Values, Row> {
+  /** Sends the statement with these values, gives its rows. */
+  (db: Kysely<Database>, values: Values): Promise<Row[]>;
+  /** To be sent with others (`sendTogether`); its result is the first row. */
+  bound(values: Values): BoundStatement<Row | undefined>;
+  /** The same with another result. */
+  bound<Result>(values: Values, read: (rows: readonly Row[]) => Result): BoundStatement<Result>;
 }
 
 /**
@@ -60,30 +114,92 @@ export function preparedName(text: string): string | undefined {
  *
  * `build` runs once. Its values may be bound, and nothing else: one that is put into a template text, compared or turned into JSON
  * throws a TypeError.
- * @returns sends the statement with these values, gives its rows
  */
 export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
   build: (db: Kysely<Database>, given: Values) => Compilable<Row>,
-): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+): PreparedStatement<Values, Row> {
   let statement: CompiledQuery<Row> | undefined;
-  return async (db, values) => {
+  const bind = (values: Values): CompiledQuery<Row> => {
     statement ??= compile(build);
     const parameters = statement.parameters.map((value) =>
       value instanceof Placeholder ? values[value.key] : value,
     );
-    const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
+    return { ...statement, parameters };
+  };
+  const send = async (db: Kysely<Database>, values: Values): Promise<Row[]> => {
+    const { rows } = await db.executeQuery<Row>(bind(values));
     return rows;
+  };
+  const bound = (values: Values, read = firstOf): BoundStatement<unknown> => ({ query: bind(values), read });
+  return Object.assign(send, { bound }) as PreparedStatement<Values, Row>;
+}
+
+function firstOf(rows: readonly unknown[]): unknown {
+  return rows[0];
+}
+
+/**
+ * Sends statements in one message on one connection, so that they go to the database and back once instead of once each. PostgreSQL carries
+ * them out in this order, each with a snapshot of its own: a statement that follows a lock sees what was committed while the lock was
+ * waited for. After one that fails the rest is skipped, and what those before it did is undone, outside of a transaction, too.
+ * @returns their results, when all answers have come
+ */
+export async function sendTogether<const Results extends readonly unknown[]>(
+  db: Kysely<Database>,
+  statements: { readonly [At in keyof Results]: BoundStatement<Results[At]> },
+): Promise<Results> {
+  if (statements.length === 0) return [] as unknown as Results;
+  const { rows } = await db.executeQuery<BatchResult>(asQuery(batchOf(statements)));
+  return resultsOf(statements, rows) as unknown as Results;
+}
+
+/**
+ * Sends statements with COMMIT in one message: next the caller ends the transaction. Their results are read when they are committed, so only
+ * the database can refuse them.
+ */
+export async function sendWithCommit(
+  db: Kysely<Database>,
+  statements: readonly BoundStatement<unknown>[],
+): Promise<void> {
+  const whenCommitted = (results: readonly BatchResult[]): void => void resultsOf(statements, results);
+  await db.executeQuery(asQuery({ ...batchOf(statements), whenCommitted }));
+}
+
+interface BatchResult {
+  rows: unknown[];
+}
+
+function resultsOf(
+  statements: readonly BoundStatement<unknown>[],
+  results: readonly BatchResult[],
+): unknown[] {
+  return results.map(({ rows }, at) => statements[at]?.read(rows as never[]));
+}
+
+const NO_QUERY = CompiledQuery.raw('');
+
+/** The query builder hands on what stands for the text as it is given it, and the client of the pool knows a batch. */
+function asQuery(batch: StatementBatch): CompiledQuery<BatchResult> {
+  return { ...NO_QUERY, sql: batch as unknown as string } as CompiledQuery<BatchResult>;
+}
+
+function batchOf(bound: readonly BoundStatement<unknown>[]): StatementBatch {
+  return {
+    statements: bound.map(({ query: { sql, parameters } }) => ({
+      name: preparedName(sql),
+      text: sql,
+      values: [...parameters],
+    })),
+    get text() {
+      return bound.map(({ query }) => query.sql).join(';\n');
+    },
   };
 }
 
 function compile<Row>(build: (db: Kysely<Database>, given: never) => Compilable<Row>): CompiledQuery<Row> {
   const given = new Proxy({}, { get: (_, key) => new Placeholder(String(key)) }) as never;
   const statement = build(builder, given).compile();
-  prepareText(statement.sql);
+  // From now on each connection parses this text once.
+  names.set(statement.sql, createHash('sha256').update(statement.sql).digest('base64url').slice(0, 22));
   return statement;
-}
-
-/** From now on each connection parses this text once. For the few statements that a library builds and whose texts never change. */
-export function prepareText(text: string): void {
-  if (!names.has(text)) names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
 }

@@ -21,10 +21,13 @@ export interface WakeUpBus {
 
 /** The same wake-up within this time is sent once. */
 const GATHER_MS = 10;
+/** Between two sendings: what they set off (a look at the stock, at the jobs) costs as much for one change as for ten. */
+const PAUSE_MS = 100;
 
 export class WakeUps {
   readonly #pool: () => Promise<Pool>;
   readonly #waiting = new Map<string, WakeUp>();
+  /** Until the next sending may be. */
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> = Promise.resolve();
   #bus: WakeUpBus | undefined;
@@ -40,7 +43,7 @@ export class WakeUps {
 
   soon(wakeUp: WakeUp): void {
     this.#waiting.set(`${wakeUp.channel} ${wakeUp.payload}`, wakeUp);
-    this.#timer ??= setTimeout(() => void this.send(), GATHER_MS).unref();
+    this.#timer ??= this.#sendIn(GATHER_MS);
   }
 
   /** What waits, now. Call before the database is closed. */
@@ -49,9 +52,15 @@ export class WakeUps {
     this.#timer = undefined;
     const wakeUps = [...this.#waiting.values()];
     this.#waiting.clear();
-    const isSent = wakeUps.length === 0 || this.#bus?.publish(wakeUps);
+    if (wakeUps.length === 0) return this.#sending;
+    this.#timer = this.#sendIn(PAUSE_MS);
+    const isSent = this.#bus?.publish(wakeUps);
     if (!isSent) this.#sending = this.#notify(wakeUps);
     return this.#sending;
+  }
+
+  #sendIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.send(), ms).unref();
   }
 
   async #notify(wakeUps: WakeUp[]): Promise<void> {

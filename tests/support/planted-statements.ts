@@ -1,5 +1,6 @@
 /** Faults for tests that must find them: a pool whose statements can be changed on their way to the database. */
 import type { Pool, PoolClient } from 'pg';
+import { isBatch } from '#server/platform/statement-batch.ts';
 
 /** What is sent in place of a statement. */
 export type Plant = (text: string) => string;
@@ -30,6 +31,14 @@ export class PlantedStatements {
 
   #planted(statement: unknown): unknown {
     if (typeof statement === 'string') return this.#plant(statement);
+    if (isBatch(statement)) {
+      const statements = statement.statements.map((each) => {
+        const text = this.#plant(each.text);
+        // Under its name, a connection may have the unharmed one.
+        return text === each.text ? each : { ...each, name: undefined, text };
+      });
+      return { ...statement, statements };
+    }
     const { text } = statement as { text?: unknown };
     return typeof text === 'string' ? { ...(statement as object), text: this.#plant(text) } : statement;
   }

@@ -2,6 +2,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { isBatch } from '../../../src-server/platform/statement-batch.ts';
+
+type Result = pg.QueryResult<Record<string, unknown>>;
 
 interface Statement {
   /** Of a prepared statement. */
@@ -28,6 +31,12 @@ Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...args: un
   // The job queue's own looks at the database come with a callback.
   if (statements === undefined || args.some((arg) => typeof arg === 'function')) return answer;
   const [config, values] = args as [string | { name?: string; text: string; values?: unknown[] }, unknown[]?];
+  if (isBatch(config)) {
+    const batch = config.statements.map((statement): Statement => ({ ...statement, answeredIds: [] }));
+    statements.push(...batch);
+    void recordAnswer(batch, (config as unknown as { answer: Promise<Result[]> }).answer);
+    return answer;
+  }
   const isConfig = typeof config === 'object';
   const statement: Statement = {
     name: isConfig ? config.name : undefined,
@@ -36,11 +45,15 @@ Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...args: un
     answeredIds: [],
   };
   statements.push(statement);
-  return (answer as Promise<pg.QueryResult<Record<string, unknown>>>).then((result) => {
+  return (answer as Promise<Result>).then((result) => {
     statement.answeredIds = idsIn(result);
     return result;
   });
 });
+
+async function recordAnswer(batch: readonly Statement[], answer: Promise<Result[]>): Promise<void> {
+  for (const [at, result] of (await answer).entries()) batch[at]!.answeredIds = idsIn(result);
+}
 
 /** Everything that `work` asks of the database; not what the shop asks meanwhile by itself, as after each change of the stock. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {

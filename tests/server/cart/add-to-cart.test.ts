@@ -45,6 +45,7 @@ describe('adding an account to the cart', () => {
     const product = await shop.addProduct();
     await em().execute('update product set status = ? where id = ?', [status, product]);
     await expect(add(customer, product)).rejects.toMatchObject(NOT_FOR_SALE);
+    expect(await listCart(shop.as(customer))).toEqual([]);
   });
 
   it('is refused when there is none', async () => {
@@ -69,7 +70,9 @@ describe('adding an account to the cart', () => {
   it('is refused when it has no price', async () => {
     // Iron accounts have a price for each division, and none without one.
     const product = await shop.addProduct({ rank: 'IR', division: 0 });
-    await expect(add(await shop.addCustomer(), product)).rejects.toMatchObject(NOT_FOR_SALE);
+    const customer = await shop.addCustomer();
+    await expect(add(customer, product)).rejects.toMatchObject(NOT_FOR_SALE);
+    expect(await listCart(shop.as(customer))).toEqual([]);
   });
 
   it('ends with the hundredth, whichever other carts there are', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '#server/entities.ts';
-import { openDatabase, type Orm } from '#server/platform/database.ts';
-import { prepared } from '#server/platform/prepared.ts';
+import { inTransaction, openDatabase, type Orm } from '#server/platform/database.ts';
+import { prepared, sendTogether } from '#server/platform/prepared.ts';
 import { anyId, records, recordset } from '#server/platform/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
@@ -75,6 +75,24 @@ async function countPrepared(counted: Orm): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+it('has its constants in its text', async () => {
+  const constants = prepared((db, given: { text: string }) =>
+    db
+      .selectFrom('customer')
+      .select(sql<string>`${"it's"}::text || ${given.text}::text`.as('text'))
+      .select(sql<number>`7 - ${-3}::int`.as('ten'))
+      .where('email', 'in', ['a@example.com', 'b@example.com'])
+      .where('blocked_at', 'is', null)
+      .limit(5),
+  );
+  const { sql: text } = constants.bound({ text: '' }).query;
+  expect(text).toContain(`'it''s'::text || $1::text`);
+  expect(text).toContain('7 - $2::int');
+  expect(text).toContain(`"email" in ('a@example.com', 'b@example.com')`);
+  expect(text).toContain('limit 5');
+  expect(await constants(connection(), { text: '' })).toEqual([]);
+});
+
 it('is parsed once by each connection', async () => {
   await selectNumbers(connection(), { ids: [1], factor: 1 });
   await selectNumbers(connection(), { ids: [2], factor: 2 });
@@ -107,4 +125,98 @@ it.each([
 ])('refuses a value that is used %s while it is built', async (_, use) => {
   const misused = prepared((db, given: { id: number }) => db.selectNoFrom(use(given.id).as('used')));
   await expect(misused(connection(), { id: 1 })).rejects.toThrow(/the value "id" of a prepared statement/);
+});
+
+describe('statements that are sent together', () => {
+  const insertText = prepared((db, given: { text: string }) =>
+    db
+      .insertInto('setting')
+      .columns(['key', 'value'])
+      .expression(
+        db.selectNoFrom([
+          sql<string>`${given.text}::text`.as('key'),
+          sql<string>`to_jsonb(${given.text}::text)`.as('value'),
+        ]),
+      ),
+  );
+  const selectText = prepared((db, given: { text: string }) =>
+    db.selectFrom('setting').select('key').where('key', '=', given.text),
+  );
+  const divide = prepared((db, given: { by: number }) =>
+    db.selectNoFrom(sql<number>`1 / ${given.by}::int`.as('quotient')),
+  );
+
+  it('are carried out in their order, each with its own result', async () => {
+    const results = await sendTogether(connection(), [
+      selectText.bound({ text: 'order' }),
+      insertText.bound({ text: 'order' }),
+      selectText.bound({ text: 'order' }),
+      selectNumbers.bound({ ids: [1, 2], factor: 1 }, (rows) => rows.length),
+    ]);
+    expect(results).toEqual([undefined, undefined, { key: 'order' }, 2]);
+    expect(await sendTogether(connection(), [])).toEqual([]);
+  });
+
+  it('fail in a transaction with the first that fails, and leave nothing', async () => {
+    const failed = inTransaction(orm.em.fork(), ({ db }) =>
+      sendTogether(db, [
+        insertText.bound({ text: 'undone' }),
+        divide.bound({ by: 0 }),
+        insertText.bound({ text: 'undone too' }),
+      ]),
+    );
+    await expect(failed).rejects.toMatchObject({ code: '22012' });
+    expect(await selectText(connection(), { text: 'undone' })).toEqual([]);
+    expect(await selectText(connection(), { text: 'undone too' })).toEqual([]);
+  });
+
+  it('are undone where an answer is not what it should be', async () => {
+    const refused = inTransaction(orm.em.fork(), ({ db }) =>
+      sendTogether(db, [
+        insertText.bound({ text: 'refused' }, () => {
+          throw new RangeError('refused');
+        }),
+      ]),
+    );
+    await expect(refused).rejects.toThrow('refused');
+    expect(await selectText(connection(), { text: 'refused' })).toEqual([]);
+  });
+
+  it('are not sent when their transaction has ended', async () => {
+    const ended = await inTransaction(orm.em.fork(), async (em) => em);
+    await expect(sendTogether(ended.db, [insertText.bound({ text: 'late' })])).rejects.toThrow(
+      'Transaction is already committed',
+    );
+    expect(await selectText(connection(), { text: 'late' })).toEqual([]);
+  });
+
+  it('see after a lock what was committed while it was waited for', async () => {
+    const another = await openDatabase(database.url, entities, { poolSize: 2 });
+    const lock = prepared((db, given: { key: number }) =>
+      db.selectNoFrom(sql<null>`pg_advisory_xact_lock(${given.key}::int)`.as('locked')),
+    );
+    const isLocked = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const first = inTransaction(another.em.fork(), async ({ db }) => {
+      await lock(db, { key: 1 });
+      isLocked.resolve();
+      await mayEnd.promise;
+      await insertText(db, { text: 'meanwhile' });
+    });
+    await isLocked.promise;
+    const second = inTransaction(orm.em.fork(), ({ db }) =>
+      sendTogether(db, [lock.bound({ key: 1 }), selectText.bound({ text: 'meanwhile' })]),
+    );
+    await expect
+      .poll(() =>
+        sql`select from pg_locks where locktype = 'advisory' and not granted`
+          .execute(another.em.fork().db)
+          .then(({ rows }) => rows.length),
+      )
+      .toBe(1);
+    mayEnd.resolve();
+    await first;
+    expect((await second)[1]).toEqual({ key: 'meanwhile' });
+    await another.close();
+  });
 });

@@ -3,8 +3,12 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/quote-checkout.ts', [
   {
     fault: 'a checkout is quoted without waiting for the balance',
-    find: 'const balanceCents = await lockBalance(em, customerId);',
-    replace: 'const balanceCents = await balanceOf(em, customerId);',
+    find: `const [balanceCents, earlier, rows] = await sendTogether(db, [
+    balanceLockStatement(customerId),
+`,
+    replace: `const balanceCents = await balanceOf(em, customerId);
+  const [earlier, rows] = await sendTogether(db, [
+`,
     tests: ['payments/locks'],
   },
   {
@@ -108,7 +112,7 @@ export const mutants = inSource('src-server/checkout/quote-checkout.ts', [
   },
   {
     fault: 'what any customer pays for is available to all',
-    find: `              .whereRef('c.customer_id', '=', 'ci.customer_id')
+    find: `        .whereRef('c.customer_id', '=', 'ci.customer_id')
 `,
     replace: '',
     tests: ['cart/add-to-cart'],

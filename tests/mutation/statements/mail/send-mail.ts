@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/mail/send-mail.ts', [
   {
     fault: 'mails go to who deleted their account',
-    find: `  if (isErasedAddress(to)) return;
+    find: `  if (isErasedAddress(to)) return [];
 `,
     replace: '',
     tests: ['mail/send-mail'],
