@@ -213,6 +213,14 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     files: ['tests/faults/steady-load.test.ts'],
   },
   {
+    name: 'console',
+    what: "every page of the operators' console, opened as an owner",
+    at: '100,000 accounts for sale, 20,000 customers, 200,000 purchases',
+    mustHold: 'no error; each list has rows, within 1 s',
+    script: 'test:e2e',
+    files: ['tests/e2e/admin/every-page.spec.ts'],
+  },
+  {
     name: 'former-build',
     what: 'the build of before the latest migration on the schema of this one',
     at: 'beside this one',

@@ -28,6 +28,8 @@ interface PlotProps {
 }
 
 const HEIGHT = 220;
+/** As wide as one of an axis, in pixels. */
+const LETTER = 7;
 
 export function Plot(props: PlotProps) {
   const { title, series } = props;
@@ -120,6 +122,7 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
     ticks: { show: false },
     font: '12px Inter Variable, system-ui, sans-serif',
   };
+  const longest = Math.max(0, ...labels.map(({ length }) => length));
   const isBars = shape === 'bars';
   const paths = isBars
     ? uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 })
@@ -129,6 +132,8 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
+    // The last label stands half beyond the plot.
+    padding: [null, Math.max(12, (longest * LETTER) / 2), null, null],
     scales: {
       x: { time: false, range: (_, min, max) => (isBars ? [min - 0.5, max + 0.5] : [min, max]) },
       // From nothing: a cut axis makes small differences look large.
@@ -138,7 +143,7 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
       {
         ...axis,
         grid: { show: false },
-        space: 56,
+        space: Math.max(56, longest * LETTER + 16),
         // Labels stand at whole places only.
         incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90, 180, 365],
         values: (_, places) => places.map((place) => labels[place] ?? ''),

@@ -1,5 +1,6 @@
 /** One warranty claim with everything that its decision needs: both sides' words, the sale, and what was decided before. */
 import { sql } from 'kysely';
+import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { ClaimReason, ClaimState } from '../../../src-shared/claims/warranty-claim.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
@@ -34,7 +35,7 @@ export interface ClaimReport extends EarlierClaim {
   bannedOn: string | null;
   username: string;
   productId: number;
-  region: string;
+  region: Region;
   level: number;
   priceCents: Cents;
   boughtAt: Date;

@@ -1,7 +1,5 @@
 /** The console's list of the stock: loaded to its last account by scrolling, then gone through from end to end. */
-import type { Browser, Page } from '@playwright/test';
-import { signInOperator } from '../../e2e/support/operator.ts';
-import type { ShopProcess } from '../../support/shop-process.ts';
+import type { BrowserContext, Page } from '@playwright/test';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
 
@@ -29,20 +27,19 @@ interface Scrolled {
 
 export async function measureConsoleList(
   report: Report,
-  browser: Browser,
-  { shop, accounts }: { shop: ShopProcess; accounts: number },
+  context: BrowserContext,
+  { accounts }: { accounts: number },
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
-  await signInOperator(shop, context, 'owner');
   await context.addInitScript(watchTasks);
   const page = await context.newPage();
-  await page.goto('/admin/stock');
+  await page.goto('/admin/stock?states=for_sale');
   await page.locator('[role=row][data-index="20"]').waitFor();
   const small = await heapOf(page);
   const loading = await scrollToEnd(page, WHEEL);
-  const rows = await page.evaluate(
-    () => Number(document.querySelector('[role=row]:last-child')?.getAttribute('data-index')) + 1,
-  );
+  const indexes = await page
+    .locator('[role=row][data-index]')
+    .evaluateAll((shown) => shown.map((row) => Number(row.getAttribute('data-index'))));
+  const rows = Math.max(...indexes) + 1;
   if (rows < accounts) report.fail(`the console's list ended after ${rows} of ${accounts} accounts`);
   const at = `${rows.toLocaleString('en-US')} rows`;
   addScrolling(report, { what: 'while it is loaded', at, ...loading });
@@ -56,7 +53,7 @@ export async function measureConsoleList(
     value: `${Math.round((await heapOf(page)) - small)} MB`,
     limit: '',
   });
-  await context.close();
+  await page.close();
 }
 
 function addScrolling(
@@ -66,7 +63,14 @@ function addScrolling(
   const name = `console list, ${what}`;
   report.addDuration(`${name}: frame, p50 of ${frames.length}`, at, percentile(frames, 0.5), undefined);
   report.addDuration(`${name}: frame, p99`, at, percentile(frames, 0.99), undefined);
-  report.addDuration(`${name}: longest frame`, at, Math.max(...frames), undefined);
+  const late = frames.filter((ms) => ms > TASK_MS).length;
+  report.add({
+    what: `${name}: longest frame`,
+    at,
+    value: `${Math.round(Math.max(...frames))} ms, ${late} over ${TASK_MS}`,
+    limit: `<= ${TASK_MS} ms`,
+    isKept: late === 0,
+  });
   report.add({
     what: `${name}: longest task`,
     at,

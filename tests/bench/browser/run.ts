@@ -1,5 +1,6 @@
 /**
- * `npm run bench:browser [-- accounts ...]`: the shop as a process of its own, and Chromium as a visitor would have it.
+ * `npm run bench:browser [-- accounts ... console]`: the shop as a process of its own, and Chromium as a visitor would have it; the console as
+ * an operator has it, over a generated shop. Without names, all of it.
  * Speeds depend on the machine and are for people to read; it fails only when something does not work at all.
  */
 import { cpus, loadavg } from 'node:os';
@@ -10,7 +11,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../../support/found-browser.ts';
 import { startShopProcess } from '../../support/shop-process.ts';
 import { formatSize, Report } from '../report.ts';
-import { measureConsoleList } from './measure-console-list.ts';
+import { measureConsole } from './console-suite.ts';
 import { measureFirstLoad } from './measure-first-load.ts';
 import { measureInteractions } from './measure-interactions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
@@ -18,11 +19,12 @@ import { measureVisit } from './measure-visit.ts';
 
 const SIZES = [20_000, 100_000];
 
-const asked = process.argv.slice(2).map(Number);
+const asked = process.argv.slice(2);
+const sizes = asked.length === 0 ? SIZES : asked.filter((name) => name !== 'console').map(Number);
 console.log(
   `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`,
 );
-for (const [at, accounts] of (asked.length > 0 ? asked : SIZES).entries()) {
+for (const [at, accounts] of sizes.entries()) {
   const report = new Report(`In Chromium, ${accounts.toLocaleString('en-US')} accounts`);
   const dataDir = await mkdtemp(join(tmpdir(), 'level30-bench-'));
   const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: String(accounts) });
@@ -34,11 +36,16 @@ for (const [at, accounts] of (asked.length > 0 ? asked : SIZES).entries()) {
     }
     await measureVisit(report, browser, { url: shop.url, accounts });
     await measureInteractions(report, browser, { url: shop.url, accounts });
-    await measureConsoleList(report, browser, { shop, accounts });
   } finally {
     await browser.close();
     await shop.end();
     await rm(dataDir, { recursive: true, force: true });
   }
+  report.print();
+}
+if (asked.length === 0 || asked.includes('console')) {
+  const browser = await chromium.launch(findBrowser());
+  const report = await measureConsole(browser);
+  await browser.close();
   report.print();
 }

@@ -85,7 +85,7 @@ function openTable(list: ListCall<Order, Sort>, address = '/orders') {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { address: () => router.latestLocation.href };
+  return { address: () => router.latestLocation.href, back: () => router.history.back() };
 }
 
 const row = (name: string) => page.getByText(name, { exact: true });
@@ -147,6 +147,31 @@ it('draws only the rows in sight, and asks for the next ones before they are see
     await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThanOrEqual(pages));
   }
   expect(document.querySelectorAll('[role=row]').length).toBeLessThan(80);
+});
+
+it.each([
+  [3, 'is brought up to date where it was'],
+  [22, 'begins anew, however much of it was loaded'],
+])('gone back to with %d pages, it %s', async (loaded) => {
+  const list = orders();
+  const { back } = openTable(list);
+  await expect.element(row('#1')).toBeVisible();
+  const grid = page.getByRole('grid').element();
+  for (let pages = 2; pages <= loaded; pages += 1) {
+    grid.scrollTop = grid.scrollHeight;
+    await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThanOrEqual(pages));
+  }
+  grid.scrollTop = 0;
+  await expect.element(row('#1')).toBeVisible();
+  const before = list.mock.calls.length;
+  await userEvent.click(row('#1'));
+  await expect.element(page.getByRole('heading', { name: 'One order' })).toBeVisible();
+  back();
+  await expect.element(row('#1')).toBeVisible();
+  await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading' }).elements()).toHaveLength(0));
+  const asked = list.mock.calls.length - before;
+  if (loaded > 20) expect(asked).toBeLessThanOrEqual(2);
+  else expect(asked).toBeGreaterThanOrEqual(loaded);
 });
 
 it('says that nothing was found, and what went wrong', async () => {

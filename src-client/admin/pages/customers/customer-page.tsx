@@ -1,6 +1,7 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { dayText, minuteText, shortMinuteText } from '#shared/dates.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { dayText, minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
@@ -20,6 +21,7 @@ import {
 import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions, type ShownCustomer } from './customer-actions.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
+import { momentText } from '../../ui/moment-text.ts';
 
 /** All about one customer. */
 export function CustomerPage() {
@@ -156,11 +158,11 @@ function Histories({ customer }: { customer: ShownCustomer }) {
           lines={purchases.slice(0, 20).map((purchase) => ({
             key: purchase.id,
             cells: [
-              shortMinuteText(purchase.at),
+              momentText(purchase.at),
               <PageLink key="order" to={`/orders/${purchase.id}`}>
                 {purchase.username}
               </PageLink>,
-              purchase.region,
+              REGIONS[purchase.region],
               <StateBadge key="state" state={purchase.state} />,
               formatMoney(purchase.priceCents),
             ],
@@ -177,7 +179,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
           lines={payments.slice(0, 20).map((payment) => ({
             key: payment.id,
             cells: [
-              shortMinuteText(payment.at),
+              momentText(payment.at),
               <PageLink key="payment" to={`/payments/${payment.id}`}>
                 {payment.id.slice(0, 8)}
               </PageLink>,
@@ -200,7 +202,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
           lines={transactions.map((transaction) => ({
             key: transaction.id,
             cells: [
-              shortMinuteText(transaction.date),
+              momentText(transaction.date),
               transaction.description,
               formatMoney(transaction.amountCents),
               formatMoney(transaction.balanceAfterCents),
@@ -216,7 +218,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
             lines={listings.map((listing) => ({
               key: listing.id,
               cells: [
-                shortMinuteText(listing.createdAt),
+                momentText(listing.createdAt),
                 listing.username,
                 <StateBadge key="state" state={listing.state} />,
                 listing.highestBidCents === null ? '' : formatMoney(listing.highestBidCents),
@@ -231,7 +233,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
             lines={bids.map((bid) => ({
               key: bid.id,
               cells: [
-                shortMinuteText(bid.placedAt),
+                momentText(bid.placedAt),
                 bid.username,
                 <StateBadge key="state" state={bid.state} />,
                 formatMoney(bid.amountCents),
@@ -245,7 +247,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
             heads={['Last seen', 'Device', 'Country']}
             lines={sessions.map((session) => ({
               key: `${session.createdAt} ${session.device}`,
-              cells: [shortMinuteText(session.lastSeenAt), session.device, session.country ?? ''],
+              cells: [momentText(session.lastSeenAt), session.device, session.country ?? ''],
             }))}
             empty="Signed in nowhere."
           />
@@ -256,9 +258,9 @@ function Histories({ customer }: { customer: ShownCustomer }) {
             lines={notices.map((notice) => ({
               key: notice.id,
               cells: [
-                shortMinuteText(notice.createdAt),
+                momentText(notice.createdAt),
                 notice.kind.replaceAll('_', ' '),
-                notice.readAt === null ? 'no' : shortMinuteText(notice.readAt),
+                notice.readAt === null ? 'no' : momentText(notice.readAt),
               ],
             }))}
             empty="No notices."

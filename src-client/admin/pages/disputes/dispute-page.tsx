@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { minuteText, shortMinuteText } from '#shared/dates.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { type DisputeState, nextDisputeState } from '#shared/payments/dispute-states.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
@@ -22,6 +23,7 @@ import {
 } from '../orders/details.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
+import { momentText } from '../../ui/moment-text.ts';
 
 /** One dispute, and what the shop can show the bank. */
 export function DisputePage() {
@@ -82,11 +84,11 @@ export function DisputePage() {
           lines={evidence.purchases.map((purchase) => ({
             key: purchase.id,
             cells: [
-              shortMinuteText(purchase.purchasedAt),
+              momentText(purchase.purchasedAt),
               <PageLink key="order" to={`/orders/${purchase.id}`}>
                 {purchase.username}
               </PageLink>,
-              purchase.region,
+              REGIONS[purchase.region],
               <StateBadge key="state" state={purchase.state} />,
               formatMoney(purchase.priceCents),
             ],
@@ -100,11 +102,11 @@ export function DisputePage() {
           lines={evidence.sessions.map((session) => ({
             key: `${session.createdAt} ${session.device}`,
             cells: [
-              shortMinuteText(session.createdAt),
+              momentText(session.createdAt),
               session.device,
               session.country ?? '',
-              shortMinuteText(session.lastSeenAt),
-              session.credentialsShownAt === null ? '' : shortMinuteText(session.credentialsShownAt),
+              momentText(session.lastSeenAt),
+              session.credentialsShownAt === null ? '' : momentText(session.credentialsShownAt),
             ],
           }))}
           empty="The customer is signed in nowhere."

@@ -2,10 +2,10 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { shortMinuteText } from '#shared/dates.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { accountText } from '../../ui/account-text.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import classes from './details.module.css';
 
 export function PageHead({
@@ -164,7 +164,7 @@ export function Journals({ journals }: { journals: readonly Posted[] }) {
     entries.map(({ account, cents }, line) => ({
       key: `${id}-${account}-${cents}`,
       cells: [
-        line === 0 ? shortMinuteText(at) : '',
+        line === 0 ? momentText(at) : '',
         line === 0 ? description || kind : '',
         <span key="account" title={account}>
           {accountText(account)}
@@ -195,7 +195,7 @@ export function Events({ events }: { events: readonly LoggedEvent[] }) {
         heads={['When', 'Who', 'What', 'Reason']}
         lines={events.map(({ id, at, who, action, reason }) => ({
           key: id,
-          cells: [shortMinuteText(at), who, action, reason ?? ''],
+          cells: [momentText(at), who, action, reason ?? ''],
         }))}
         empty="Nobody has changed anything."
       />
@@ -225,7 +225,7 @@ export function Mails({ mails, onResend }: MailsProps) {
         lines={mails.map(({ id, state, template, queuedAt, error }) => ({
           key: id,
           cells: [
-            shortMinuteText(queuedAt),
+            momentText(queuedAt),
             (template ?? '').replaceAll('-', ' '),
             <Group key="state" gap="xs">
               <StateBadge state={state} />

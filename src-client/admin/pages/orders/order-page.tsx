@@ -1,7 +1,8 @@
 import { Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
-import { minuteText, shortMinuteText } from '#shared/dates.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { UNLISTED_STATES } from '#shared/purchases/purchase-states.ts';
 import { useRight } from '../../platform/session.ts';
@@ -21,6 +22,8 @@ import {
   StateBadge,
   PageLink,
 } from './details.tsx';
+import { momentText } from '../../ui/moment-text.ts';
+import { CLASS_WORDS } from '../stock/stock-words.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 
 /** One order: by the number of a purchase, or the id of a checkout. */
@@ -72,7 +75,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
                 isBeside
                 details={{
                   Account: <PageLink to={`/stock/${line.productId}`}>{line.username}</PageLink>,
-                  'What it is': `${line.region}, level ${line.level}, ${line.productClass}`,
+                  'What it is': `${REGIONS[line.region]}, level ${line.level}, ${CLASS_WORDS[line.productClass]}`,
                   Paid: formatMoney(line.priceCents - line.discountCents),
                   Discount: line.discountCents > 0 ? formatMoney(line.discountCents) : null,
                   Warranty: line.warrantyDays === 0 ? 'none' : `${line.warrantyDays} days`,
@@ -138,12 +141,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
             heads={['Opened', 'State', 'What the buyer says', 'Answer']}
             lines={claims.map(({ id, openedAt, state, text, answer }) => ({
               key: id,
-              cells: [
-                shortMinuteText(openedAt),
-                <StateBadge key="state" state={state} />,
-                text,
-                answer ?? '',
-              ],
+              cells: [momentText(openedAt), <StateBadge key="state" state={state} />, text, answer ?? ''],
             }))}
             empty=""
           />

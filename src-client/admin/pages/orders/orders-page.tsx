@@ -1,3 +1,4 @@
+import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { PAYMENT_GATEWAYS } from '#shared/checkout/gateways.ts';
 import { minuteText } from '#shared/dates.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
@@ -6,6 +7,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { CLASS_WORDS } from '../stock/stock-words.tsx';
 import { StateBadge } from './details.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.orders.list.query>>['rows'][number];
@@ -19,24 +21,30 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: (row) => minuteText(row.purchasedAt),
     text: (row) => row.purchasedAt,
     sort: 'purchasedAt',
-    width: 170,
+    width: 160,
   },
-  { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 200 },
-  { id: 'username', title: 'Account', cell: (row) => row.username, text: (row) => row.username, width: 160 },
-  { id: 'region', title: 'Region', cell: ({ region }) => region, text: ({ region }) => region, width: 80 },
+  { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 230 },
+  { id: 'username', title: 'Account', cell: (row) => row.username, text: (row) => row.username, width: 200 },
+  {
+    id: 'region',
+    title: 'Region',
+    cell: ({ region }) => REGIONS[region],
+    text: ({ region }) => REGIONS[region],
+    width: 70,
+  },
   {
     id: 'class',
     title: 'Class',
-    cell: (row) => row.productClass,
-    text: (row) => row.productClass,
-    width: 110,
+    cell: (row) => CLASS_WORDS[row.productClass],
+    text: (row) => CLASS_WORDS[row.productClass],
+    width: 120,
   },
   {
     id: 'state',
     title: 'State',
     cell: ({ state }) => <StateBadge state={state} />,
     text: (row) => row.state,
-    width: 110,
+    width: 100,
   },
   {
     id: 'price',
@@ -44,7 +52,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ priceCents }) => formatMoney(priceCents),
     text: ({ priceCents }) => centsToDecimal(priceCents),
     sort: 'price',
-    width: 100,
+    width: 90,
     isNumeric: true,
   },
   {

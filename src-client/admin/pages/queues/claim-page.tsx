@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { CLAIM_REASON_TEXTS, MAX_ANSWER_LENGTH } from '#shared/claims/warranty-claim.ts';
 import { dayText, minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -112,7 +113,7 @@ function Side({
 
 function Sale({ claim }: { claim: Claim }) {
   const details: [string, string][] = [
-    ['Account', `${claim.region}, level ${claim.level}`],
+    ['Account', `${REGIONS[claim.region]}, level ${claim.level}`],
     ['Price', formatMoney(claim.priceCents)],
     ['Bought', minuteText(claim.boughtAt)],
     ['Warranty until', minuteText(claim.warrantyEndsAt)],

@@ -14,6 +14,9 @@ import { CLASS_WORDS, STATE_WORDS, StateBadge, stockPriceText, type StockState }
 import { WithdrawButton } from './withdraw-button.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.stock.list.query>>['rows'][number];
+/** Made once: dozens of rows come into sight in one frame. */
+const figures = new Intl.NumberFormat('en');
+
 type Sort = 'newest' | 'username' | 'price' | 'blueEssence' | 'level';
 
 const COLUMNS: readonly Column<Row, Sort>[] = [
@@ -23,7 +26,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ username }) => username,
     text: ({ username }) => username,
     sort: 'username',
-    width: 160,
+    width: 200,
   },
   {
     id: 'state',
@@ -67,7 +70,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'blueEssence',
     title: 'Blue essence',
-    cell: ({ blueEssence }) => blueEssence.toLocaleString('en'),
+    cell: ({ blueEssence }) => figures.format(blueEssence),
     text: ({ blueEssence }) => blueEssence,
     sort: 'blueEssence',
     width: 130,

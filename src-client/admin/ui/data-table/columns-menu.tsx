@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Column } from './types.ts';
 
 interface ColumnsMenuProps {
@@ -9,7 +10,7 @@ interface ColumnsMenuProps {
 }
 
 /** Which columns are shown; the last one stays. */
-export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
+export const ColumnsMenu = memo(function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
   return (
     <Popover position="bottom-start" trapFocus withRoles>
       <Popover.Target>
@@ -42,4 +43,4 @@ export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

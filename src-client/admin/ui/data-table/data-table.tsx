@@ -18,7 +18,7 @@ import {
 import { TableFilters } from './table-filters.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRows } from './table-rows.tsx';
-import type { Column, Filter, ListCall } from './types.ts';
+import type { Column, Filter, ListCall, ListState } from './types.ts';
 import { useList } from './use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -142,6 +142,21 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
     },
     [navigate, rowHref],
   );
+  const clearFilters = useCallback(
+    () =>
+      go(
+        (before) => withoutFilters(before, filters),
+        () => ({}),
+      ),
+    [go, filters],
+  );
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const setColumns = useCallback((ids: string[]) => go((before) => withColumns(before, ids)), [go]);
+  const setSort = useCallback((sort: ListState['sort']) => go((before) => withSort(before, sort)), [go]);
+  const chooseAll = useCallback(
+    (isAll: boolean) => setChosen(new Map(isAll ? rows.map((row) => [rowId(row), row] as const) : [])),
+    [rows, rowId],
+  );
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const selected = useMemo(() => (bulk ? new Set(chosen.keys()) : undefined), [bulk, chosen]);
   const clear = (): void => setChosen(new Map());
@@ -159,17 +174,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         </Group>
         {props.actions}
       </Group>
-      <TableFilters
-        filters={filters}
-        search={shownFilters}
-        onChange={setFilter}
-        onClear={() =>
-          go(
-            (before) => withoutFilters(before, filters),
-            () => ({}),
-          )
-        }
-      />
+      <TableFilters filters={filters} search={shownFilters} onChange={setFilter} onClear={clearFilters} />
       <Group gap="xs" mih={36}>
         {chosen.size > 0 && bulk ? (
           <>
@@ -184,11 +189,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         ) : (
           <>
             <ViewsMenu table={name} search={search} />
-            <ColumnsMenu
-              columns={columns}
-              shown={shown.map(({ id }) => id)}
-              onChange={(ids) => go((before) => withColumns(before, ids))}
-            />
+            <ColumnsMenu columns={columns} shown={shownIds} onChange={setColumns} />
             <ExportButton name={name} list={list} state={state} columns={shown} count={count} />
             {isFetching && <Loader size="xs" role="status" aria-label="Loading" />}
           </>
@@ -208,11 +209,9 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             columns={shown}
             columnWidths={columnWidths}
             sort={state.sort}
-            onSort={(sort) => go((before) => withSort(before, sort))}
+            onSort={setSort}
             isChosen={bulk && rows.length > 0 ? rows.every((row) => chosen.has(rowId(row))) : undefined}
-            onChooseAll={(isAll) =>
-              setChosen(new Map(isAll ? rows.map((row) => [rowId(row), row] as const) : []))
-            }
+            onChooseAll={chooseAll}
           />
           <TableRows
             rows={rows}

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { exportList } from './export-list.ts';
@@ -16,7 +16,9 @@ interface ExportButtonProps<Row, Sort extends string> {
 }
 
 /** Every row that the filters find, with the columns that are shown, as a file. */
-export function ExportButton<Row, Sort extends string>(props: ExportButtonProps<Row, Sort>) {
+export const ExportButton = memo(ExportButtonOf) as typeof ExportButtonOf;
+
+function ExportButtonOf<Row, Sort extends string>(props: ExportButtonProps<Row, Sort>) {
   const { name, list, state, columns, count } = props;
   const [done, setDone] = useState<number>();
   const stop = useRef<AbortController>(undefined);

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 import { textsOf } from './list-address.ts';
 import type { Filter } from './types.ts';
@@ -14,8 +14,9 @@ interface TableFiltersProps {
   onClear: () => void;
 }
 
-/** One field for each filter. `/` leads to the first from anywhere on the page. */
-export function TableFilters({ filters, search, onChange, onClear }: TableFiltersProps) {
+/** One field for each filter. `/` leads to the first from anywhere on the page. Not drawn again when rows come. */
+export const TableFilters = memo(function TableFilters(props: TableFiltersProps) {
+  const { filters, search, onChange, onClear } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const focusFirst = (event: KeyboardEvent): void => {
@@ -48,7 +49,7 @@ export function TableFilters({ filters, search, onChange, onClear }: TableFilter
       )}
     </div>
   );
-}
+});
 
 interface FilterFieldProps {
   filter: Filter;

@@ -1,6 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
+import { memo } from 'react';
 import type { Column } from './types.ts';
 
 interface TableHeadProps<Sort extends string> {
@@ -13,7 +14,9 @@ interface TableHeadProps<Sort extends string> {
   onChooseAll: (isAll: boolean) => void;
 }
 
-export function TableHead<Sort extends string>(props: TableHeadProps<Sort>) {
+export const TableHead = memo(TableHeadOf) as typeof TableHeadOf;
+
+function TableHeadOf<Sort extends string>(props: TableHeadProps<Sort>) {
   const { columns, columnWidths, sort, onSort, isChosen, onChooseAll } = props;
   return (
     <div role="rowgroup" className={classes.head}>

@@ -1,22 +1,18 @@
-import { Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useMediaQuery } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
+import { RecycledRows } from './recycled-rows.ts';
 import type { Column } from './types.ts';
 
-const ROW_HEIGHT = 40;
-/** Rows that are asked for before they are seen. */
-const LOAD_AHEAD = 60;
+/** In the page's own letters, as the style sheet has it. */
+const ROW_REM = 2.5;
+/** Rows that are asked for before they are seen: most of a page, and fewer than the first one has below the window. */
+const LOAD_AHEAD = 150;
+
+/** On a phone rows are cards, each as high as its words. */
+const CARDS = '(max-width: 48em)';
 
 interface TableRowsProps<Row> {
   rows: readonly Row[];
@@ -36,23 +32,27 @@ interface TableRowsProps<Row> {
 /** The rows that are in sight, and the one that the keyboard stands on. */
 export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: TableRowsProps<Row>) {
   const [active, setActive] = useState(0);
+  const router = useRouter();
+  const base = router.basepath.replace(/\/$/, '');
+  const first = rows[0] === undefined ? undefined : props.rowHref?.(rows[0]);
+  // The code of the page that rows lead to.
+  useEffect(() => {
+    if (first !== undefined) void router.preloadRoute({ to: first });
+  }, [router, first]);
   // Rows move below the keyboard when a filter changes.
   const here = Math.min(active, Math.max(0, rows.length - 1));
   const body = useRef<HTMLDivElement>(null);
-  // The same function until the rows change: with another one the places of all rows, a hundred thousand, would be worked out at each scroll.
-  const getItemKey = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      return row === undefined ? index : rowId(row);
-    },
-    [rows, rowId],
+  const isOfCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
+  const [recycled] = useState(() => new RecycledRows());
+  const [rowHeight] = useState(
+    () => ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
+  // Places are kept by the number of the row in the list: by its id, a hundred thousand names would be made anew with each page of rows.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey,
+    estimateSize: () => rowHeight,
     overscan: 12,
     useAnimationFrameWithResizeObserver: true,
     // The row with the focus stays in the page wherever one scrolls to.
@@ -64,6 +64,7 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
     },
   });
   const items = virtual.getVirtualItems();
+  const keyOf = isOfCards ? undefined : recycled.assign(items.map(({ index }) => index));
   const last = items.findLast(({ index }) => index !== here || index === 0)?.index ?? 0;
   useEffect(() => {
     if (rows.length - last < LOAD_AHEAD) loadMore?.();
@@ -82,7 +83,7 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
     const row = rows[here];
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const pageOfRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const pageOfRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
     const keys: Readonly<Record<string, () => void>> = {
       ArrowDown: () => goTo(here + 1),
       ArrowUp: () => goTo(here - 1),
@@ -106,22 +107,22 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
       style={{ height: virtual.getTotalSize() }}
       onKeyDown={onKeyDown}
     >
-      {items.map(({ index, key, start }) => {
+      {items.map(({ index, start }) => {
         const row = rows[index];
         if (row === undefined) return null;
         return (
           <TableRow
-            key={key}
+            key={keyOf?.get(index) ?? index}
             row={row}
             index={index}
             start={start}
-            measure={virtual.measureElement}
+            measure={isOfCards ? virtual.measureElement : undefined}
             isActive={index === here}
             isSelected={props.selected?.has(rowId(row))}
             onFocus={setActive}
             columns={props.columns as readonly Column<unknown>[]}
             columnWidths={props.columnWidths}
-            href={props.rowHref?.(row)}
+            href={props.rowHref && base + props.rowHref(row)}
             name={props.rowName(row)}
             onOpen={props.onOpen as ((row: unknown) => void) | undefined}
             onSelect={props.onSelect as (row: unknown) => void}
@@ -136,7 +137,8 @@ interface TableRowProps {
   row: unknown;
   index: number;
   start: number;
-  measure: (element: Element | null) => void;
+  /** Undefined: all rows are of one height. */
+  measure: ((element: Element | null) => void) | undefined;
   isActive: boolean;
   /** Undefined: rows of this table are not chosen. */
   isSelected: boolean | undefined;
@@ -149,7 +151,10 @@ interface TableRowProps {
   onSelect: (row: unknown) => void;
 }
 
-/** Drawn again only when it changes: scrolling moves the others along. */
+/**
+ * Drawn again only when it changes: scrolling moves the others along. Its link and its box are the browser's own: dozens of rows come into sight
+ * in one frame of fast scrolling.
+ */
 const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
   const { row, index, start, measure, columnWidths, isActive, isSelected } = props;
   const { columns, href, name, onFocus, onOpen, onSelect } = props;
@@ -165,20 +170,28 @@ const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
       data-opens={onOpen ? '' : undefined}
       style={{ transform: `translateY(${start}px)`, gridTemplateColumns: columnWidths }}
       onFocus={() => onFocus(index)}
-      onClick={({ target }) => {
-        const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null;
-        if (!isOwn && getSelection()?.isCollapsed !== false) onOpen?.(row);
+      onClick={(event) => {
+        const { target } = event;
+        const own = target instanceof Element ? target.closest('a, button, input, label') : null;
+        const isHere = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+        if (own?.matches('[data-row-link]') === true && isHere) {
+          event.preventDefault();
+          onOpen?.(row);
+        } else if (own === null && getSelection()?.isCollapsed !== false) onOpen?.(row);
       }}
     >
       {isSelected !== undefined && (
-        <div role="gridcell" className={classes.choose}>
-          <Checkbox
-            size="xs"
-            tabIndex={-1}
-            aria-label={`Choose ${name}`}
-            checked={isSelected}
-            onChange={() => onSelect(row)}
-          />
+        <div role="gridcell">
+          <label className={classes.choose}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              tabIndex={-1}
+              aria-label={`Choose ${name}`}
+              checked={isSelected}
+              onChange={() => onSelect(row)}
+            />
+          </label>
         </div>
       )}
       {columns.map(({ id, title, cell, isNumeric }, position) => (
@@ -190,9 +203,9 @@ const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
           data-title={title}
         >
           {position === 0 && href !== undefined ? (
-            <Link to={href} tabIndex={-1} className={classes.link}>
+            <a href={href} tabIndex={-1} className={classes.link} data-row-link>
               {cell(row)}
-            </Link>
+            </a>
           ) : (
             cell(row)
           )}

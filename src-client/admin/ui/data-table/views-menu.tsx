@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { parseSearch, stringifySearch } from '#client/platform/search-params.ts';
 import { trpc } from '../../platform/trpc.ts';
 import type { Search } from './list-address.ts';
 
 /** What the table shows now, kept under a name; each operator has their own. */
-export function ViewsMenu({ table, search }: { table: string; search: Search }) {
+export const ViewsMenu = memo(function ViewsMenu({ table, search }: { table: string; search: Search }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -35,7 +35,7 @@ export function ViewsMenu({ table, search }: { table: string; search: Search }) 
       </Popover.Dropdown>
     </Popover>
   );
-}
+});
 
 function Views({ table, search, onChoose }: { table: string; search: Search; onChoose: () => void }) {
   const { data: views = [] } = trpc.views.list.useQuery({ table });

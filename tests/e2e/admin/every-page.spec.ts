@@ -1,0 +1,58 @@
+/** Every page of the console over a generated shop: each is there without an error, and its list has rows. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scaled, withinMs } from '../../support/scale.ts';
+import { consoleAddresses, openConsolePage, type OpenedPage } from '../support/console-pages.ts';
+import { startGeneratedShop } from '../support/generated-shop.ts';
+import { expect, test as journey } from '../support/journey.ts';
+import { signInOperator } from '../support/operator.ts';
+import type { OwnShop } from '../support/own-shop.ts';
+
+const SIZE = scaled({
+  quick: { products: 1_000, customers: 300, purchases: 3_000 },
+  full: { products: 100_000, customers: 20_000, purchases: 200_000 },
+});
+const IS_FULL = scaled({ quick: false, full: true });
+/** Of a page at full size, with its scripts. */
+const SHOWN_WITHIN_MS = 1_000;
+
+const test = journey.extend<object, OwnShop>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'level30-generated-'));
+      const shop = await startGeneratedShop(dataDir, SIZE);
+      await use(shop);
+      await shop.end();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+    { scope: 'worker', timeout: withinMs(180_000) },
+  ],
+});
+
+/** Queues in which nothing waits in a shop where nothing went wrong, what nobody has made yet, and pages that are no lists. */
+const HAS_NO_ROWS =
+  /^\/(queues\/(ledger|failed_refunds|trade_ins|listings|failed_mails|failed_jobs)|proposals|balance-codes|import|prices|settings|account)$/;
+/** Too rare for a small shop to have one. */
+const IS_RARE = /^\/queues\/(claims|stuck_payments)$/;
+
+test('every page is there without an error, and shows what there is', async ({ page, shop, context }) => {
+  test.setTimeout(withinMs(120_000));
+  await signInOperator(shop, context, 'owner');
+  // The first page fetches the scripts.
+  await openConsolePage(page, '/today');
+  const opened: OpenedPage[] = [];
+  for (const path of await consoleAddresses(page)) opened.push(await openConsolePage(page, path));
+  for (const { path, rows, faults } of opened) {
+    expect.soft(faults, path).toEqual([]);
+    const isFilled = !HAS_NO_ROWS.test(path) && (IS_FULL || !IS_RARE.test(path));
+    if (isFilled) expect.soft(rows, `rows of ${path}`).toBeGreaterThan(0);
+  }
+  const table = opened.map(({ path, ms, rows }) => `${path.padEnd(50)} ${Math.round(ms)} ms, ${rows} rows`);
+  const slow = opened.filter(({ ms }) => ms > SHOWN_WITHIN_MS).map(({ path }) => path);
+  if (IS_FULL) {
+    console.log(table.join('\n'));
+    expect.soft(slow, `not there within ${SHOWN_WITHIN_MS} ms`).toEqual([]);
+  }
+});

@@ -1,0 +1,78 @@
+/** Every page of the console by its address, opened as an operator opens it: what it shows, when it is there, and what went wrong meanwhile. */
+import type { ConsoleMessage, Page, Response } from '@playwright/test';
+import { PAGES } from '#client/admin/pages.ts';
+import { QUEUE_NAMES } from '#shared/admin/queues.ts';
+
+/** What stands in the place of a name in an address: the first of a list, or each of these. */
+const NAMED: Readonly<Record<string, { list: string; sort: string; filter?: object } | readonly string[]>> = {
+  $queue: QUEUE_NAMES,
+  $productId: { list: 'stock.list', sort: 'newest', filter: { states: ['sold'] } },
+  $orderId: { list: 'orders.list', sort: 'purchasedAt' },
+  $paymentId: { list: 'payments.list', sort: 'createdAt' },
+  $disputeId: { list: 'disputes.list', sort: 'openedAt' },
+  $customerId: { list: 'customers.list', sort: 'balance' },
+  $claimId: { list: 'marketplace.claims', sort: 'openedAt' },
+  $journalId: { list: 'ledger.journals', sort: 'postedAt' },
+};
+
+/** The address of each page below /admin, those of one thing with the newest of its kind. Throws for a kind that there is none of. */
+export async function consoleAddresses(page: Page): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const { path } of PAGES) {
+    const name = /\$\w+/.exec(path)?.[0];
+    const values = name === undefined ? [''] : await valuesOf(page, name);
+    addresses.push(...values.map((value) => (name === undefined ? path : path.replace(name, value))));
+  }
+  return addresses;
+}
+
+async function valuesOf(page: Page, name: string): Promise<readonly string[]> {
+  const of = NAMED[name];
+  if (of === undefined) throw new Error(`no address is known for ${name}`);
+  if (!('list' in of)) return of;
+  const { list, sort: by, filter = {} } = of;
+  const input = JSON.stringify({ filter, sort: { by, descending: true }, limit: 1 });
+  const answer = await page.request.get(`/api/admin/trpc/${list}?input=${encodeURIComponent(input)}`);
+  const { result } = (await answer.json()) as { result: { data: { rows: { id: number | string }[] } } };
+  const [first] = result.data.rows;
+  if (!first) throw new Error(`${list} is empty`);
+  return [String(first.id)];
+}
+
+export interface OpenedPage {
+  path: string;
+  /** Since the navigation began, until all that it asks for is there. */
+  ms: number;
+  /** Rows of its lists and tables. */
+  rows: number;
+  /** Calls that broke off, errors in the page, and what it says of them. */
+  faults: string[];
+}
+
+/** Opens a page from nothing, with its scripts in the browser's cache. */
+export async function openConsolePage(page: Page, path: string): Promise<OpenedPage> {
+  const faults: string[] = [];
+  const noteError = ({ message }: Error): void => void faults.push(message);
+  const noteMessage = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') faults.push(message.text());
+  };
+  const noteAnswer = (response: Response): void => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  };
+  page.on('pageerror', noteError).on('console', noteMessage).on('response', noteAnswer);
+  await page.goto(`/admin${path}`, { waitUntil: 'commit' });
+  const shown = await page.waitForFunction(shownPage, null, { polling: 'raf', timeout: 60_000 });
+  const { ms, rows, alerts } = (await shown.jsonValue()) as { ms: number; rows: number; alerts: string[] };
+  page.off('pageerror', noteError).off('console', noteMessage).off('response', noteAnswer);
+  return { path, ms, rows, faults: [...faults, ...alerts] };
+}
+
+/** In the page: false until nothing is loading any more. */
+function shownPage(): { ms: number; rows: number; alerts: string[] } | false {
+  const main = document.querySelector('main');
+  if (!main?.querySelector('h1') || main.querySelector('[aria-busy=true], [aria-label=Loading]'))
+    return false;
+  const rows = main.querySelectorAll('[role=row][data-index], tbody tr, li, dl > div').length;
+  const alerts = [...main.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent ?? '');
+  return { ms: performance.now(), rows, alerts };
+}
