@@ -66,7 +66,10 @@ class WholeRequest {
       has: (name) => koa.headers[name] !== undefined,
     };
     const leaving = new AbortController();
-    koa.res.once('close', () => leaving.abort());
+    // An abort makes an error with a stack, which a request that was answered has no use for.
+    koa.res.once('close', () => {
+      if (!koa.res.writableFinished) leaving.abort();
+    });
     this.signal = leaving.signal;
   }
 

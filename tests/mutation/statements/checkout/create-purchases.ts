@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/create-purchases.ts', [
   {
     fault: 'a free purchase posts nothing under its name',
-    find: 'if (totalCents === 0) return;',
+    find: 'if (totalCents === 0) return [];',
     replace: '',
     tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
   },
