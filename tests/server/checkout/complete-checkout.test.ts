@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { releaseHold } from '#server/checkout/release-hold.ts';
 import { postJournal } from '#server/ledger/index.ts';
+import { settleFlaggedWithin } from '#server/payments/commands/close-payment.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import {
@@ -238,6 +240,21 @@ describe('money of a customer who may not buy any more', () => {
     expect(await settlePayment(shop.work(), paying.paymentId)).toBe('flagged');
     expect(await ownerOf(paying.products[0] ?? 0)).toBeNull();
     expect(await shop.balance(paying.buyer)).toBe(0);
+  });
+
+  it('deleted, and the operator takes the money on: it is on the balance, the account on the shelf', async () => {
+    const paying = await startPaying(shop);
+    const { buyer, paymentId, products } = paying;
+    await em().execute(`update customer set erased_at = now(), password_hash = null where id = ?`, [buyer]);
+    shop.provider.set(paying.sessionId, { state: 'paid' });
+    expect(await settlePayment(shop.work(), paymentId)).toBe('flagged');
+    const accepted = inTransaction(shop.work(), (ctx) =>
+      settleFlaggedWithin(ctx, { paymentId, action: 'accept' }),
+    );
+    expect(await accepted).toBe('verified');
+    await expectCredited(paying, 'the accounts were no longer available');
+    expect(await productStatus(shop, products[0] ?? 0)).toBe('for_sale');
+    expect(await shop.balance(buyer)).toBe(200 + 325);
   });
 });
 
