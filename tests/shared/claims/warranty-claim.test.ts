@@ -1,6 +1,19 @@
-import { expect, it } from 'vitest';
-import { CLAIM_FIELD_TEXTS, claimBodySchema, openClaimSchema } from '#shared/claims/warranty-claim.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  CLAIM_FIELD_TEXTS,
+  CLAIM_REASON_TEXTS,
+  CLAIM_REASONS,
+  CLAIM_STATE_TEXTS,
+  CLAIM_STATES,
+  CLAIM_TEXTS,
+  claimAnswerSchema,
+  claimBodySchema,
+  openClaimSchema,
+  refusedClaim,
+} from '#shared/claims/warranty-claim.ts';
 import { errorsOf } from '../support/field-errors.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('a claim has its text without the spaces around it, up to 1,000 characters', () => {
   const text = 'x'.repeat(1000);
@@ -38,4 +51,38 @@ it.each([
   [{ reason: 'login', text: '' }, { text: ['This field may not be blank.'] }],
 ])('refuses the claim %j', (input, errors) => {
   expect(errorsOf(claimBodySchema, input)).toEqual(errors);
+});
+
+it.each([
+  ['2026-03-01T00:00:00.000Z', '2026-03-02', true],
+  ['2026-02-28T23:59:59.999Z', '2026-03-02', false],
+  ['2026-03-01T12:00:00.000Z', '2026-03-02', true],
+  ['2026-03-01T12:00:00.000Z', '2026-03-03', false],
+])(
+  'at %s an account may be banned since %s, which has begun somewhere on earth: %s',
+  (now, bannedOn, may) => {
+    vi.useFakeTimers({ now: Date.parse(now) });
+    expect(claimBodySchema.safeParse({ reason: 'banned', bannedOn, text: 'x' }).success).toBe(may);
+  },
+);
+
+it.each([
+  ['  no ', false],
+  [' nay ', true],
+  ['x'.repeat(500), true],
+  ['x'.repeat(501), false],
+])('an operator answers with 3 to 500 characters, spaces around them aside: %j: %s', (answer, isValid) => {
+  const parsed = claimAnswerSchema.safeParse(answer);
+  expect(parsed.success).toBe(isValid);
+  if (parsed.success) expect(parsed.data).toBe(answer.trim());
+});
+
+it('reasons and states have a text each; a refusal says why', () => {
+  expect(Object.keys(CLAIM_REASON_TEXTS)).toEqual([...CLAIM_REASONS]);
+  expect(Object.keys(CLAIM_STATE_TEXTS)).toEqual([...CLAIM_STATES]);
+  expect(refusedClaim('no_warranty')).toEqual({
+    outcome: 'refused',
+    reason: 'no_warranty',
+    text: CLAIM_TEXTS.no_warranty,
+  });
 });

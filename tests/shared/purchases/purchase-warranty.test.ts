@@ -32,3 +32,7 @@ it.each([
   expect(purchaseWarrantyText({ date: BOUGHT, warrantyDays }, farOff)).toBe(text);
   expect(isUnderWarranty({ date: BOUGHT, warrantyDays }, farOff)).toBe(isRunning);
 });
+
+it('none is none on a device whose clock is behind the day of the purchase, too', () => {
+  expect(isUnderWarranty({ date: BOUGHT, warrantyDays: 0 }, Date.parse(BOUGHT) - 1)).toBe(false);
+});
