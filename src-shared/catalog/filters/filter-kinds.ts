@@ -188,12 +188,18 @@ export function range<All, Section extends string>({
   const chips = (filters: All) => [
     { label: `${label} ${rangeText(notation, ...bounds(filters))}`, along: keys, isCounted: true },
   ];
+  const endOf = (start: number) => ranges.find((fixed) => fixed.start === start)?.end;
+  const cached = (start: number, stock: StockBitmaps): Bitmap =>
+    stock.cached(`${param} ${start}`, (map) => column(stock).between(start, endOf(start), map));
   const bitmap = (stock: StockBitmaps, out: () => Bitmap, filters: All): Bitmap => {
+    const [start, end] = bounds(filters);
+    // Most are ranges of the panel, whose accounts are counted: their bitmaps are there.
+    if (start !== undefined && ranges.some((fixed) => fixed.start === start && fixed.end === end))
+      return cached(start, stock);
     const between = out();
-    column(stock).between(...bounds(filters), between);
+    column(stock).between(start, end, between);
     return between;
   };
-  const endOf = (start: number) => ranges.find((fixed) => fixed.start === start)?.end;
   const isInStart = (filters: All) => bounds(filters)[0] !== undefined;
   return {
     start: {
@@ -202,8 +208,7 @@ export function range<All, Section extends string>({
       bitmap: (_start, stock, out, filters) => bitmap(stock, out, filters),
       facet: {
         values: ranges.map(({ start }) => start),
-        bitmap: (start, stock) =>
-          stock.cached(`${param} ${start}`, (map) => column(stock).between(start, endOf(start), map)),
+        bitmap: cached,
         wordsOf: (start, stock) => column(stock).wordsOf?.(start, endOf(start)),
         along: keys,
       },

@@ -139,6 +139,9 @@ describe('the engine equals the plain filter', () => {
 });
 
 const SORTS: SearchFilters[] = [
+  { blueEssenceStart: 40_000 },
+  { orangeEssenceStart: 1000, orangeEssenceEnd: 1999, sort: 'newest' },
+  { orangeEssenceStart: 1000, orangeEssenceEnd: 2000, blueEssenceStart: 40_000, blueEssenceEnd: 40_000 },
   { sort: 'rank' },
   { sort: 'rank', rankOrder: 'LowToHigh' },
   { sort: 'rank', accountType: 'ranked', rank: 'GO', division: 2 },
