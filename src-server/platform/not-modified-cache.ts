@@ -19,17 +19,19 @@ export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => s
   let knownOf = '';
   let knownUntil = 0;
   return async (koa, next) => {
-    const etag = koa.req.headers['if-none-match'];
+    const { url = '', headers: asked } = koa.req;
+    const etag = asked['if-none-match'];
+    // As it came: taking an address apart costs a tenth of all this.
+    const isRepeated = etag !== undefined && koa.method === 'GET' && paths.has(url);
     // A browser without a CSRF cookie is to get one.
-    const isRepeated = etag !== undefined && koa.method === 'GET' && paths.has(koa.path);
-    if (!isRepeated || !/csrftoken=/.test(koa.req.headers.cookie ?? '')) return next();
+    if (!isRepeated || !/csrftoken=/.test(asked.cookie ?? '')) return next();
     const now = performance.now();
     if (now > knownUntil || knownOf !== revisionOf()) {
       known = new Map();
       knownOf = revisionOf();
       knownUntil = now + FOR_MS;
     }
-    const key = `${koa.path} ${etag}`;
+    const key = `${url} ${etag}`;
     const headers = known.get(key);
     if (headers) {
       koa.respond = false;

@@ -4,14 +4,15 @@ import { ReadyJson } from '../../platform/ready-json.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
 import { productText } from './product-texts.ts';
 
-/** Answers of one revision of the catalog that are given again, the one asked for longest ago first. Some 4 MB. */
-const MAX_ANSWERS = 100;
+/** Questions about one revision of the catalog that are remembered, the one asked longest ago goes first. With all answers some 4 MB. */
+const MAX_QUESTIONS = 100;
 
 type SearchedStock = Pick<CatalogStock, 'index' | 'revision'>;
 
 interface CachedAnswers {
   revision: string;
-  answers: Map<string, ReadyJson<CatalogAnswer>>;
+  /** By question; undefined while it was asked once. Most are never asked again, and texts that stay are dear to collect. */
+  answers: Map<string, ReadyJson<CatalogAnswer> | undefined>;
 }
 
 const cached = new WeakMap<SearchedStock, CachedAnswers>();
@@ -25,10 +26,10 @@ export function searchCatalog(
   const answers = answersOf(stock, stock.revision);
   const question = JSON.stringify([filters, limit, offset]);
   const answer = answers.get(question) ?? writeAnswer(stock, filters, { limit, offset });
-  answers.delete(question);
-  answers.set(question, answer);
+  const isAskedAgain = answers.delete(question);
+  answers.set(question, isAskedAgain ? answer : undefined);
   const [oldest] = answers.keys();
-  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
+  if (answers.size > MAX_QUESTIONS && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchCatalog } from '#server/catalog/queries/search-catalog.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
+import { TEST_PRICES } from '../../../support/test-prices.ts';
 import {
   anyFilters,
   fewFilters,
@@ -32,7 +34,7 @@ test('the text of an answer is what the engine answers, whatever happens to the 
         for (const at of removed) index.remove(accounts[at % Math.max(1, accounts.length)]?.id ?? 0);
         if (added.length > 0) index.add(...added);
         if (newPrices) index.reprice({ prices: newPrices, ...SKIN_CATALOG });
-        for (const [filters, { limit, offset }] of [...questions, ...questions]) {
+        for (const [filters, { limit, offset }] of [...questions, ...questions, ...questions]) {
           const { text } = searchCatalog(stock, filters, { limit, offset });
           expect(JSON.parse(text)).toEqual(index.answer(filters, stock.revision, limit, offset));
         }
@@ -40,4 +42,17 @@ test('the text of an answer is what the engine answers, whatever happens to the 
     }),
     { numRuns: 100 },
   );
+});
+
+test('an answer is kept from the second time on, for as long as the stock stands', () => {
+  const stock = {
+    index: CatalogIndex.build([PLAIN_ACCOUNT], { prices: TEST_PRICES, ...SKIN_CATALOG }),
+    revision: '1',
+  };
+  const ask = () => searchCatalog(stock, {}, { limit: 100, offset: 0 });
+  const [first, second, third] = [ask(), ask(), ask()];
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  stock.revision = '2';
+  expect(ask()).not.toBe(third);
 });
