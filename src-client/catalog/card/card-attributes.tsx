@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { blueEssenceText, formatCount, levelText } from '#shared/catalog/display.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
@@ -101,24 +101,23 @@ function restText(rest: readonly NamedSkin[]): string {
   return unnamed <= 0 ? names : `${names} and ${unnamed} more`;
 }
 
-/** The first skins as small pictures; `SkinNames` says their names. */
-function SkinRow({ skins, relevant }: SkinsProps) {
+/** The first skins as small pictures; `SkinNames` says their names, which come first where another account is shown. */
+function SkinRow(props: SkinsProps) {
+  const skins = useDeferredValue(props.skins);
+  const relevant = useDeferredValue(props.relevant);
   return (
     <div className={classes.tiles} aria-hidden="true">
       {skins.slice(0, TILES).map((skin, place) => (
-        <span
+        <ChampionArt
           key={place}
-          data-tip={skin.isMythic ? `${skin.title} (mythic)` : skin.title}
-          className={relevant.includes(skin.id) ? classes.relevant : undefined}
-        >
-          <ChampionArt
-            shape="small"
-            champion={skin.champion}
-            name={skin.championName}
-            skinId={skin.id}
-            isMythic={skin.isMythic}
-          />
-        </span>
+          shape="small"
+          className={relevant.includes(skin.id) ? classes.relevant : ''}
+          tip={skin.isMythic ? `${skin.title} (mythic)` : skin.title}
+          champion={skin.champion}
+          name={skin.championName}
+          skinId={skin.id}
+          isMythic={skin.isMythic}
+        />
       ))}
     </div>
   );

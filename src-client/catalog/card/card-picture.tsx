@@ -30,6 +30,7 @@ export function CardPicture(props: CardPictureProps) {
     priceList,
   );
   const isRanked = product.rank !== UNRANKED;
+  const record = recordText(product);
   return (
     <div className={classes.picture}>
       <FacePicture
@@ -42,7 +43,7 @@ export function CardPicture(props: CardPictureProps) {
         <p className={classes.rank}>
           <RankEmblem rank={product.rank} size={56} />
           <b>{rankText(product.rank, product.division)}</b>
-          <span>{recordText(product)}</span>
+          {record !== null && <span>{record}</span>}
         </p>
       )}
       {isSold === true && <span className={classes.soldMark}>Sold</span>}

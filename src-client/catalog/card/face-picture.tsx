@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
@@ -12,8 +13,10 @@ interface FacePictureProps {
   isNamed?: boolean;
 }
 
-/** The wide picture of an account, on cards and on its own page. */
-export function FacePicture({ product, face, className, isNamed = true }: FacePictureProps) {
+/** The wide picture of an account, on cards and on its own page. Where another account takes its place, the words are drawn first. */
+export function FacePicture({ product, className, ...props }: FacePictureProps) {
+  const face = useDeferredValue(props.face);
+  const isNamed = useDeferredValue(props.isNamed ?? true);
   return (
     <ChampionArt
       shape="band"

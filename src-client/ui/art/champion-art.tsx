@@ -1,8 +1,17 @@
-import { createContext, useContext, useState, type CSSProperties } from 'react';
+import {
+  createContext,
+  type CSSProperties,
+  type HTMLAttributes,
+  memo,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type PictureKind, picturePath } from '#shared/catalog/pictures.ts';
 import classes from './champion-art.module.css';
 import { emblemOf, vividHue } from './emblem.ts';
-import { type ArtShape, emblemMarkup } from './emblem-markup.ts';
+import { type ArtShape, emblemElement, emblemMarkup } from './emblem-markup.ts';
 
 /** Base address of the pictures, e.g. `https://images.example`; empty: the drawn stand-ins are shown. */
 export const ImageHostContext = createContext('');
@@ -18,25 +27,27 @@ interface ChampionArtProps {
   /** `tile`: square. `small`: square, below 50 px. `band`: wide, the emblem to the right. */
   shape?: ArtShape;
   className?: string | undefined;
+  /** Its tooltip (ui/tooltip-layer). */
+  tip?: string;
 }
 
 /**
  * A drawing that is always the same for the same skin, and over it the picture, where there is an image host: until it
  * has come, and when it never does, the drawing shows. Decoration: name it in text.
  */
-export function ChampionArt({
+export const ChampionArt = memo(function ChampionArt({
   champion,
   name,
   skinId = 0,
   isMythic = false,
   shape = 'tile',
   className = '',
+  tip,
 }: ChampionArtProps) {
   const host = useContext(ImageHostContext);
   const emblem = emblemOf(champion);
   const shift = skinHueShift(skinId);
-  // Our own drawing: of the name only letters are taken, and as lines.
-  const drawing = { __html: emblemMarkup(champion, name, shape) };
+  const drawing = { champion, name, shape };
   const glow = isMythic ? (classes.mythic ?? '') : '';
   const outside = {
     className: `${classes.art} ${classes[shape]} ${className}`,
@@ -45,15 +56,34 @@ export function ChampionArt({
       '--second-hue': vividHue(emblem.secondHue + shift),
     } as CSSProperties,
     'aria-hidden': true,
+    'data-tip': tip,
   };
   // What stands for an account without skins (`account-12`) is no champion, nor is that of a skin that is not in the list.
   if (host === '' || champion === '' || champion.startsWith('account-'))
-    return <span {...outside} className={`${outside.className} ${glow}`} dangerouslySetInnerHTML={drawing} />;
+    return <Drawing of={drawing} {...outside} className={`${outside.className} ${glow}`} />;
   return (
-    <span {...outside}>
-      <span className={`${classes.drawing} ${glow}`} dangerouslySetInnerHTML={drawing} />
+    <span {...outside} className={`${outside.className} ${classes.hosted}`}>
+      <Drawing of={drawing} className={`${classes.drawing} ${glow}`} />
       <Picture host={host} champion={champion} skinId={skinId} kind={shape === 'band' ? 'splash' : 'tiles'} />
     </span>
+  );
+});
+
+interface DrawingProps extends HTMLAttributes<HTMLSpanElement> {
+  of: { champion: string; name: string; shape: ArtShape };
+}
+
+function Drawing({ of: { champion, name, shape }, ...place }: DrawingProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  // Our own drawing: of the name only letters are taken, and as lines. It is made here, where a page is drawn in slices, and only copied below.
+  const drawing = import.meta.env.SSR ? undefined : emblemElement(champion, name, shape);
+  useLayoutEffect(() => {
+    if (drawing !== undefined) ref.current?.replaceChildren(drawing.cloneNode(true));
+  }, [drawing]);
+  return drawing === undefined ? (
+    <span {...place} dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, name, shape) }} />
+  ) : (
+    <span {...place} ref={ref} />
   );
 }
 

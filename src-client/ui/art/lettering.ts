@@ -102,14 +102,15 @@ function drawLine(text: string, top: number): Drawn {
   return { path, width };
 }
 
-function moved(strokes: string, x: number, y: number): string {
-  return strokes.replace(
-    /([MLHV])([\d.]+)(?: ([\d.]+))?/g,
-    (_, command: string, first: string, second?: string) => {
-      if (command === 'H') return `H${round(Number(first) + x)}`;
-      if (command === 'V') return `V${round(Number(first) + y)}`;
-      return `${command}${round(Number(first) + x)} ${round(Number(second) + y)}`;
-    },
+/** Path data of absolute lines, made larger and then moved. */
+export function moved(path: string, x: number, y: number, scaleX = 1, scaleY = scaleX): string {
+  const right = (value: string): number => round(Number(value) * scaleX + x);
+  const down = (value: string): number => round(Number(value) * scaleY + y);
+  return path.replace(
+    /([MLHV])(-?[\d.]+)(?: (-?[\d.]+))?/g,
+    (_, command: string, first: string, second = '') =>
+      command +
+      (command === 'V' ? down(first) : command === 'H' ? right(first) : `${right(first)} ${down(second)}`),
   );
 }
 

@@ -29,6 +29,14 @@ describe('stand-in art', () => {
     expect(pathsOf(draw(62003))).toEqual(pathsOf(draw(62011)));
   });
 
+  test('has no transforms, which browsers paint one by one', () => {
+    for (const shape of ['tile', 'band', 'small'] as const) {
+      const markup = renderToStaticMarkup(<ChampionArt champion="Lux" name="Lux" shape={shape} />);
+      expect(markup).toContain('<path');
+      expect(markup).not.toContain('transform');
+    }
+  });
+
   test('is decoration', () => {
     expect(draw(62003)).toContain('aria-hidden="true"');
   });
