@@ -27,8 +27,7 @@ watchForMissingParts();
 watchSession(queryClient);
 if (globalThis.earlyCatalogWorker) replica.start();
 if (Math.random() < (infoOfPage()?.vitalsShare ?? 0)) whenLoaded(() => void import('./platform/vitals.ts'));
-if (import.meta.env.PROD) startServiceWorker();
-else void removeServiceWorkers();
+if (!import.meta.env.PROD) void removeServiceWorkers();
 
 declare global {
   /** Set by public/early.js: the name of the button or choice, and the address of the card that it stands on, if any. */
@@ -46,6 +45,8 @@ void start(root);
 async function start(place: HTMLElement): Promise<void> {
   // What the server drew, or the static shell, stays until the page can be drawn whole.
   const isDrawn = place.dataset['drawn'] !== undefined;
+  // Its scripts have just run: what the page asks for is a task of its own.
+  if (isDrawn) await delay(0);
   if (isDrawn || place.querySelector(`[data-of="${document.documentElement.dataset['at']}"]`))
     await router.load();
   if (isDrawn) await Promise.race([settleQueries(), delay(DRAWN_WITHIN_MS)]);
@@ -66,23 +67,29 @@ async function start(place: HTMLElement): Promise<void> {
 function TakenOver({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-drawn');
-    repeatEarlyPress(place);
+    void repeatEarlyPress(place);
     void repeatEarlyText(place);
+    // Not before: it fetches the whole build, and until the page answers it needs the network and the processor itself.
+    if (import.meta.env.PROD) startServiceWorker();
   }, [place]);
   return null;
 }
 
-/** The last button, or choice of several, that was pressed in what the server drew is pressed in what took its place. */
-function repeatEarlyPress(place: HTMLElement): void {
+/** The last button, or choice of several, that was pressed in what the server drew is pressed in what took its place, as soon as that is drawn. */
+async function repeatEarlyPress(place: HTMLElement): Promise<void> {
   const press = globalThis.earlyPress;
   delete globalThis.earlyPress;
   if (press === undefined) return;
   const isSame = (button: HTMLElement): boolean =>
     (button.ariaLabel ?? button.textContent) === press.name &&
     button.closest('article')?.querySelector('a')?.href === press.link;
-  const button = [...place.querySelectorAll<HTMLElement>('button, label')].find(isSame);
-  button?.focus();
-  button?.click();
+  for (let times = 0; times < REPEAT_TIMES; times += 1) {
+    const button = [...place.querySelectorAll<HTMLElement>('button, label')].find(isSame);
+    button?.focus();
+    button?.click();
+    if (button) return;
+    await delay(REPEAT_MS);
+  }
 }
 
 /** Waits for what the loaders of the page have asked for. */
@@ -91,21 +98,22 @@ async function settleQueries(): Promise<void> {
   await Promise.allSettled(queries.flatMap(({ promise }) => promise ?? []));
 }
 
-const delay = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+}
 
-/** Parts of the page may still come, and take the field's place once more. */
-const TYPE_AGAIN_TIMES = 20;
-const TYPE_AGAIN_MS = 50;
+/** Parts of the page may still come, or take the place of what is there once more. */
+const REPEAT_TIMES = 20;
+const REPEAT_MS = 50;
 
 /** What was typed into a field that the server drew is typed into the one that took its place. */
 async function repeatEarlyText(place: HTMLElement): Promise<void> {
   const text = globalThis.earlyText;
   delete globalThis.earlyText;
   if (text === undefined || text.value === '') return;
-  for (let times = 0; times < TYPE_AGAIN_TIMES; times += 1) {
+  for (let times = 0; times < REPEAT_TIMES; times += 1) {
     const field = [...place.querySelectorAll('input')].find(
       ({ placeholder }) => placeholder === text.placeholder,
     );
@@ -115,6 +123,6 @@ async function repeatEarlyText(place: HTMLElement): Promise<void> {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text.value);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     } else if (field !== undefined && field.value !== text.value) return;
-    await delay(TYPE_AGAIN_MS);
+    await delay(REPEAT_MS);
   }
 }

@@ -50,7 +50,7 @@
   } catch {
     // Added in time, as above.
   }
-  // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read.
+  // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read. A page that the server has drawn names no worker.
   const catalogWorker = document.currentScript?.dataset.catalogWorker;
   try {
     const isStored = localStorage.getItem('level30-catalog-kept') !== null;

@@ -5,6 +5,7 @@ import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
+import { whenIdle } from '#client/platform/when-idle.ts';
 import type { Recount } from './worker/catalog-replica.ts';
 import type { RegionCounts } from '#shared/catalog/engine/count-regions.ts';
 import { INITIAL_STATE, type ReplicaState, type SteadyState } from './replica-state.ts';
@@ -20,9 +21,14 @@ class ReplicaClient {
     return this.state.get().phase === 'ready';
   }
 
+  /** Whether it is at work, or about to be. */
+  get isStarted(): boolean {
+    return this.#remote !== undefined;
+  }
+
   /** Whether asking it costs no download: it is at work already, or was stored by an earlier visit. */
   get isAtHand(): boolean {
-    return this.#remote !== undefined || hasReplicaHint();
+    return this.isStarted || hasReplicaHint();
   }
 
   /** Begins to load the catalog; calling it again does nothing. */
@@ -171,19 +177,36 @@ async function persistStorage(): Promise<void> {
   }
 }
 
+/** What the shop has for an answer, in ms, before a replica is opened that is stored and not at work. */
+const HEAD_START_MS = 400;
+const OPEN_WITHIN_MS = 1_500;
+
 /**
- * From the replica once it is ready. Until then both are asked and the first to answer counts: mostly the server; offline,
- * or while the shop is away, the stored replica. Where none is stored the server is asked alone first: a download would only
- * be in the way of its answer. Rejects as the server did when neither answers.
+ * From the replica once it is ready. While it starts both are asked and the first to answer counts. One that is only stored, or has yet to
+ * be downloaded, would be in the way of the shop's answer: the shop is asked alone first, and the replica where it fails, or is slow
+ * to answer and the replica is stored. Rejects as the server did when neither answers.
  */
 export async function firstAnswer<Server, FromReplica>(
   askServer: () => Promise<Server>,
   askReplica: () => Promise<FromReplica>,
 ): Promise<Server | FromReplica> {
   if (replica.isReady) return askReplica();
-  if (replica.isAtHand) return firstOf(askServer(), askReplica());
   const fromServer = askServer();
-  return fromServer.catch(() => firstOf(fromServer, askReplica()));
+  if (replica.isStarted) return firstOf(fromServer, askReplica());
+  if (!replica.isAtHand) return fromServer.catch(() => firstOf(fromServer, askReplica()));
+  const isAnswered = await Promise.race([
+    fromServer.then(
+      () => true,
+      () => false,
+    ),
+    new Promise<false>((resolve) => {
+      setTimeout(resolve, HEAD_START_MS, false);
+    }),
+  ]);
+  if (!isAnswered) return firstOf(fromServer, askReplica());
+  // The next question is for the replica: it opens when the page has drawn this answer.
+  whenIdle(() => replica.start(), OPEN_WITHIN_MS);
+  return fromServer;
 }
 
 /** The same for what a page shows beside other things: it does not start the download of the catalog. */

@@ -42,6 +42,9 @@ const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
 /** What the built page says of its scripts. */
 const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
 
+/** What lets public/early.js start the worker of a stored catalog before all other scripts. */
+const EARLY_WORKER = / data-catalog-worker="[^"]*"/;
+
 /** Where scripts draw the page, with what stands there before. */
 const SHELL = '<div id="root"><!-- static-shell -->';
 
@@ -101,7 +104,8 @@ function pagesOf(
   preloadLinks: PreloadLinks,
 ): (pathname: string, accountHead?: PageHead | null, firstScreen?: Html) => Page {
   const scripts = (template.match(SCRIPTS) ?? []).join('');
-  const withoutScripts = template.replaceAll(SCRIPTS, '');
+  // The shop can be reached, and answers before a stored catalog is read: its worker would only be in the way.
+  const drawnTemplate = template.replaceAll(SCRIPTS, '').replace(EARLY_WORKER, '');
   const fill = (status: Page['status'], head: Html, more: PageParts): Page => {
     const { early, styles } = more.preloadLinks ?? NO_FILES;
     // A first screen needs no script to be seen: early.js takes them out of the template once it is painted.
@@ -114,7 +118,7 @@ function pagesOf(
       ? `<div id="root" data-drawn>${more.firstScreen.markup}`
       : `<div id="root">${more.staticShell?.markup ?? ''}`;
     // As functions: `$&` in a shop's name shall stay what it is.
-    const body = (more.firstScreen ? withoutScripts : template)
+    const body = (more.firstScreen ? drawnTemplate : template)
       .replace(HEAD, () => head.markup)
       .replace('</head>', () => `${stylesFirst.markup}${scriptsLast}</head>`)
       // After the style sheets of all pages, which those of one may overrule.

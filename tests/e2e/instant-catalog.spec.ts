@@ -197,26 +197,57 @@ test.describe('a device that keeps nothing', () => {
   });
 });
 
+/** Loads /buy-account/ as the service worker keeps it: without anything that the shop has drawn. */
+async function openShell(page: Page): Promise<void> {
+  await page.route('**/buy-account/', async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-dest': 'empty' };
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await page.reload();
+}
+
 test.describe('a device that keeps the catalog', () => {
   // Requests that the service worker answers cannot be held up.
   test.use({ serviceWorkers: 'block' });
 
-  test('has its worker at work before the scripts of the page, and only one', async ({ page }) => {
+  test('has its worker at work before the scripts of a page that the shop has not drawn, and only one', async ({
+    page,
+  }) => {
     await page.goto('/buy-account/');
     await untilLocal(page);
     await page.route(/\/assets\/(shop|search)-.*\.js$/, (route) => route.abort());
-    await page.reload();
+    await openShell(page);
     await expect.poll(() => page.workers().length).toBe(1);
 
     await page.unroute(/\/assets\/(shop|search)-.*\.js$/);
     await page.route(SEARCH_CALL, (route) => route.abort());
-    await page.reload();
+    await openShell(page);
     await expect(page.getByRole('article')).not.toHaveCount(0);
     await expect.poll(() => page.workers().length).toBe(1);
     // Elsewhere no test waits for it.
     await page.goto('/faq/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test('leaves the first answer to the shop that has drawn the page, and gives it where the shop is slow', async ({
+    page,
+  }) => {
+    await page.goto('/buy-account/');
+    await untilLocal(page);
+    const answer = Promise.withResolvers<void>();
+    let workersBefore: number | undefined;
+    await page.route(SEARCH_CALL, async (route) => {
+      workersBefore ??= page.workers().length;
+      await answer.promise;
+      await route.abort();
+    });
+    await page.reload();
+    await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
+    expect(workersBefore).toBe(0);
+    await page.getByRole('checkbox', { name: /^EUW/ }).click();
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(/\bEUW · /);
+    answer.resolve();
   });
 
   test('an account that was asked for before the price changed shows the new one', async ({ page }) => {

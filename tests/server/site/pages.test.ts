@@ -108,6 +108,19 @@ describe('pages', () => {
     expect(pages.at('/').body).not.toContain('<template');
   });
 
+  it('with a first screen name no worker of a stored catalog: the shop can be reached, and answers first', () => {
+    const early = '<script src="/early.js" data-catalog-worker="/assets/catalog-worker-1.js"></script>';
+    const built = TEMPLATE.replace('</head>', `${early}</head>`).replace(
+      '<body>',
+      '<body><div id="root"><!-- static-shell --></div>',
+    );
+    const pages = createPages(built, SHOP);
+    expect(pages.at('/', { firstScreen: html`<p>cards</p>` }).body).toContain(
+      '<script src="/early.js"></script>',
+    );
+    expect(pages.at('/').body).toContain(early);
+  });
+
   it('need a place for their head', () => {
     expect(() => createPages('<head></head>', SHOP)).toThrow('no place for the head');
   });
