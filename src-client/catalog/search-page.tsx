@@ -36,7 +36,6 @@ const ResultTable = lazy(() =>
 const CatalogStatus = lazy(() =>
   import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),
 );
-const WarmUp = lazy(() => import('./warm-up.tsx').then((file) => ({ default: file.WarmUp })));
 const NoResults = lazy(() =>
   import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
 );
@@ -117,11 +116,6 @@ export function SearchPage() {
               onFilters={onFilters}
               onMore={() => showCount(shownCount + RESULT_LIMIT)}
             />
-            {search.version !== undefined && (
-              <Suspense fallback={null}>
-                <WarmUp filters={filters} />
-              </Suspense>
-            )}
           </AddingToCart>
         </section>
       </div>

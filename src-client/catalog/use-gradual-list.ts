@@ -1,9 +1,17 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** Of a card with the gap around it, in px; of a row in narrow windows (account-card.module.css). */
-const CARD = { width: 268, height: 316 };
+/** In px, with the gap around it. */
+export interface CardSize {
+  width: number;
+  height: number;
+  /** Of a row, which a card is in narrow windows. */
+  rowHeight: number;
+}
+
+/** See account-card.module.css. */
+const ACCOUNT_CARD: CardSize = { width: 268, height: 316, rowHeight: 164 };
 const GAP = 16;
-const ROW = { width: 268, height: 164, below: 600 };
+const ROW_BELOW = 600;
 /** Before there is a grid to measure: what lies beside and above it in wide windows. */
 const AROUND = { width: 300, height: 200, from: 950 };
 /** On the server, which knows no window: what the largest one shows, and as much as fits a first packet or two. */
@@ -35,22 +43,25 @@ export function useGradualList<Item>(
   return current.shown;
 }
 
-function placesInWindow(grid: HTMLElement | null): Places {
+/** How many cards a window shows at first. */
+export const countInWindow = (size: CardSize): number => placesInWindow(null, size).count;
+
+function placesInWindow(grid: HTMLElement | null, size = ACCOUNT_CARD): Places {
   if (import.meta.env.SSR) return SERVER_PLACES;
   const { innerWidth, innerHeight } = window;
   const { top, width } = grid?.getBoundingClientRect() ?? {
     top: AROUND.height,
     width: innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth,
   };
-  const card = innerWidth < ROW.below ? ROW : CARD;
-  const columns = Math.max(1, Math.floor((width + GAP) / card.width));
-  const rowsAbove = Math.max(0, Math.floor(-top / card.height));
-  const rowsUntilEnd = Math.max(1, Math.ceil((innerHeight - top) / card.height));
+  const height = innerWidth < ROW_BELOW ? size.rowHeight : size.height;
+  const columns = Math.max(1, Math.floor((width + GAP) / size.width));
+  const rowsAbove = Math.max(0, Math.floor(-top / height));
+  const rowsUntilEnd = Math.max(1, Math.ceil((innerHeight - top) / height));
   return { first: rowsAbove * columns, count: (rowsUntilEnd - rowsAbove) * columns };
 }
 
 /** @param waitMs at least, then until the next frame is painted */
-function afterPaint(waitMs: number, run: () => void): () => void {
+export function afterPaint(waitMs: number, run: () => void): () => void {
   let frame = 0;
   let task = setTimeout(() => {
     frame = requestAnimationFrame(() => {

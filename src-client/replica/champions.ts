@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChipNames } from '#shared/catalog/filters/filter.ts';
 import { championKey, type Champion } from '#shared/catalog/skin.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { madeOnce } from '#client/platform/made-once.ts';
 import { referenceDataQuery } from './reference-data-query.ts';
 import { useSkinIndex } from './skin-index.ts';
 
@@ -14,7 +15,9 @@ export function championsByKey(champions: readonly Champion[]): ReadonlyMap<stri
   );
 }
 
-const byKey = ({ referenceData }: VersionedReferenceData) => championsByKey(referenceData.champions);
+const byKey = madeOnce(({ referenceData }: VersionedReferenceData) =>
+  championsByKey(referenceData.champions),
+);
 
 /** A champion by its id or shown name; what was asked for stands for both until the list is there. */
 export function useChampions(): (name: string) => Pick<Champion, 'id' | 'name'> {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MYTHIC } from '#shared/catalog/enumerations.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { madeOnce } from '#client/platform/made-once.ts';
 import { referenceDataQuery } from './reference-data-query.ts';
 
 /** A skin with what a card shows of it. */
@@ -21,15 +22,16 @@ export type SkinIndex = ReadonlyMap<number, NamedSkin>;
 /** From common to rare; tiers that are not listed count as common. */
 const RARITY = ['EPIC', 'LEGENDARY', 'ULTIMATE', MYTHIC];
 
-const indexReferenceData = ({ referenceData }: VersionedReferenceData): SkinIndex =>
-  indexSkins(referenceData);
+const indexReferenceData = madeOnce(({ referenceData }: VersionedReferenceData): SkinIndex =>
+  indexSkins(referenceData),
+);
 
 /** Every skin by its id, or undefined while the catalog of skins is on its way. */
 export function useSkinIndex(): SkinIndex | undefined {
   return useQuery({ ...referenceDataQuery(), select: indexReferenceData }).data;
 }
 
-/** Pure and stable, so that the query keeps one result for all who ask. */
+/** Every skin by its id, with what its champion gives. */
 export function indexSkins({ skins, champions }: SkinCatalog): SkinIndex {
   const championById = new Map(champions.map((champion) => [champion.id, champion]));
   return new Map(skins.map((skin) => [skin.id, nameSkin(skin, championById.get(skin.champion))]));

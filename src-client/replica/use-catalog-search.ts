@@ -21,8 +21,6 @@ export interface CatalogSearch {
   /** Ids of listed accounts that were sold since; their cards are marked. */
   goneIds: ReadonlySet<number>;
   source: AnswerSource | undefined;
-  /** The replica's version, once there is one. */
-  version: string | undefined;
   /** Whether changes may have been missed: no connection to the shop. */
   isOffline: boolean;
   /** How old the replica is while offline, in ms. */
@@ -67,7 +65,6 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
     isStale: isPlaceholderData,
     goneIds: recounted?.goneIds ?? NONE_GONE,
     source: data?.source,
-    version: replicaState.version,
     isOffline,
     ageMs,
     storageProblem: replicaState.storageProblem,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { ResultGrid } from '../result-grid.tsx';
 import { searchQuery } from '#client/replica/search-query.ts';
@@ -18,7 +18,8 @@ interface SimilarAccountsProps {
 
 /** The cheapest accounts of a search, with the way to all of them; nothing when there are none. */
 export function SimilarAccounts({ filters, id, title }: SimilarAccountsProps) {
-  const products = useQuery(searchQuery(filters, SHOWN + 1)).data?.products;
+  // The answer comes while the page above is still settling: its cards are drawn in slices.
+  const products = useDeferredValue(useQuery(searchQuery(filters, SHOWN + 1)).data?.products);
   const shown = useMemo(
     () => products?.filter((product) => product.id !== id).slice(0, SHOWN),
     [products, id],

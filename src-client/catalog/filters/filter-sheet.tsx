@@ -45,6 +45,7 @@ export function FilterSheet({ filters, result, onFilters, place }: FilterSheetPr
         onClose={close}
         title="Filters"
         placement="bottom"
+        emptiesLater
         footer={
           <div className={classes.footer}>
             <SteadyButton

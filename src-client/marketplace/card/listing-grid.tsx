@@ -1,15 +1,22 @@
+import { startTransition, useEffect, useState } from 'react';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
+import { afterPaint, type CardSize, countInWindow } from '#client/catalog/use-gradual-list.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { ListingCard, ListingCardSkeleton } from './listing-card.tsx';
 import classes from './listing-grid.module.css';
 
 const SKELETONS = 8;
+/** With the gap around it, in px (listing-grid.module.css). */
+const CARD: CardSize = { width: 288, height: 486, rowHeight: 342 };
+/** How many cards at once, after those in the window. */
+const STEP = 2;
 
-/** The auctions as cards of 272 px and more; eight skeletons while `found` is on its way. */
+/** The auctions as cards of 272 px and more, those below the window drawn a few at a time; eight skeletons while `found` is on its way. */
 export function ListingGrid({ found }: { found: readonly FoundListing[] | undefined }) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
+  const drawn = useDrawnCount(found?.length ?? 0);
   if (found === undefined || skinIndex === undefined) {
     return (
       <ul className={classes.grid} aria-busy="true" aria-label="Loading auctions">
@@ -23,11 +30,27 @@ export function ListingGrid({ found }: { found: readonly FoundListing[] | undefi
   }
   return (
     <ul className={classes.grid}>
-      {found.map((item) => (
-        <li key={item.listing.id} className={classes.cell}>
-          <ListingCard found={item} skinIndex={skinIndex} priceList={priceList} />
-        </li>
-      ))}
+      {found.map((item, place) =>
+        place < drawn ? (
+          <li key={item.listing.id} className={classes.cell}>
+            <ListingCard found={item} skinIndex={skinIndex} priceList={priceList} />
+          </li>
+        ) : (
+          // Takes its room already: the page keeps its length, and back finds the place.
+          <li key={item.listing.id} className={`${classes.cell} ${classes.empty}`} />
+        ),
+      )}
     </ul>
   );
+}
+
+/** How many of `count` cards to draw, from the first on: those in the window, and a few more after each paint. */
+function useDrawnCount(count: number): number {
+  // The server draws all of them, for those without scripts too.
+  const [drawn, setDrawn] = useState(() => (import.meta.env.SSR ? Infinity : countInWindow(CARD)));
+  useEffect(() => {
+    if (drawn >= count) return;
+    return afterPaint(0, () => startTransition(() => setDrawn(drawn + STEP)));
+  }, [drawn, count]);
+  return drawn;
 }

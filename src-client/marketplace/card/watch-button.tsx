@@ -9,9 +9,20 @@ import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import classes from './watch-button.module.css';
 
+interface WatchButtonProps {
+  listing: MarketListing;
+  /** The account in words. */
+  description: string;
+}
+
 /** Watches an auction: the shop sends a notice before it ends. For signed-in customers, on listings of others. */
-export function WatchButton({ listing, description }: { listing: MarketListing; description: string }) {
+export function WatchButton({ listing, description }: WatchButtonProps) {
   const isSignedIn = Boolean(useMe());
+  if (!isSignedIn || listing.isUserOwner || !listing.isOpen) return null;
+  return <CustomersWatchButton listing={listing} description={description} />;
+}
+
+function CustomersWatchButton({ listing, description }: WatchButtonProps) {
   const isOffline = useIsOffline();
   const utils = trpc.useUtils();
   const watching = useSingleFlight(
@@ -20,7 +31,6 @@ export function WatchButton({ listing, description }: { listing: MarketListing; 
       onError: (error) => notify('bad', failureOf(error).text),
     }),
   );
-  if (!isSignedIn || listing.isUserOwner || !listing.isOpen) return null;
   // The press shows at once; it is pending until the lists were read anew. A refused one is as if it had not been.
   const isWatched = watching.isPending ? watching.variables.isWatched : listing.isWatched;
   const Icon = isWatched ? IconEyeCheck : IconEye;

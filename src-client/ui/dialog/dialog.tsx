@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { IconButton } from '../button/icon-button.tsx';
 
@@ -16,6 +16,8 @@ interface DialogProps {
   canClose?: boolean;
   /** Stays in view below the scrolling content. */
   footer?: ReactNode;
+  /** Its content is taken away once the page is painted without it: where that is so much that closing would wait for it. */
+  emptiesLater?: boolean;
 }
 
 /**
@@ -32,11 +34,13 @@ export function Dialog({
   closesOutside = true,
   canClose = true,
   footer,
+  emptiesLater = false,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const isPressedOutside = useRef(false);
   const titleId = useId();
+  const wasOpen = useDeferredValue(isOpen);
   const close = () => {
     if (canClose) onClose();
   };
@@ -85,7 +89,7 @@ export function Dialog({
         if (closesOutside && isPressedOutside.current && event.target === ref.current) close();
       }}
     >
-      {isOpen && (
+      {(isOpen || (emptiesLater && wasOpen)) && (
         <div className={classes.frame}>
           <div className={classes.header}>
             <h2 id={titleId}>{title}</h2>
