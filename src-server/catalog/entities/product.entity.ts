@@ -27,7 +27,7 @@ export const ProductSchema = defineEntity({
     {
       name: 'product_username_parts',
       expression:
-        'create index "product_username_parts" on "product" using gin (username_key("username") gin_trgm_ops) with (gin_pending_list_limit = 64)',
+        'create index "product_username_parts" on "product" using gin (username_key("username") gin_trgm_ops) with (gin_pending_list_limit = 512)',
     },
   ],
   properties: {
