@@ -14,17 +14,17 @@ type Row = Awaited<ReturnType<typeof trpcClient.orders.list.query>>['rows'][numb
 type Sort = 'purchasedAt' | 'price';
 
 const COLUMNS: readonly Column<Row, Sort>[] = [
-  { id: 'id', title: 'Purchase', cell: ({ id }) => id, text: ({ id }) => id, width: 90 },
+  { id: 'id', title: 'Purchase', cell: ({ id }) => id, text: ({ id }) => id, width: 80 },
   {
     id: 'purchasedAt',
     title: 'When',
     cell: (row) => minuteText(row.purchasedAt),
     text: (row) => row.purchasedAt,
     sort: 'purchasedAt',
-    width: 160,
+    width: 170,
   },
-  { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 230 },
-  { id: 'username', title: 'Account', cell: (row) => row.username, text: (row) => row.username, width: 200 },
+  { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 215 },
+  { id: 'username', title: 'Account', cell: (row) => row.username, text: (row) => row.username, width: 185 },
   {
     id: 'region',
     title: 'Region',
@@ -37,14 +37,14 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     title: 'Class',
     cell: (row) => CLASS_WORDS[row.productClass],
     text: (row) => CLASS_WORDS[row.productClass],
-    width: 120,
+    width: 115,
   },
   {
     id: 'state',
     title: 'State',
     cell: ({ state }) => <StateBadge state={state} />,
     text: (row) => row.state,
-    width: 100,
+    width: 95,
   },
   {
     id: 'price',
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     title: 'Payment',
     cell: (row) => (row.paymentStatus === null ? 'balance' : <StateBadge state={row.paymentStatus} />),
     text: (row) => row.paymentStatus,
-    width: 120,
+    width: 110,
   },
   {
     id: 'coupon',

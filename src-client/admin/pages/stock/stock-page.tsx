@@ -26,21 +26,21 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ username }) => username,
     text: ({ username }) => username,
     sort: 'username',
-    width: 200,
+    width: 195,
   },
   {
     id: 'state',
     title: 'State',
     cell: ({ status }) => <StateBadge state={status} />,
     text: ({ status }) => STATE_WORDS[status],
-    width: 110,
+    width: 100,
   },
   {
     id: 'class',
     title: 'Class',
     cell: ({ productClass }) => CLASS_WORDS[productClass],
     text: ({ productClass }) => CLASS_WORDS[productClass],
-    width: 120,
+    width: 115,
   },
   {
     id: 'price',
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: stockPriceText,
     text: ({ priceCents }) => (priceCents === null ? null : priceCents / 100),
     sort: 'price',
-    width: 100,
+    width: 90,
     isNumeric: true,
   },
   {
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     title: 'Region',
     cell: ({ region }) => REGIONS[region],
     text: ({ region }) => REGIONS[region],
-    width: 90,
+    width: 75,
   },
   {
     id: 'level',
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ level }) => level,
     text: ({ level }) => level,
     sort: 'level',
-    width: 90,
+    width: 75,
     isNumeric: true,
   },
   {
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ blueEssence }) => figures.format(blueEssence),
     text: ({ blueEssence }) => blueEssence,
     sort: 'blueEssence',
-    width: 130,
+    width: 120,
     isNumeric: true,
   },
   {
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     title: 'Skins',
     cell: ({ skinCount }) => skinCount,
     text: ({ skinCount }) => skinCount,
-    width: 80,
+    width: 65,
     isNumeric: true,
   },
   {
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     title: 'Rank',
     cell: ({ rank, division }) => rankText(rank, division),
     text: ({ rank, division }) => rankText(rank, division),
-    width: 120,
+    width: 110,
   },
   {
     id: 'createdAt',
