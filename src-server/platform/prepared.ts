@@ -180,7 +180,7 @@ const NO_QUERY = CompiledQuery.raw('');
 
 /** The query builder hands on what stands for the text as it is given it, and the client of the pool knows a batch. */
 function asQuery(batch: StatementBatch): CompiledQuery<BatchResult> {
-  return { ...NO_QUERY, sql: batch as unknown as string } as CompiledQuery<BatchResult>;
+  return { ...NO_QUERY, sql: batch as unknown as string };
 }
 
 function batchOf(bound: readonly BoundStatement<unknown>[]): StatementBatch {

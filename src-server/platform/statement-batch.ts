@@ -42,7 +42,7 @@ export class BatchedClient {
 
   constructor(client: PoolClient) {
     this.#client = client;
-    this.#query = client.query.bind(client) as Query;
+    this.#query = client.query.bind(client);
   }
 
   /** As the driver's `query`. */
@@ -131,7 +131,7 @@ class SentBatch implements Submittable {
     error ? this.#answer.reject(error) : this.#answer.resolve(this.#results);
 
   constructor(statements: readonly BatchedStatement[], client: PoolClient) {
-    const types = { getTypeParser: client.getTypeParser.bind(client) as PoolClient['getTypeParser'] };
+    const types = { getTypeParser: client.getTypeParser.bind(client) };
     this.statements = statements;
     this.#queries = statements.map(
       (statement) =>

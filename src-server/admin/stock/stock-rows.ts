@@ -82,6 +82,6 @@ const SHORTEST_INDEXED = 3;
 /** In whatever case. */
 function hasInUsername(part: string): RawBuilder<boolean> {
   const [key, typed] = [usernameKeyOf(sql.ref('p.username')), usernameKeyOf(typedText(part))];
-  if ([...part].length < SHORTEST_INDEXED) return sql<boolean>`position(${typed} in ${key}) > 0`;
+  if (Array.from(part).length < SHORTEST_INDEXED) return sql<boolean>`position(${typed} in ${key}) > 0`;
   return sql<boolean>`${key} like '%' || regexp_replace(${typed}, '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 }

@@ -118,7 +118,8 @@ it.each<[string, number, (transaction: EntityManager) => unknown]>([
 });
 
 it('all of these were committed', async () => {
-  for (const text of ['prepared', 'values', 'text', ...'abcdefghi']) expect(await isThere(text)).toBe(true);
+  for (const text of ['prepared', 'values', 'text', ...Array.from('abcdefghi')])
+    expect(await isThere(text)).toBe(true);
 });
 
 it.each<[string, (transaction: EntityManager) => unknown]>([
