@@ -17,7 +17,7 @@ export const JournalSchema = defineEntity({
     description: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** What it moves: the sum of its entries above zero. A trigger compares the two at commit, and writes it where it was left out. */
-    amountCents: p.bigint('number').default(0),
+    amountCents: p.bigint('number').defaultRaw('0'),
   },
 });
 
