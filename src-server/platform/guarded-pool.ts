@@ -6,7 +6,7 @@
 import type { ClientConfig, Pool, PoolClient } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { preparedName } from './prepared.ts';
-import { BatchedClient } from './statement-batch.ts';
+import { BatchedClient, isBatch } from './statement-batch.ts';
 import { statementSummary } from './statement-summary.ts';
 import type { Tracer } from './tracer.ts';
 
@@ -137,7 +137,7 @@ class PoolGuard {
     client.query = ((...input: unknown[]) => {
       const answer = batched.query(...asPrepared(input));
       if (answer instanceof Promise) {
-        const span = this.#tracer?.part('statement', () => statementSummary(textOf(input)));
+        const span = this.#tracer?.part('statement', () => summaryOf(input));
         answer.then(
           () => span?.end({}),
           (error: unknown) => {
@@ -156,6 +156,13 @@ function asPrepared(input: unknown[]): unknown[] {
   const [text, values] = input;
   const name = typeof text === 'string' ? preparedName(text) : undefined;
   return name === undefined ? input : [{ name, text, values }];
+}
+
+/** Of several that are sent together, one after the other: "select product; insert checkout". */
+function summaryOf(input: unknown[]): string {
+  const [asked] = input;
+  if (!isBatch(asked)) return statementSummary(textOf(input));
+  return asked.statements.map(({ text }) => statementSummary(text)).join('; ');
 }
 
 function textOf([asked]: unknown[]): string {

@@ -9,7 +9,7 @@ export const mutants = inSource('src-server/platform/not-modified-cache.ts', [
   },
   {
     fault: 'the answer of one address is given to another',
-    find: 'const key = `${koa.path} ${etag}`;',
+    find: 'const key = `${url} ${etag}`;',
     replace: 'const key = `${etag}`;',
     tests: ['platform/not-modified-cache'],
   },
