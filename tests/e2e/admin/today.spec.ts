@@ -28,14 +28,15 @@ test('a sale is seen while it happens, and its claim is decided', async ({ page,
   await expect(orders.locator('[data-figures]').first()).toHaveText(String(before + 1));
   expect.soft(await consoleFindings(page)).toEqual([]);
 
-  const claim = { username: account.username, reason: 'login', text: 'It does not log in.' };
+  const text = `The login of ${account.username} fails.`;
+  const claim = { username: account.username, reason: 'login', text };
   const opened = await shopper.http.post('/api/trpc/claims.open', claim);
   expect(opened.status).toBe(200);
   // Live, too: three presses from here to the decision.
   await page.getByRole('link', { name: /Warranty claims/ }).click();
   const item = page.getByRole('listitem').filter({ hasText: account.username });
   await item.getByRole('link', { name: 'Open the claim' }).click();
-  await expect(page.getByText('It does not log in.')).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
   await page.getByRole('button', { name: 'Refund the buyer' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('cell', { name: 'refunds' })).toBeVisible();
