@@ -31,7 +31,7 @@ const test = journey.extend<object, OwnShop>({
   ],
 });
 
-/** Queues in which nothing waits in a shop where nothing went wrong, what nobody has made yet, and pages that are no lists. */
+/** Queues in which nothing waits in a shop where nothing went wrong, what does not exist yet, and pages that are no lists. */
 const HAS_NO_ROWS =
   /^\/(queues\/(ledger|failed_refunds|trade_ins|listings|failed_mails|failed_jobs)|proposals|balance-codes|import|prices|settings|account)$/;
 /** Too rare for a small shop to have one. */

@@ -52,18 +52,18 @@ export interface OpenedPage {
 /** Opens a page from nothing, with its scripts in the browser's cache. */
 export async function openConsolePage(page: Page, path: string): Promise<OpenedPage> {
   const faults: string[] = [];
-  const noteError = ({ message }: Error): void => void faults.push(message);
-  const noteMessage = (message: ConsoleMessage): void => {
+  const onError = ({ message }: Error): void => void faults.push(message);
+  const onMessage = (message: ConsoleMessage): void => {
     if (message.type() === 'error') faults.push(message.text());
   };
-  const noteAnswer = (response: Response): void => {
+  const onAnswer = (response: Response): void => {
     if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);
   };
-  page.on('pageerror', noteError).on('console', noteMessage).on('response', noteAnswer);
+  page.on('pageerror', onError).on('console', onMessage).on('response', onAnswer);
   await page.goto(`/admin${path}`, { waitUntil: 'commit' });
   const shown = await page.waitForFunction(shownPage, null, { polling: 'raf', timeout: 60_000 });
   const { ms, rows, alerts } = (await shown.jsonValue()) as { ms: number; rows: number; alerts: string[] };
-  page.off('pageerror', noteError).off('console', noteMessage).off('response', noteAnswer);
+  page.off('pageerror', onError).off('console', onMessage).off('response', onAnswer);
   return { path, ms, rows, faults: [...faults, ...alerts] };
 }
 
