@@ -68,6 +68,8 @@ class BaseBackupQuery implements ReplicationQuery {
     this.#wire = wire;
     for (const stream of [this.#to.tar, this.#to.manifest]) {
       stream.on('drain', () => wire.stream.resume());
+      // A stream that was ended while it was full finishes and does not drain.
+      stream.once('finish', () => wire.stream.resume());
       // The file takes no more, for example because the disk is full.
       stream.once('close', () => {
         if (!stream.writableEnded) wire.stream.destroy();
