@@ -4,6 +4,9 @@
  */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
+/** Words of a bitmap from the first up to, not including, the second. */
+export type WordSpan = readonly [from: number, to: number];
+
 export function emptyBitmap(size: number): Bitmap {
   return new Int32Array((size + 31) >>> 5);
 }
@@ -31,6 +34,11 @@ export function setRun(map: Bitmap, from: number, to: number): void {
   map[first]! |= head;
   map.fill(-1, first + 1, last);
   map[last]! |= tail;
+}
+
+/** Sets some positions. */
+export function setEach(map: Bitmap, positions: Uint32Array): void {
+  for (let at = 0; at < positions.length; at++) setBit(map, positions[at]!);
 }
 
 export function clearBit(map: Bitmap, position: number): void {
@@ -96,26 +104,40 @@ export function countBits(map: Bitmap): number {
   return countBoth(map, map);
 }
 
-/** Writes the intersection of all maps (at least one) to `out`, reading up to four of them per pass. */
-export function intersect(maps: readonly Bitmap[], out: Bitmap): void {
+/** The words outside of which a map is empty. */
+export function spanOf(map: Bitmap): WordSpan {
+  const from = map.findIndex((word) => word !== 0);
+  return from === -1 ? [0, 0] : [from, map.findLastIndex((word) => word !== 0) + 1];
+}
+
+/**
+ * Writes the intersection of all maps (at least one) to `out`, reading up to four of them per pass.
+ * @param words outside of which one of them is empty
+ */
+export function intersect(maps: readonly Bitmap[], out: Bitmap, words: WordSpan = [0, out.length]): void {
   const [a, b = a, c = b, d = c] = maps;
   if (a === undefined || b === undefined || c === undefined || d === undefined) {
     throw new RangeError('nothing to intersect');
   }
-  if (maps.length === 1) out.set(a);
-  else if (maps.length === 2) for (let w = 0; w < out.length; w++) out[w] = a[w]! & b[w]!;
-  else if (maps.length === 3) for (let w = 0; w < out.length; w++) out[w] = a[w]! & b[w]! & c[w]!;
-  else for (let w = 0; w < out.length; w++) out[w] = a[w]! & b[w]! & c[w]! & d[w]!;
+  const [from, to] = words;
+  if (maps.length <= 2) for (let w = from; w < to; w++) out[w] = a[w]! & b[w]!;
+  else if (maps.length === 3) for (let w = from; w < to; w++) out[w] = a[w]! & b[w]! & c[w]!;
+  else for (let w = from; w < to; w++) out[w] = a[w]! & b[w]! & c[w]! & d[w]!;
+  out.fill(0, 0, from).fill(0, to);
   // `out` goes first: a pass reads each word of its maps before it writes that word.
-  if (maps.length > 4) intersect([out, ...maps.slice(4)], out);
+  if (maps.length > 4) intersect([out, ...maps.slice(4)], out, words);
 }
 
-/** Writes the union of all maps to `out`. */
+/** Writes the union of all maps to `out`, reading up to four of them per pass. */
 export function unite(maps: readonly Bitmap[], out: Bitmap): void {
-  const [first, ...rest] = maps;
-  if (first === undefined) out.fill(0);
-  else out.set(first);
-  for (const map of rest) for (let w = 0; w < out.length; w++) out[w]! |= map[w]!;
+  const [a, b = a, c = b, d = c] = maps;
+  if (a === undefined || b === undefined || c === undefined || d === undefined) out.fill(0);
+  else if (maps.length === 1) out.set(a);
+  else if (maps.length === 2) for (let w = 0; w < out.length; w++) out[w] = a[w]! | b[w]!;
+  else if (maps.length === 3) for (let w = 0; w < out.length; w++) out[w] = a[w]! | b[w]! | c[w]!;
+  else for (let w = 0; w < out.length; w++) out[w] = a[w]! | b[w]! | c[w]! | d[w]!;
+  // As in `intersect`.
+  if (maps.length > 4) unite([out, ...maps.slice(4)], out);
 }
 
 /** Appends the first positions of `map` that `without` lacks to `positions`, until it holds `limit`. */
@@ -127,8 +149,14 @@ export function takeFirst(map: Bitmap, limit: number, positions: number[], witho
 }
 
 /** Appends the first positions that both maps hold to `positions`, until it holds `limit`. */
-export function takeFirstOfBoth(a: Bitmap, b: Bitmap, limit: number, positions: number[]): void {
-  for (let w = 0; w < a.length && positions.length < limit; w++) {
+export function takeFirstOfBoth(
+  a: Bitmap,
+  b: Bitmap,
+  limit: number,
+  positions: number[],
+  fromWord = 0,
+): void {
+  for (let w = fromWord; w < a.length && positions.length < limit; w++) {
     const word = a[w]! & b[w]!;
     if (word !== 0) takeFromWord(word, w, limit, positions);
   }
@@ -143,21 +171,35 @@ function takeFromWord(word: number, w: number, limit: number, positions: number[
   }
 }
 
-/** The first position that both maps hold, or -1. */
-export function firstOfBoth(a: Bitmap, b: Bitmap): number {
-  const positions: number[] = [];
-  takeFirstOfBoth(a, b, 1, positions);
-  return positions[0] ?? -1;
+/** Those of the positions that the map holds. */
+export function heldBy(map: Bitmap, positions: Uint32Array): Uint32Array {
+  const held = new Uint32Array(positions.length);
+  let found = 0;
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at]!;
+    if (hasBit(map, position)) held[found++] = position;
+  }
+  return held.subarray(0, found);
 }
 
-/** Calls `visit` with each position of the map, ascending. */
-export function eachPosition(map: Bitmap, visit: (position: number) => void): void {
-  for (let w = 0; w < map.length; w++) {
-    let word = map[w]!;
+/** Calls `visit` with each position that both maps hold, ascending, within some words. */
+export function eachOfBoth(
+  a: Bitmap,
+  b: Bitmap,
+  [from, to]: WordSpan,
+  visit: (position: number) => void,
+): void {
+  for (let w = from; w < to; w++) {
+    let word = a[w]! & b[w]!;
     while (word !== 0) {
       const lowest = word & -word;
       visit(w * 32 + 31 - Math.clz32(lowest));
       word ^= lowest;
     }
   }
+}
+
+/** Calls `visit` with each position of the map, ascending. */
+export function eachPosition(map: Bitmap, visit: (position: number) => void): void {
+  eachOfBoth(map, map, [0, map.length], visit);
 }

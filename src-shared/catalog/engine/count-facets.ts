@@ -2,20 +2,22 @@
 import { clearedBy } from '../filters/filter-rules.ts';
 import type { Facet } from '../filters/filter.ts';
 import { FILTER_ENTRIES, type FilterKey, type SearchFilters } from '../filters/registry.ts';
-import { countBits, countBoth, emptyBitmap } from './bitmap.ts';
-import type { Bitmap } from './bitmap.ts';
+import { countBits, countBoth, emptyBitmap, spanOf } from './bitmap.ts';
+import type { Bitmap, WordSpan } from './bitmap.ts';
 import { matchFilters } from './filter-bitmaps.ts';
 import type { FilterBitmaps, FilterMaps } from './filter-bitmaps.ts';
 import type { Facets } from './search-result.ts';
 
 type Counts = Record<string, number>;
 
-interface Counted {
+/** A filter whose values are counted, and what stays as it is of each of them. */
+interface CountedFilter {
   key: FilterKey;
   facet: Facet<unknown, SearchFilters>;
+  values: readonly { value: unknown; name: string; map: Bitmap; words: WordSpan }[];
 }
 
-const COUNTED = FILTER_ENTRIES.flatMap(([key, { facet }]): Counted[] => (facet ? [{ key, facet }] : []));
+const FACETS = FILTER_ENTRIES.flatMap(([key, { facet }]) => (facet ? [{ key, facet }] : []));
 
 /** Reuses two buffers between calls. */
 export class FacetCounter {
@@ -23,6 +25,8 @@ export class FacetCounter {
   readonly #forSale: { map: Bitmap; isWhole: boolean };
   readonly #all: Bitmap;
   readonly #base: Bitmap;
+  /** Made with the first count: no index needs it before. */
+  #filters: readonly CountedFilter[] | undefined;
 
   constructor(stock: FilterBitmaps, forSale: { map: Bitmap; isWhole: boolean }, size: number) {
     this.#stock = stock;
@@ -38,36 +42,46 @@ export class FacetCounter {
     const opened = (open: readonly FilterKey[]): Bitmap =>
       open.some((key) => maps.has(key)) ? matchFilters(maps, open, this.#forSale, this.#base) : all;
     const sum = (base: Bitmap): number => (base === all ? total : countBits(base));
-    const counts = COUNTED.map(({ key, facet }) => {
+    this.#filters ??= countedFilters(this.#stock);
+    const counts = this.#filters.map(({ key, facet, values }) => {
       const baseFor = openedFor(filters, key, facet, opened);
-      return [key, this.#countValues(facet, baseFor, sum)];
+      return [key, countValues(values, baseFor, sum)];
     });
     return Object.fromEntries(counts) as Facets;
   }
+}
 
-  #countValues(
-    { values, bitmap, wordsOf }: Counted['facet'],
-    baseFor: (value: unknown) => Bitmap,
-    sum: (base: Bitmap) => number,
-  ): number | Counts {
-    const counts: Counts = { any: 0 };
-    for (const value of values) {
-      const map = bitmap(value, this.#stock);
-      const [from, to] = wordsOf?.(value, this.#stock) ?? [0, map.length];
-      const count = countBoth(baseFor(value), map, from, to);
-      if (value === true) return count;
-      counts[String(value)] = count;
-    }
-    counts['any'] = sum(baseFor(undefined));
-    return counts;
+function countedFilters(stock: FilterBitmaps): CountedFilter[] {
+  return FACETS.map(({ key, facet }) => ({
+    key,
+    facet,
+    values: facet.values.map((value) => {
+      const map = facet.bitmap(value, stock);
+      return { value, name: String(value), map, words: spanOf(map) };
+    }),
+  }));
+}
+
+function countValues(
+  values: CountedFilter['values'],
+  baseFor: (value: unknown) => Bitmap,
+  sum: (base: Bitmap) => number,
+): number | Counts {
+  const counts: Counts = { any: 0 };
+  for (const { value, name, map, words } of values) {
+    const count = countBoth(baseFor(value), map, words[0], words[1]);
+    if (value === true) return count;
+    counts[name] = count;
   }
+  counts['any'] = sum(baseFor(undefined));
+  return counts;
 }
 
 /** Gives the matches as if a filter had each of its values: what it has now is ignored while counting, and so are the filters that the value clears. */
 function openedFor(
   filters: SearchFilters,
   key: FilterKey,
-  { along = [] }: Counted['facet'],
+  { along = [] }: CountedFilter['facet'],
   opened: (open: readonly FilterKey[]) => Bitmap,
 ): (value: unknown) => Bitmap {
   let cleared: readonly FilterKey[] = [];
@@ -84,7 +98,7 @@ function openedFor(
 
 /** Adds the counts of two indexes that share no account. */
 export function addFacets(a: Facets, b: Facets): Facets {
-  const sums = COUNTED.map(({ key }) => {
+  const sums = FACETS.map(({ key }) => {
     const [one, other] = [a, b].map((facets) => (facets as Partial<Record<FilterKey, number | Counts>>)[key]);
     return [
       key,

@@ -4,18 +4,20 @@ import type { ProductColumns } from '../columns.ts';
 import type { StockBitmaps } from '../filters/filter.ts';
 import { FILTER_ENTRIES, type FilterKey, type SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
-import { emptyBitmap, intersect, unite } from './bitmap.ts';
-import type { Bitmap } from './bitmap.ts';
+import { emptyBitmap, heldBy, intersect, spanOf, unite } from './bitmap.ts';
+import type { Bitmap, WordSpan } from './bitmap.ts';
 import type { FacetBitmaps } from './facet-bitmaps.ts';
+import { mapOfFew, matchesOfFew } from './matches.ts';
+import type { FilterMap, Matches } from './matches.ts';
 import type { PriceOrder } from './price-order.ts';
 import { PriceRuns } from './price-runs.ts';
 import { RangeBitmaps } from './range-bitmaps.ts';
 import type { RangeColumn } from './range-bitmaps.ts';
 import type { SkinPostings } from './skin-postings.ts';
 
-export type FilterMaps = ReadonlyMap<FilterKey, Bitmap>;
+export type FilterMaps = ReadonlyMap<FilterKey, FilterMap>;
 
-const NARROWING = FILTER_ENTRIES.flatMap(([key, { bitmap }]) => (bitmap ? [{ key, bitmap }] : []));
+const NARROWING = FILTER_ENTRIES.flatMap(([key, { few, bitmap }]) => (bitmap ? [{ key, few, bitmap }] : []));
 
 export class FilterBitmaps implements StockBitmaps {
   readonly values: FacetBitmaps;
@@ -27,6 +29,8 @@ export class FilterBitmaps implements StockBitmaps {
   readonly #cached = new Map<string, Bitmap>();
   /** Of filters without a cached bitmap; each is valid until the next call. */
   readonly #buffers = new Map<FilterKey, Bitmap>();
+  /** Of cached bitmaps. What costs much is in price order together with what costs much. */
+  readonly #spans = new WeakMap<Bitmap, WordSpan>();
   readonly #size: number;
 
   constructor(
@@ -46,11 +50,15 @@ export class FilterBitmaps implements StockBitmaps {
 
   /** The bitmap of every filter that is set. */
   of(filters: SearchFilters): FilterMaps {
-    const maps = new Map<FilterKey, Bitmap>();
-    for (const { key, bitmap } of NARROWING) {
+    const maps = new Map<FilterKey, FilterMap>();
+    for (const { key, few, bitmap } of NARROWING) {
       const value = filters[key];
-      const map = value === undefined ? undefined : bitmap(value, this, () => this.#buffer(key), filters);
-      if (map !== undefined) maps.set(key, map);
+      if (value === undefined) continue;
+      const out = (): Bitmap => this.#buffer(key);
+      const positions = few?.(value, this);
+      const map = positions ? undefined : bitmap(value, this, out, filters);
+      if (positions) maps.set(key, mapOfFew(positions, out));
+      else if (map) maps.set(key, { map, words: this.#wordsOf(map, key) });
     }
     return maps;
   }
@@ -81,6 +89,13 @@ export class FilterBitmaps implements StockBitmaps {
     return map;
   }
 
+  #wordsOf(map: Bitmap, key: FilterKey): WordSpan {
+    if (map === this.#buffers.get(key)) return [0, map.length];
+    let words = this.#spans.get(map);
+    if (words === undefined) this.#spans.set(map, (words = spanOf(map)));
+    return words;
+  }
+
   #buffer(key: FilterKey): Bitmap {
     let buffer = this.#buffers.get(key);
     if (buffer === undefined) this.#buffers.set(key, (buffer = emptyBitmap(this.#size)));
@@ -103,26 +118,49 @@ export function matchFilters(
   forSale: ForSale,
   out: Bitmap,
 ): Bitmap {
-  return intersected(mapsOf(filters, open, forSale), out);
+  const { maps, words } = letThrough(filters, open, forSale);
+  return intersected(maps, out, words);
 }
 
-/** The accounts that all filters let through, as two maps that both hold them: to count and list them, a third need not be written. */
-export function matchInTwo(filters: FilterMaps, forSale: ForSale, out: Bitmap): readonly [Bitmap, Bitmap] {
-  const [last = forSale.map, ...others] = mapsOf(filters, [], forSale);
-  return [others.length === 0 ? last : intersected(others, out), last];
+/** The accounts that all filters let through. */
+export function findMatches(filters: FilterMaps, forSale: ForSale, out: Bitmap): Matches {
+  const few = fewMatches(filters, forSale);
+  if (few !== undefined) return matchesOfFew(few, () => out);
+  const { maps, words } = letThrough(filters, [], forSale);
+  const [last = forSale.map, ...others] = maps;
+  return { both: [others.length === 0 ? last : intersected(others, out, words), last], words };
 }
 
-/** At least one. */
-function mapsOf(filters: FilterMaps, open: readonly FilterKey[], forSale: ForSale): Bitmap[] {
+/** Each of the few that a filter lets through is looked up in the maps of the others. */
+function fewMatches(filters: FilterMaps, forSale: ForSale): Uint32Array | undefined {
+  const rare = [...filters.values()].find(({ few }) => few !== undefined);
+  let matches = rare?.few;
+  if (matches === undefined) return undefined;
+  for (const filter of filters.values()) if (filter !== rare) matches = heldBy(filter.map, matches);
+  return forSale.isWhole ? matches : heldBy(forSale.map, matches);
+}
+
+/** At least one map. */
+function letThrough(
+  filters: FilterMaps,
+  open: readonly FilterKey[],
+  forSale: ForSale,
+): { maps: Bitmap[]; words: WordSpan } {
   const maps: Bitmap[] = [];
-  for (const [key, map] of filters) if (!open.includes(key)) maps.push(map);
+  let [from, to] = [0, forSale.map.length];
+  for (const [key, filter] of filters) {
+    if (open.includes(key)) continue;
+    maps.push(filter.map);
+    from = Math.max(from, filter.words[0]);
+    to = Math.min(to, filter.words[1]);
+  }
   if (!forSale.isWhole || maps.length === 0) maps.push(forSale.map);
-  return maps;
+  return { maps, words: [from, Math.max(from, to)] };
 }
 
-function intersected(maps: readonly Bitmap[], out: Bitmap): Bitmap {
+function intersected(maps: readonly Bitmap[], out: Bitmap, words: WordSpan): Bitmap {
   const [only] = maps;
   if (maps.length === 1 && only !== undefined) return only;
-  intersect(maps, out);
+  intersect(maps, out, words);
   return out;
 }

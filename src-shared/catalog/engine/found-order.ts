@@ -56,14 +56,15 @@ export function relevantSkinsFor(
   const chosen = new Set(filters.skins);
   const champions = skins.ofChampions(filters.champions);
   const counted = skins.sortedBy(filters);
-  if (chosen.size === 0 && champions.size === 0 && counted.size === 0) return undefined;
+  const sets = [chosen, champions, counted].filter(({ size }) => size > 0);
+  if (sets.length === 0) return undefined;
   return (product) => {
     const relevant: number[] = [];
     // Without a set per account: this runs for every card, and lists are short.
     const addFrom = (ids: readonly number[], wanted: ReadonlySet<number>): void => {
       for (const id of ids) if (wanted.has(id) && !relevant.includes(id)) relevant.push(id);
     };
-    for (const wanted of [chosen, champions, counted]) {
+    for (const wanted of sets) {
       addFrom(product.skins, wanted);
       addFrom(product.permanentSkins, wanted);
       addFrom(product.ownedSkins, wanted);

@@ -1,6 +1,6 @@
 import { setRun } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
-import type { RangeColumn, WordSpan } from './range-bitmaps.ts';
+import type { RangeColumn } from './range-bitmaps.ts';
 
 /** Answers "price between a and b" where positions ascend by price: what lies between is a run of them. */
 export class PriceRuns implements RangeColumn {
@@ -11,20 +11,10 @@ export class PriceRuns implements RangeColumn {
   }
 
   between(start: number | undefined, end: number | undefined, out: Bitmap): void {
+    const from = start === undefined ? 0 : this.#firstFrom(start);
+    const to = end === undefined ? this.#priceCents.length : this.#firstFrom(end + 1);
     out.fill(0);
-    setRun(out, ...this.#run(start, end));
-  }
-
-  wordsOf(start: number | undefined, end: number | undefined): WordSpan {
-    const [from, to] = this.#run(start, end);
-    return from >= to ? [0, 0] : [from >>> 5, (to + 31) >>> 5];
-  }
-
-  #run(start: number | undefined, end: number | undefined): [from: number, to: number] {
-    return [
-      start === undefined ? 0 : this.#firstFrom(start),
-      end === undefined ? this.#priceCents.length : this.#firstFrom(end + 1),
-    ];
+    setRun(out, from, to);
   }
 
   /** The first position whose price is at least `cents`. */

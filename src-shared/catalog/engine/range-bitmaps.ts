@@ -9,14 +9,9 @@ import { sortedByValue } from './radix-sort.ts';
 
 const CHECKPOINTS = 64;
 
-/** Words of a bitmap from the first up to, not including, the second. */
-export type WordSpan = readonly [from: number, to: number];
-
 export interface RangeColumn {
   /** Writes the positions whose value lies in `start..end` (inclusive, undefined is open) to `out`. */
   between: (start: number | undefined, end: number | undefined, out: Bitmap) => void;
-  /** The words of a bitmap that can hold such positions, where they lie together. */
-  wordsOf?: (start: number | undefined, end: number | undefined) => WordSpan;
 }
 
 export class RangeBitmaps implements RangeColumn {

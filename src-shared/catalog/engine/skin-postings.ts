@@ -1,6 +1,6 @@
 /** For every skin the ascending positions of the accounts that have it in any of their three lists. */
 import type { ProductColumns } from '../columns.ts';
-import { countBoth, emptyBitmap, hasBit, setBit } from './bitmap.ts';
+import { countBoth, emptyBitmap, heldBy, intersect, setEach } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { NO_POSITION } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
@@ -34,41 +34,41 @@ export class SkinPostings {
     return positions.subarray(start[code], start[code + 1]);
   }
 
-  /** Writes the accounts that have all of the skins (at least one) to `out`. */
-  withAll(skinIds: readonly number[], out: Bitmap): void {
-    const lists = [...new Set(skinIds)]
+  /** The accounts that have all of the skins, ascending; undefined where each of the skins is one that many have. */
+  fewWithAll(skinIds: readonly number[]): Uint32Array | undefined {
+    const [rarest, ...others] = [...new Set(skinIds)]
       .map((skinId) => ({ skinId, positions: this.of(skinId) }))
       .toSorted((a, b) => a.positions.length - b.positions.length);
-    let candidates = lists[0]?.positions ?? new Uint32Array(0);
-    for (const { skinId, positions } of lists.slice(1)) {
-      candidates = this.#isDense(positions)
-        ? candidates.filter((position) => hasBit(this.#denseMap(skinId, positions), position))
-        : intersectSorted(candidates, positions);
+    if (rarest === undefined || this.#isDense(rarest.positions)) return undefined;
+    let few = rarest.positions;
+    for (const { skinId, positions } of others) {
+      few = this.#isDense(positions)
+        ? heldBy(this.#denseMap(skinId, positions), few)
+        : intersectSorted(few, positions);
     }
-    const only = lists.length === 1 ? lists[0] : undefined;
-    if (only !== undefined && this.#isDense(only.positions)) {
-      out.set(this.#denseMap(only.skinId, only.positions));
-      return;
-    }
-    out.fill(0);
-    for (let at = 0; at < candidates.length; at++) setBit(out, candidates[at]!);
+    return few;
+  }
+
+  /** The accounts that have all of the skins (at least one), which many have: a map that stays as it is, or `out`. */
+  manyWithAll(skinIds: readonly number[], out: () => Bitmap): Bitmap {
+    const maps = skinIds.map((skinId) => this.#denseMap(skinId, this.of(skinId)));
+    const [only] = maps;
+    if (maps.length === 1 && only !== undefined) return only;
+    const all = out();
+    intersect(maps, all);
+    return all;
   }
 
   /** How many of the matches have a skin. */
   countIn(skinId: number, matches: Bitmap): number {
     const positions = this.of(skinId);
     if (this.#isDense(positions)) return countBoth(this.#denseMap(skinId, positions), matches);
-    let count = 0;
-    for (let at = 0; at < positions.length; at++) if (hasBit(matches, positions[at]!)) count++;
-    return count;
+    return heldBy(matches, positions).length;
   }
 
   /** Adds the accounts that have any of the skins to `out`. */
   addAny(skinIds: Iterable<number>, out: Bitmap): void {
-    for (const skinId of skinIds) {
-      const positions = this.of(skinId);
-      for (let at = 0; at < positions.length; at++) setBit(out, positions[at]!);
-    }
+    for (const skinId of skinIds) setEach(out, this.of(skinId));
   }
 
   #isDense(positions: Uint32Array): boolean {
@@ -79,7 +79,7 @@ export class SkinPostings {
     let map = this.#dense.get(skinId);
     if (map === undefined) {
       map = emptyBitmap(this.#size);
-      for (let at = 0; at < positions.length; at++) setBit(map, positions[at]!);
+      setEach(map, positions);
       this.#dense.set(skinId, map);
     }
     return map;

@@ -5,6 +5,8 @@
  */
 import { eachPosition, emptyBitmap, hasBit, setBit, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
+import { eachMatch } from './matches.ts';
+import type { Matches } from './matches.ts';
 import { sortedByValue } from './radix-sort.ts';
 
 /** Steps of a walk that take as long as looking up the place of one match, which is somewhere in memory. */
@@ -25,28 +27,28 @@ export class SortOrder {
   }
 
   /** The first `limit` of the matches (of which there are `total`, at least one) in this order. */
-  take(matches: Bitmap, total: number, limit: number): number[] {
+  take(matches: Matches, total: number, limit: number): number[] {
     const mostSteps = total * STEPS_PER_LOOK_UP;
     const stepsIfEven = (this.#positions.length * limit) / total;
-    const walked = stepsIfEven < mostSteps ? this.#walk(matches, limit, mostSteps) : undefined;
+    const walked = stepsIfEven < mostSteps ? this.#walk(matches.both, limit, mostSteps) : undefined;
     return walked ?? this.#lookUp(matches, limit);
   }
 
-  #lookUp(matches: Bitmap, limit: number): number[] {
+  #lookUp(matches: Matches, limit: number): number[] {
     this.#places.fill(0);
-    eachPosition(matches, (position) => setBit(this.#places, this.#placeOf[position]!));
+    eachMatch(matches, (position) => setBit(this.#places, this.#placeOf[position]!));
     const taken: number[] = [];
     takeFirst(this.#places, limit, taken);
     return taken.map((place) => this.#positions[place]!);
   }
 
   /** @returns undefined when it would take more steps */
-  #walk(matches: Bitmap, limit: number, mostSteps: number): number[] | undefined {
+  #walk([some, others]: Matches['both'], limit: number, mostSteps: number): number[] | undefined {
     const taken: number[] = [];
     const end = Math.min(this.#positions.length, mostSteps);
     for (let at = 0; at < end && taken.length < limit; at++) {
       const position = this.#positions[at]!;
-      if (hasBit(matches, position)) taken.push(position);
+      if (hasBit(some, position) && hasBit(others, position)) taken.push(position);
     }
     return taken.length === limit || end === this.#positions.length ? taken : undefined;
   }

@@ -9,21 +9,13 @@ import type { CompiledPrices } from '../price-rule.ts';
 import type { PricedProduct } from '../product.ts';
 import type { SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
-import {
-  clearBit,
-  countBoth,
-  emptyBitmap,
-  firstOfBoth,
-  fullBitmap,
-  hasBit,
-  intersect,
-  takeFirst,
-  takeFirstOfBoth,
-} from './bitmap.ts';
+import { clearBit, countBoth, emptyBitmap, fullBitmap, hasBit, intersect, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { FacetCounter } from './count-facets.ts';
 import { FacetBitmaps } from './facet-bitmaps.ts';
-import { FilterBitmaps, matchFilters, matchInTwo } from './filter-bitmaps.ts';
+import { FilterBitmaps, findMatches, matchFilters } from './filter-bitmaps.ts';
+import { countMatches, firstMatches } from './matches.ts';
+import type { Matches } from './matches.ts';
 import { NO_POSITION, orderByPrice } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
 import type { Facets } from './search-result.ts';
@@ -99,10 +91,11 @@ export class StockIndex {
   /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
   search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
     const maps = this.#filters.of(filters);
-    const both = matchInTwo(maps, this.#forSale, this.#matches);
-    const total = maps.size === 0 ? this.#size : countBoth(...both);
+    const matches = findMatches(maps, this.#forSale, this.#matches);
+    const total = maps.size === 0 ? this.#size : countMatches(matches);
     if (total === 0) return { total, positions: [], cheapest: -1 };
-    return { total, positions: this.#take(filters, both, total, limit), cheapest: firstOfBoth(...both) };
+    const [cheapest = -1] = firstMatches(matches, 1);
+    return { total, positions: this.#take(filters, matches, total, limit), cheapest };
   }
 
   /** How many of the matches have each of the skins; see `SuggestionCounts`. */
@@ -172,21 +165,19 @@ export class StockIndex {
     return this.#order.hasMythic[row] === 1;
   }
 
-  /** @param both maps that hold the matches */
-  #take(filters: SearchFilters, both: readonly [Bitmap, Bitmap], total: number, limit: number): number[] {
+  #take(filters: SearchFilters, matches: Matches, total: number, limit: number): number[] {
     const counted = this.#skins.sortedBy(filters);
     const keys = this.#sortKeys.of(filters, counted);
-    if (keys !== undefined) return this.#sortOrder(keys).take(this.#matchesOf(both), total, limit);
+    if (keys !== undefined) return this.#sortOrder(keys).take(matches, total, limit);
     if (filters.sort === 'champion' && counted.size > 0)
-      return this.#takeByChampions(filters.champions ?? [], counted, this.#matchesOf(both), limit);
-    const positions: number[] = [];
-    takeFirstOfBoth(...both, limit, positions);
-    return positions;
+      return this.#takeByChampions(filters.champions ?? [], counted, this.#inOne(matches), limit);
+    return firstMatches(matches, limit);
   }
 
-  #matchesOf([some, others]: readonly [Bitmap, Bitmap]): Bitmap {
+  #inOne({ both, words }: Matches): Bitmap {
+    const [some, others] = both;
     if (some === others) return some;
-    intersect([some, others], this.#matches);
+    intersect(both, this.#matches, words);
     return this.#matches;
   }
 

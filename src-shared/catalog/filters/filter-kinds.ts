@@ -9,7 +9,7 @@ import type { ChipNames, CountedFilter, Filter, ParamValues, StockBitmaps } from
 /** What each entry says for itself, whatever its kind. */
 type Own<Value, All> = Pick<
   Filter<Value, NoInfer<All>, never>,
-  'param' | 'place' | 'clearedBy' | 'isPossible'
+  'param' | 'place' | 'few' | 'clearedBy' | 'isPossible'
 >;
 
 interface Choice<Value, All, Section> extends Own<Value, All> {
@@ -209,7 +209,6 @@ export function range<All, Section extends string>({
       facet: {
         values: ranges.map(({ start }) => start),
         bitmap: cached,
-        wordsOf: (start, stock) => column(stock).wordsOf?.(start, endOf(start)),
         along: keys,
       },
     },

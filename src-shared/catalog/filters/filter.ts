@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { Bitmap } from '../engine/bitmap.ts';
 import type { FacetBitmaps } from '../engine/facet-bitmaps.ts';
-import type { RangeColumn, WordSpan } from '../engine/range-bitmaps.ts';
+import type { RangeColumn } from '../engine/range-bitmaps.ts';
 import type { SkinPostings } from '../engine/skin-postings.ts';
 
 /**
@@ -31,6 +31,8 @@ export interface Filter<Value, All, Section extends string, Item = ItemOf<Value>
    * Undefined: all of them. Called once per query.
    */
   bitmap?: (value: Value, stock: StockBitmaps, out: () => Bitmap, filters: All) => Bitmap | undefined;
+  /** The accounts as ascending positions where they are few, which are looked through one by one. Undefined: `bitmap` is asked. */
+  few?: (value: Value, stock: StockBitmaps) => Uint32Array | undefined;
   facet?: Facet<Item, All>;
   /** The filters whose change clears this one, asked with their new and former value (storefront, section 4 "Filters"). */
   clearedBy?: { [Key in keyof All]?: (next: All[Key], former: All[Key]) => boolean };
@@ -44,10 +46,8 @@ export type ParamValues = (name: string) => readonly string[];
 /** Counts of the values of a filter; see `Facets`. */
 export interface Facet<Value, All> {
   values: readonly Value[];
-  /** A cached bitmap. */
+  /** A cached bitmap: asked for once, and counted with every query. */
   bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
-  /** The words of that bitmap outside of which it is empty; undefined where that is not known. */
-  wordsOf?: (value: Value, stock: StockBitmaps) => WordSpan | undefined;
   /** Filters that are set together with this one, and are ignored with it while counting. */
   along?: readonly (keyof All)[];
 }

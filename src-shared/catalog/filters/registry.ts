@@ -155,11 +155,8 @@ export const FILTERS: Entries = {
     inOrder: (ids) => ids.toSorted((a, b) => a - b),
     item: (zod) => zod.int().positive().max(MAX_ID),
     named: (id, names) => ({ id, name: names.skin(id) ?? `Skin ${id}` }),
-    bitmap: (ids, stock, out) => {
-      const withAll = out();
-      stock.skins.withAll(ids, withAll);
-      return withAll;
-    },
+    few: (ids, stock) => stock.skins.fewWithAll(ids),
+    bitmap: (ids, stock, out) => stock.skins.manyWithAll(ids, out),
   }),
   champions: list({
     param: 'champion',

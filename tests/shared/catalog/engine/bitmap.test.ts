@@ -7,11 +7,12 @@ import {
   countBoth,
   eachPosition,
   emptyBitmap,
-  firstOfBoth,
   fullBitmap,
   hasBit,
+  heldBy,
   intersect,
   setBit,
+  spanOf,
   takeFirst,
   takeFirstOfBoth,
   unite,
@@ -61,16 +62,10 @@ describe('single positions', () => {
     setBit(map, position);
     expect(positionsOf(map)).toEqual([position]);
     expect([position - 1, position, position + 1].map((at) => hasBit(map, at))).toEqual([false, true, false]);
-    expect(firstOfBoth(map, map)).toBe(position);
     const full = fullBitmap(96);
     clearBit(full, position);
     expect(countBits(full)).toBe(95);
     expect(hasBit(full, position)).toBe(false);
-  });
-
-  test('there is no first one in an empty map', () => {
-    expect(firstOfBoth(emptyBitmap(64), fullBitmap(64))).toBe(-1);
-    expect(firstOfBoth(emptyBitmap(0), emptyBitmap(0))).toBe(-1);
   });
 });
 
@@ -84,7 +79,9 @@ describe('counting', () => {
       fc.property(positions, positions, (a, b) => {
         expect(positionsOf(mapOf(a))).toEqual(a);
         expect(countBits(mapOf(a))).toBe(a.length);
-        expect(countBoth(mapOf(a), mapOf(b))).toBe(a.filter((position) => b.includes(position)).length);
+        const both = a.filter((position) => b.includes(position));
+        expect(countBoth(mapOf(a), mapOf(b))).toBe(both.length);
+        expect([...heldBy(mapOf(a), Uint32Array.from(b))]).toEqual(both);
       }),
     );
   });
@@ -118,13 +115,25 @@ describe('several maps', () => {
     expect(positionsOf(out)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].slice(count));
   });
 
+  test('are intersected within the words that one of them has anything in', () => {
+    fc.assert(
+      fc.property(fc.array(positions, { minLength: 1, maxLength: 6 }), (lists) => {
+        const maps = lists.map((list) => mapOf(list));
+        const [out, whole] = [fullBitmap(SIZE), emptyBitmap(SIZE)];
+        intersect(maps, out, spanOf(maps[0]!));
+        intersect(maps, whole);
+        expect(positionsOf(out)).toEqual(positionsOf(whole));
+      }),
+    );
+  });
+
   test('cannot be none', () => {
     expect(() => intersect([], emptyBitmap(32))).toThrow(new RangeError('nothing to intersect'));
   });
 
   test('have together what any of them has; none have nothing', () => {
     fc.assert(
-      fc.property(fc.array(positions, { maxLength: 4 }), (lists) => {
+      fc.property(fc.array(positions, { maxLength: 10 }), (lists) => {
         const out = fullBitmap(SIZE);
         unite(
           lists.map((list) => mapOf(list)),
@@ -134,6 +143,15 @@ describe('several maps', () => {
       }),
     );
   });
+});
+
+test('the span of a map begins and ends with what it holds', () => {
+  fc.assert(
+    fc.property(positions, (list) => {
+      const expected = list.length === 0 ? [0, 0] : [list[0]! >>> 5, (list.at(-1)! >>> 5) + 1];
+      expect(spanOf(mapOf(list))).toEqual(expected);
+    }),
+  );
 });
 
 describe('taking the first', () => {
@@ -155,6 +173,12 @@ describe('taking the first', () => {
     const taken = [99];
     takeFirst(map, 4, taken, mapOf([5, 32], 96));
     expect(taken).toEqual([99, 0, 31, 63]);
+  });
+
+  test('after some words', () => {
+    const taken: number[] = [];
+    takeFirstOfBoth(map, map, 2, taken, 1);
+    expect(taken).toEqual([32, 63]);
   });
 
   test('that another map holds, too', () => {

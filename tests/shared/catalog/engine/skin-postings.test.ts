@@ -33,10 +33,13 @@ const { size, postings } = postingsOf(
 );
 
 function withAll(skins: number[]): number[] {
-  const out = fullBitmap(size);
   const found: number[] = [];
-  postings.withAll(skins, out);
-  eachPosition(out, (position) => found.push(position));
+  const few = postings.fewWithAll(skins);
+  if (few !== undefined) return [...few];
+  eachPosition(
+    postings.manyWithAll(skins, () => fullBitmap(size)),
+    (position) => found.push(position),
+  );
   return found;
 }
 
