@@ -46,14 +46,8 @@ import {
 import { renewCsrfCookie } from './csrf.ts';
 import { prove } from './proofs.ts';
 import { clearSessionCookie, logOut, renewProved, setSessionCookie } from './sessions.ts';
-import {
-  collectSignIn,
-  findSecondStep,
-  finishSecondStep,
-  SECOND_FACTOR_SECONDS,
-  type TicketKind,
-  TICKET_LIFETIME_SECONDS,
-} from './sign-in-queue.ts';
+import { SECOND_FACTOR_SECONDS, TICKET_LIFETIME_SECONDS, type TicketKind } from './queue-tickets.ts';
+import { collectSignIn, findSecondStep, finishSecondStep } from './sign-in-queue.ts';
 
 /** Names the browser while it waits for the outcome of a login or registration. */
 const QUEUE_COOKIE = 'signinqueue';

@@ -32,7 +32,7 @@ import {
   refusalOf,
 } from './identity-requests.ts';
 import { currentCustomer } from './sessions.ts';
-import type { TicketKind } from './sign-in-queue.ts';
+import type { TicketKind } from './queue-tickets.ts';
 
 const noBody = z.strictObject({});
 const fieldErrors = z.record(z.string(), z.array(z.string()));

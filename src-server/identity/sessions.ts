@@ -46,7 +46,7 @@ const hasConfirmedFactor = customer
 const ofSession = expressionBuilder<Database, 'session' | 'customer'>();
 
 /**
- * Of a row of `session` with its `customer`: whether it is before its idle end (`expires_at`) and its overall end (days
+ * Of a row of `session` with its `customer`: whether it is before its idle timeout (`expires_at`) and its overall end (days
  * from the sign-in).
  */
 export const isOpenSession = ofSession.and([
@@ -143,8 +143,8 @@ export async function currentCustomer(
 }
 
 /**
- * Opens a session under a new token, which is returned for the cookie, and ends the one this browser had. The customer has just
- * proved who they are.
+ * Opens a session under a new token, which is returned for the cookie, and ends the one this browser had, against session fixation. The
+ * customer has just proved who they are.
  */
 export async function openSession(
   em: EntityManager,

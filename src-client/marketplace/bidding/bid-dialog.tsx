@@ -47,7 +47,7 @@ const typedSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.opt
 function BidForm({ bid }: { bid: BidDraft }) {
   const { listing } = bid;
   const balanceCents = useBalanceCents();
-  const noteId = useId();
+  const explanationId = useId();
   const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
   // While it is sent, live events may count the bid itself.
@@ -87,14 +87,14 @@ function BidForm({ bid }: { bid: BidDraft }) {
           </div>
         )}
       </dl>
-      <div id={noteId}>
+      <div id={explanationId}>
         <Callout tone="info">
           The amount is set aside from your balance. If you are outbid or do not win, you get it back at once.
         </Callout>
       </div>
       <AmountField
         label="Bid Amount"
-        aria-describedby={noteId}
+        aria-describedby={explanationId}
         data-autofocus
         value={amount}
         error={errors.amount?.[0]}

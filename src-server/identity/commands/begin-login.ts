@@ -11,7 +11,8 @@ import {
   FAILED_LOGINS_BY_EMAIL,
   FAILED_LOGINS_BY_EMAIL_AND_IP,
 } from '../limits.ts';
-import { queueSignIn, settleDone, settleFailed } from '../sign-in-queue.ts';
+import { settleDone, settleFailed } from '../queue-tickets.ts';
+import { queueSignIn } from '../sign-in-queue.ts';
 
 /** Where a login comes from. */
 interface LoginOrigin {
@@ -28,7 +29,7 @@ type Counted = [rule: LimitRule, key: string][];
 /**
  * Puts a login in line (storefront, section 4). Throws `queue_full`, `throttled` after too many wrong passwords from this
  * address or browser, or a field error on `captcha` after too many from elsewhere. An unknown e-mail and a wrong password
- * are answered alike, after the same work.
+ * are answered alike, after the same work, so that accounts cannot be enumerated.
  */
 export async function beginLogin(
   ctx: CommandContext,

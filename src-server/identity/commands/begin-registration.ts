@@ -8,7 +8,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { verifyCaptcha } from '../captcha.ts';
 import { issueMailToken } from '../mail-tokens.ts';
 import { newPasswordProblem } from '../new-password.ts';
-import { queueSignIn, settleDone, settleFailed } from '../sign-in-queue.ts';
+import { settleDone, settleFailed } from '../queue-tickets.ts';
+import { queueSignIn } from '../sign-in-queue.ts';
 
 /**
  * Puts a registration in line (storefront, sections 4 and 5). Bad fields are refused here, a taken e-mail by the outcome.

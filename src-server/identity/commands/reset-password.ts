@@ -20,7 +20,7 @@ export const passwordResetJob = defineJob<{ email: string }>({ name: 'password-r
 
 /**
  * Asks for a reset mail. Whether the e-mail belongs to a customer is looked up by a job, so that
- * neither the answer nor its time shows it.
+ * neither the answer nor its time shows it (user enumeration).
  */
 export async function requestPasswordReset(
   ctx: CommandContext,

@@ -6,6 +6,7 @@ import type { ShopConfig } from '../../shop-config.ts';
 import type { HostedCheckout, ProviderDispute, SessionRequest, WebhookHint } from './payment-providers.ts';
 import type { ProviderPayment } from './payment-providers.ts';
 
+/** Against replay: an older webhook is refused, also when its signature is right. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const PROVIDER_TIMEOUT_MS = 10_000;
 

@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createCaptcha, openSession, resolveActor, verifyCaptcha } from '#server/identity/index.ts';
 import { UNKNOWN_DEVICE } from '#server/identity/device.ts';
 import { findMailToken, issueMailToken, redeemMailToken } from '#server/identity/mail-tokens.ts';
-import {
-  collectSignIn,
-  collectTicket,
-  openTicket,
-  settleDone,
-  settleFailed,
-} from '#server/identity/sign-in-queue.ts';
+import { collectTicket, openTicket, settleDone, settleFailed } from '#server/identity/queue-tickets.ts';
+import { collectSignIn } from '#server/identity/sign-in-queue.ts';
 import { verifyEmail } from '#server/identity/commands/verify-email.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';

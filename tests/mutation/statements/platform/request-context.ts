@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/app.ts', [
+export const mutants = inSource('src-server/request-context.ts', [
   {
     fault: 'the 1,200th write of a minute is refused',
     find: "name: 'writes', points: 1_200",

@@ -1,0 +1,141 @@
+/**
+ * The tickets of logins and registrations: pending -> done | failed, once; then the browser collects it, once. A customer with a second
+ * factor collects `second_factor`: the ticket then waits five minutes for their code. A ticket lives for 60 seconds by the database's clock,
+ * and belongs to the browser whose cookie it was opened for. One that is still pending then has lost its process: the browser is answered a
+ * failure instead of waiting for ever.
+ */
+import { expressionBuilder } from 'kysely';
+import type { FieldErrors } from '../../src-shared/errors.ts';
+import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import type { Database } from '../entities.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
+import { hashToken, randomToken } from '../platform/tokens.ts';
+
+export type TicketKind = 'login' | 'register';
+export const TICKET_LIFETIME_SECONDS = 60;
+/** For finding the phone and typing its code, once the password was right. */
+export const SECOND_FACTOR_SECONDS = 5 * 60;
+
+/** @returns the queue id, 128 random bits; only its hash is stored. */
+export async function openTicket(em: EntityManager, kind: TicketKind, browserToken: string): Promise<string> {
+  const queueId = randomToken(128);
+  await em.db
+    .insertInto('queue_ticket')
+    .values({
+      id_hash: hashToken(queueId),
+      browser_hash: hashToken(browserToken),
+      kind,
+      expires_at: secondsFromNow(TICKET_LIFETIME_SECONDS),
+    })
+    .execute();
+  return queueId;
+}
+
+export async function settleDone(em: EntityManager, queueId: string, customerId: number): Promise<void> {
+  await em.db
+    .updateTable('queue_ticket')
+    .set({ status: 'done', customer_id: customerId })
+    .where('id_hash', '=', hashToken(queueId))
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+export async function settleFailed(em: EntityManager, queueId: string, fields: FieldErrors): Promise<void> {
+  await em.db
+    .updateTable('queue_ticket')
+    .set({ status: 'failed', fields })
+    .where('id_hash', '=', hashToken(queueId))
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+export type CollectedTicket =
+  | { status: 'pending' }
+  | { status: 'done'; customerId: number }
+  /** The password was right, the second factor is still to come. */
+  | { status: 'second_factor'; customerId: number }
+  | { status: 'failed'; fields: FieldErrors }
+  /** No such ticket, not this browser's, collected before, or too late. */
+  | { status: 'unknown' };
+
+interface TicketFound {
+  status: 'pending' | 'done' | 'failed' | 'second_factor';
+  customerId: number | null;
+  fields: FieldErrors | null;
+  isAlive: boolean;
+}
+
+/** Takes the outcome away: of several callers at once, one gets it. */
+export async function collectTicket(
+  em: EntityManager,
+  kind: TicketKind,
+  queueId: string,
+  browserToken: string,
+): Promise<CollectedTicket> {
+  const ticket = expressionBuilder<Database, 'queue_ticket'>();
+  const isMine = ticket.and([
+    ticket('id_hash', '=', hashToken(queueId)),
+    ticket('browser_hash', '=', hashToken(browserToken)),
+    ticket('kind', '=', kind),
+  ]);
+  const taken = await em.db
+    .deleteFrom('queue_ticket')
+    .where(isMine)
+    .where((eb) => eb.or([eb('status', 'in', ['done', 'failed']), eb('expires_at', '<=', now)]))
+    .returning((eb) => [
+      'status',
+      'customer_id as customerId',
+      'fields',
+      eb('expires_at', '>', now).$castTo<boolean>().as('isAlive'),
+    ])
+    .executeTakeFirst();
+  if (taken) return outcomeOf(taken);
+  // In every state: a ticket that was settled between the two statements is taken the next time.
+  const waiting = await em.db
+    .selectFrom('queue_ticket')
+    .select(['status', 'customer_id as customerId'])
+    .where(isMine)
+    .executeTakeFirst();
+  if (waiting?.status === 'second_factor' && waiting.customerId !== null)
+    return { status: 'second_factor', customerId: waiting.customerId };
+  return { status: waiting ? 'pending' : 'unknown' };
+}
+
+function outcomeOf({ status, customerId, fields, isAlive }: TicketFound): CollectedTicket {
+  if (status === 'pending') {
+    return { status: 'failed', fields: { nonFieldErrors: [IDENTITY_TEXTS.queueExpired] } };
+  }
+  if (!isAlive) return { status: 'unknown' };
+  if (status === 'done' && customerId !== null) return { status: 'done', customerId };
+  return { status: 'failed', fields: fields ?? {} };
+}
+
+/** In place of the ticket that was collected: the browser goes on with the same queue id. */
+export async function openSecondStep(
+  em: EntityManager,
+  ticket: { kind: TicketKind; queueId: string; browserToken: string; customerId: number },
+): Promise<void> {
+  await em.db
+    .insertInto('queue_ticket')
+    .values({
+      id_hash: hashToken(ticket.queueId),
+      browser_hash: hashToken(ticket.browserToken),
+      kind: ticket.kind,
+      status: 'second_factor',
+      customer_id: ticket.customerId,
+      expires_at: secondsFromNow(SECOND_FACTOR_SECONDS),
+    })
+    .execute();
+}
+
+/** The ticket of a browser that has shown the password and waits for the second factor. */
+export function isSecondStep(queueId: string, browserToken: string | undefined) {
+  const ticket = expressionBuilder<Database, 'queue_ticket'>();
+  return ticket.and([
+    ticket('id_hash', '=', hashToken(queueId)),
+    ticket('browser_hash', '=', hashToken(browserToken ?? '')),
+    ticket('status', '=', 'second_factor'),
+    ticket('expires_at', '>', now),
+  ]);
+}
