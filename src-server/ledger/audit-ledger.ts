@@ -11,7 +11,7 @@ export interface LedgerDifference extends Breach {
 }
 
 /** An empty answer to each of them is the only good one. */
-const LAWS: readonly LedgerLaw[] = [
+export const LAWS: readonly LedgerLaw[] = [
   {
     rule: 'every journal adds up to zero over two entries or more',
     breaches: sql<Breach>`select 'journal ' || j.id as subject, '0 over >= 2 entries' as expected,

@@ -31,15 +31,15 @@ export class PlantedStatements {
 
   #planted(statement: unknown): unknown {
     if (typeof statement === 'string') return this.#plant(statement);
-    if (isBatch(statement)) {
-      const statements = statement.statements.map((each) => {
-        const text = this.#plant(each.text);
-        // Under its name, a connection may have the unharmed one.
-        return text === each.text ? each : { ...each, name: undefined, text };
-      });
-      return { ...statement, statements };
-    }
-    const { text } = statement as { text?: unknown };
-    return typeof text === 'string' ? { ...(statement as object), text: this.#plant(text) } : statement;
+    if (isBatch(statement))
+      return { ...statement, statements: statement.statements.map((each) => this.#plantedIn(each)) };
+    return this.#plantedIn(statement as { text?: unknown });
+  }
+
+  #plantedIn<Statement extends { text?: unknown }>(statement: Statement): Statement {
+    if (typeof statement.text !== 'string') return statement;
+    const text = this.#plant(statement.text);
+    // Under its name, a connection may have the unharmed one.
+    return text === statement.text ? statement : { ...statement, name: undefined, text };
   }
 }

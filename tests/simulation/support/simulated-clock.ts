@@ -2,8 +2,9 @@
  * The time of a simulation, for the process and for the database. In a simulated database `now()` and `clock_timestamp()` are
  * functions that read a setting of the connection; each connection is brought up to the time before its next statement.
  */
-import type { Client, PoolClient } from 'pg';
+import type { Client } from 'pg';
 import type { Clock } from '#server/platform/clock.ts';
+import type { BatchedStatement } from '#server/platform/statement-batch.ts';
 
 const BEGINNING = Date.UTC(2026, 0, 5, 12);
 
@@ -40,6 +41,8 @@ export async function simulateTime(client: Client): Promise<void> {
   await client.query(`alter database ${name} set simulated.now = '${beginning}'`);
 }
 
+const SET_TIME = `select set_config('simulated.began', $1, false), set_config('simulated.now', $2, false)`;
+
 interface KnownTime {
   began: number;
   now: number;
@@ -48,7 +51,8 @@ interface KnownTime {
 export class SimulatedClock implements Clock {
   #at = BEGINNING;
   readonly #known = new WeakMap<object, KnownTime>();
-  readonly #inTransaction = new WeakSet<object>();
+  /** When the transaction of a connection began. */
+  readonly #began = new WeakMap<object, number>();
 
   now(): Date {
     return new Date(this.#at);
@@ -62,25 +66,29 @@ export class SimulatedClock implements Clock {
     this.#at += seconds * 1000;
   }
 
-  /** Before a statement: the connection's time. Within a transaction `now()` stays when that began. */
-  async bring(
-    client: PoolClient | Client,
-    text: string,
-    send: (statement: string) => Promise<unknown>,
-  ): Promise<void> {
-    if (/^(commit|rollback)/i.test(text)) {
-      this.#inTransaction.delete(client);
-      // What was set in a transaction that is rolled back is not set.
-      if (!/^commit$/i.test(text) && !/savepoint/i.test(text)) this.#known.delete(client);
-      return;
+  /**
+   * Brings a connection up to the time before its next statement. Within a transaction `now()` stays when that began.
+   * @returns what has to be sent before it, if anything
+   */
+  bring(client: object, text: string): BatchedStatement | undefined {
+    if (/^(commit|rollback)$/i.test(text)) this.#began.delete(client);
+    // What was set in a transaction that is rolled back is not set.
+    if (/^rollback/i.test(text)) this.#known.delete(client);
+    if (/^(commit|rollback)/i.test(text)) return undefined;
+    if (/^(begin|start transaction)/i.test(text)) {
+      this.#began.set(client, this.#at);
+      return undefined;
     }
-    const isWithin = this.#inTransaction.has(client);
-    if (/^(begin|start transaction)/i.test(text)) this.#inTransaction.add(client);
+    const began = this.#began.get(client) ?? this.#at;
     const known = this.#known.get(client);
-    const began = isWithin ? (known?.began ?? this.#at) : this.#at;
-    if (known?.began === began && known.now === this.#at) return;
-    await send(`set simulated.began = '${iso(began)}'; set simulated.now = '${iso(this.#at)}'`);
+    if (known?.began === began && known.now === this.#at) return undefined;
     this.#known.set(client, { began, now: this.#at });
+    return { name: 'simulated-time', text: SET_TIME, values: [iso(began), iso(this.#at)] };
+  }
+
+  /** A statement has failed on this connection: what was sent before it may be undone. */
+  forget(client: object): void {
+    this.#known.delete(client);
   }
 }
 

@@ -6,12 +6,14 @@ import { marketplaceJobHandlers } from '#server/marketplace/index.ts';
 import { paymentJobHandlers } from '#server/payments/index.ts';
 import { dropSilentConnections } from '#server/platform/guarded-pool.ts';
 import type { JobHandler } from '#server/platform/jobs.ts';
+import { BatchedClient } from '#server/platform/statement-batch.ts';
 import { writeSetting } from '#server/settings/index.ts';
 import { type AccountVerifier, tradeInJobHandlers } from '#server/trade-in/index.ts';
 import { walletJobHandlers } from '#server/wallet/index.ts';
 import { PlantedStatements } from '../../support/planted-statements.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { nameOf, planOnce, sendPlannedOnce } from './planned-once.ts';
 import { replaceProcessRandomness } from './seeded-process.ts';
 import { SimulatedClock, simulateTime } from './simulated-clock.ts';
 import { StatementGate } from './statement-gate.ts';
@@ -27,6 +29,9 @@ const NO_TIME_LIMITS = {
   heartbeatMs: 600_000,
   heartbeatAnswerMs: 600_000,
 };
+
+/** Triggers leave that to the shop (`platform/wake-ups.ts`). */
+const WAKES_NO_PROCESS = '-c level30.wakes_after_commit=on';
 
 /** What a history begins with. */
 export interface Beginning {
@@ -48,8 +53,12 @@ export interface SimulatedShop {
   handlers: readonly JobHandler<object>[];
   /** Empties the shop and fills it for the next history. Customers and products have ids from 1 on. */
   beginAnew(beginning: Beginning): Promise<void>;
-  /** Rows of a statement on a connection of the simulation's own, in the simulated time. One with a name is planned once. */
-  rows<Row extends object>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+  /** Rows of a statement on a connection of the simulation's own, in the simulated time. One that never comes again is not prepared. */
+  rows<Row extends object>(
+    text: string,
+    values?: unknown[],
+    options?: { isPlannedOnce: boolean },
+  ): Promise<Row[]>;
   as(customerId: number): CustomerContext;
   operator(): OperatorContext<TestShop['services']>;
   close(): Promise<void>;
@@ -62,19 +71,23 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
   const preparing = new pg.Client({ connectionString: database.url });
   await preparing.connect();
   await simulateTime(preparing);
+  await planOnce(preparing);
   await preparing.end();
 
   const stripe = new UnreliableHostedCheckout();
   const param = new UnreliableCardGateway();
   const shop = await openTestShop({ database, timeLimits: NO_TIME_LIMITS, hasRealProviders: false });
   const { services } = shop;
-  const monitor = new pg.Client({ connectionString: database.url });
+  const monitor = new pg.Client({ connectionString: database.url, options: WAKES_NO_PROCESS });
   await monitor.connect();
+  const monitorQueries = new BatchedClient(monitor as unknown as pg.PoolClient);
   const clock = new SimulatedClock();
   for (const flag of ['flags.param', 'flags.auction', 'flags.trade'] as const) {
     await writeSetting(shop.orm.em.fork(), flag, true);
     await until(() => services.settings.get(flag));
   }
+  // Nothing here asks the catalog, which looks for changes several times a second.
+  await services.catalog.keep();
   const pool = await shop.orm.em.getConnection().getNativeClient();
   const planted = new PlantedStatements(pool);
   const gate = new StatementGate(pool, clock, monitor);
@@ -90,7 +103,7 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
     accountVerifier: sureVerifier,
   });
   const giveBack = replaceProcessRandomness();
-  const empty = await emptyingOf(monitor);
+  const emptying = await openEmptying(database.url);
   const sealed = Array.from({ length: 50 }, (_, id) =>
     services.secrets.encrypt(`secret-${id}`, `product:${id}`),
   );
@@ -98,10 +111,12 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
   const rows = async <Row extends object>(
     text: string,
     values: unknown[] = [],
-    name = '',
+    { isPlannedOnce = true } = {},
   ): Promise<Row[]> => {
-    await clock.bring(monitor, text, (statement) => monitor.query(statement));
-    return (await monitor.query<Row>({ name, text, values })).rows;
+    const name = isPlannedOnce ? nameOf(text) : undefined;
+    const query = monitorQueries.query.bind(monitorQueries);
+    const answer = await sendPlannedOnce(query, [{ name, text, values }], clock.bring(monitor, text));
+    return (answer as pg.QueryResult<Row>).rows;
   };
   return {
     shop,
@@ -121,7 +136,7 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
       clock.restart();
       stripe.forget();
       param.forget();
-      await empty();
+      await emptying.empty();
       await rows(...filling(beginning, sealed));
     },
     rows,
@@ -137,6 +152,7 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
       }),
     async close() {
       giveBack();
+      await emptying.close();
       await monitor.end();
       await shop.close();
     },
@@ -161,39 +177,51 @@ const sureVerifier: AccountVerifier = {
 /** After so many histories the tables are cut off instead of their rows deleted, which takes long and leaves nothing behind. */
 const BETWEEN_CUTS = 100;
 
+interface Emptying {
+  empty: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
 /**
  * Empties every table that is empty in a new shop, and leaves the accounts of the shop itself in the ledger. Every id begins at
- * its first again, so that a history is the same wherever it comes in a row of them.
+ * its first again, so that a history is the same wherever it comes in a row of them. Functions do it, on a connection of their own:
+ * they are planned once, and no other connection has to plan anew because triggers, which keep the ledger append-only, are off here.
  */
-async function emptyingOf(monitor: pg.Client): Promise<() => Promise<void>> {
-  const { rows: tables } = await monitor.query<{ name: string }>(
+async function openEmptying(url: string): Promise<Emptying> {
+  const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' });
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
   );
   const emptied: string[] = ['public.ledger_account'];
   for (const { name } of tables) {
-    const { rows } = await monitor.query(`select 1 from ${name} limit 1`);
+    const { rows } = await client.query(`select 1 from ${name} limit 1`);
     if (rows.length === 0) emptied.push(name);
   }
-  const { rows: sequences } = await monitor.query<{ name: string }>(
+  const { rows: sequences } = await client.query<{ name: string }>(
     `select d.objid::regclass::text as name from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
      where d.refobjid = any($1::regclass[]) and d.deptype in ('a', 'i') order by 1`,
     [emptied],
   );
-  await monitor.query('create table simulated.system_account as select * from ledger_account');
-  // The ledger is append-only for everybody else.
-  const around = (emptying: string): string => `set session_replication_role = replica;
-    ${emptying};
-    delete from pgboss.job;
-    ${sequences.map(({ name }) => `select setval('${name}', 1, false)`).join('; ')};
-    insert into ledger_account select * from simulated.system_account;
-    select setval(pg_get_serial_sequence('ledger_account', 'id'), (select max(id) from ledger_account));
-    set session_replication_role = origin;`;
-  const cut = around(`truncate ${emptied.join(', ')}`);
-  const clear = around(emptied.map((name) => `delete from ${name}`).join('; '));
+  const clear = [...emptied, 'pgboss.job'].map((name) => `delete from ${name};`);
+  const restart = sequences.map(({ name }) => `perform setval('${name}', 1, false);`);
+  await client.query(`
+    create table simulated.system_account as select * from ledger_account;
+    create function simulated.empty() returns void language plpgsql as $$ begin
+      ${clear.join('\n')}
+      ${restart.join('\n')}
+      insert into ledger_account select * from simulated.system_account;
+      perform setval(pg_get_serial_sequence('ledger_account', 'id'), (select max(id) from ledger_account));
+    end $$;`);
   let histories = 0;
-  return async () => {
-    await monitor.query(histories % BETWEEN_CUTS === 0 ? cut : clear);
-    histories += 1;
+  return {
+    async empty() {
+      if (histories % BETWEEN_CUTS === BETWEEN_CUTS - 1)
+        await client.query(`truncate ${emptied.join(', ')}, pgboss.job`);
+      await client.query('select simulated.empty()');
+      histories += 1;
+    },
+    close: () => client.end(),
   };
 }
 

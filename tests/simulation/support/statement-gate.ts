@@ -4,13 +4,15 @@
  */
 import type { Client, Pool, PoolClient } from 'pg';
 import { type Actor, currentActor } from './actor.ts';
+import { sendPlannedOnce } from './planned-once.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 /** It waits for the end of a server process so long. */
 const GONE_WITHIN_MS = 20_000;
 
-/** What is sent after a command, and loses nothing when it is lost. */
+/** What is sent after a command, and loses nothing when it is lost: no process is woken here. */
 const WAKE_UP = 'pg_notify';
+const NOTHING = { command: '', rowCount: null, rows: [] };
 
 type Query = (...input: unknown[]) => unknown;
 interface Sent {
@@ -58,9 +60,12 @@ export class StatementGate {
     client.query = ((...input: unknown[]) => {
       const actor = currentActor();
       const text = textOf(input[0]);
-      if (!actor || text.includes(WAKE_UP)) return query(...input);
+      if (!actor && !text.includes(WAKE_UP)) return query(...input);
       const callback = typeof input.at(-1) === 'function' ? (input.pop() as Callback) : undefined;
-      const answer = this.#send({ actor, client, text, query, input });
+      const answer =
+        actor && !text.includes(WAKE_UP)
+          ? this.#send({ actor, client, text, query, input })
+          : Promise.resolve(NOTHING);
       return callback ? void callBack(answer, callback) : answer;
     }) as typeof client.query;
   }
@@ -70,11 +75,11 @@ export class StatementGate {
     if (fate && !fate.isDone) return this.#meet(actor, client, fate);
     actor.busy.add(client);
     try {
-      await this.#clock.bring(client, text, (statement) => query(statement) as Promise<unknown>);
-      const result = await query(...input);
+      const result = await sendPlannedOnce(query, input, this.#clock.bring(client, text));
       follow(actor, client, text);
       if (!fate) return result;
     } catch (error) {
+      this.#clock.forget(client);
       if (/^(commit|rollback)$/i.test(text)) actor.inTransaction.delete(client);
       if (actor.isDead) return new Promise(() => undefined);
       if (!fate) throw error;
