@@ -21,8 +21,7 @@ import { observedOf, observeRequests } from './platform/observe-requests.ts';
 import { type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
-import { answerTrpc } from './platform/trpc-adapter.ts';
-import { answerQueries } from './platform/trpc-queries.ts';
+import { answerCalls } from './platform/trpc-calls.ts';
 import { adminContext, cookiesOf, requestContext } from './request-context.ts';
 import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
@@ -183,7 +182,7 @@ function refuseForgery(koa: KoaContext, services: Services): void {
 function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
   return async (koa, next) => {
     if (!koa.path.startsWith(`${TRPC_PATH}/`)) return next();
-    const calls = {
+    await answerCalls(koa, {
       router: appRouter,
       path: koa.path.slice(TRPC_PATH.length + 1),
       maxBatchSize: MAX_BATCHED_CALLS,
@@ -194,9 +193,7 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
           throw toTrpcError(observedRefusal(koa, error, services), services.log);
         }
       },
-    };
-    if (await answerQueries(koa, calls)) return;
-    await answerTrpc(koa, calls);
+    });
   };
 }
 
@@ -210,7 +207,7 @@ function serveConsole(services: Services, orm: Orm): Koa.Middleware {
     }
     if (!koa.path.startsWith(`${ADMIN_TRPC_PATH}/`)) return next();
     koa.set('Cache-Control', 'no-store');
-    await answerTrpc(koa, {
+    await answerCalls(koa, {
       router: adminAppRouter,
       // The input may hold a customer's e-mail address: the console sends it in bodies, which no log has.
       allowMethodOverride: true,

@@ -1,12 +1,13 @@
 /** An answer whose JSON has been written already. To tRPC and its types it is the value itself. */
 export class ReadyJson<Value> {
-  readonly text: string;
+  /** In UTF-8. */
+  readonly bytes: Buffer;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 
   toJSON(): Value {
-    return JSON.parse(this.text) as Value;
+    return JSON.parse(this.bytes.toString()) as Value;
   }
 }

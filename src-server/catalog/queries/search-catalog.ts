@@ -46,30 +46,39 @@ function writeAnswer(
   { limit, offset }: { limit: number; offset: number },
 ): ReadyJson<CatalogAnswer> {
   const { places, ...rest } = index.answerInPlaces(filters, revision, limit, offset);
-  const products = places.map(productText).join(',');
-  return new ReadyJson(`{"products":[${products}],${JSON.stringify(rest).slice(1)}`);
+  const pieces: Buffer[] = [BEGIN];
+  for (const [at, place] of places.entries()) {
+    if (at > 0) pieces.push(COMMA);
+    const product = productJson(place);
+    const { relevantSkins } = place;
+    if (relevantSkins.length === 0) pieces.push(product);
+    else pieces.push(product.subarray(0, -NO_SKINS.length), Buffer.from(`[${relevantSkins.join(',')}]}`));
+  }
+  pieces.push(Buffer.from(`],${JSON.stringify(rest).slice(1)}`));
+  return new ReadyJson(Buffer.concat(pieces));
 }
 
 /** Some 2 MB. Most answers list accounts of the same few thousand: the cheapest of each kind. */
-const MAX_TEXTS = 5_000;
+const MAX_PRODUCTS = 5_000;
 
+const BEGIN = Buffer.from('{"products":[');
+const COMMA = Buffer.from(',');
+/** What an account ends with that has none of the skins that were asked for. */
 const NO_SKINS = '[]}';
 
 /** By position. An account keeps its position and its price for as long as there is the index it is in. */
-const textsOf = new WeakMap<StockIndex, Map<number, string>>();
+const writtenOf = new WeakMap<StockIndex, Map<number, Buffer>>();
 
-/** The account as JSON, as a search lists it. */
-function productText({ part, position, relevantSkins, product }: FoundPlace): string {
-  let texts = textsOf.get(part);
-  if (texts === undefined) textsOf.set(part, (texts = new Map()));
-  let text = texts.get(position);
-  if (text === undefined) {
-    if (texts.size === MAX_TEXTS) texts.clear();
+/** The account as JSON, as a search lists it that asks for no skins. */
+function productJson({ part, position, product }: FoundPlace): Buffer {
+  let written = writtenOf.get(part);
+  if (written === undefined) writtenOf.set(part, (written = new Map()));
+  let json = written.get(position);
+  if (json === undefined) {
+    if (written.size === MAX_PRODUCTS) written.clear();
     // What depends on the question comes last.
     const found: FoundProduct = { ...(product ?? part.productOf(position)), relevantSkins: [] };
-    texts.set(position, (text = JSON.stringify(found)));
+    written.set(position, (json = Buffer.from(JSON.stringify(found))));
   }
-  return relevantSkins.length === 0
-    ? text
-    : `${text.slice(0, -NO_SKINS.length)}[${relevantSkins.join(',')}]}`;
+  return json;
 }

@@ -35,8 +35,8 @@ test('the text of an answer is what the engine answers, whatever happens to the 
         if (added.length > 0) index.add(...added);
         if (newPrices) index.reprice({ prices: newPrices, ...SKIN_CATALOG });
         for (const [filters, { limit, offset }] of [...questions, ...questions, ...questions]) {
-          const { text } = searchCatalog(stock, filters, { limit, offset });
-          expect(JSON.parse(text)).toEqual(index.answer(filters, stock.revision, limit, offset));
+          const answer = searchCatalog(stock, filters, { limit, offset }).toJSON();
+          expect(answer).toEqual(index.answer(filters, stock.revision, limit, offset));
         }
       }
     }),

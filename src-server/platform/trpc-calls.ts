@@ -1,0 +1,200 @@
+/* oxlint-disable no-underscore-dangle -- where tRPC keeps the procedures of a router */
+/**
+ * Answers calls of tRPC as its adapter for Node does, without the Request, Response and streams of the web that the adapter makes for each: they cost
+ * more than most answers. Plain are queries by GET, and what comes as JSON by POST. All else (subscriptions, other bodies, unknown procedures, batches
+ * that are too long) is left to the adapter before anything was done.
+ */
+import {
+  type AnyTRPCProcedure,
+  type AnyTRPCRouter,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  TRPCError,
+} from '@trpc/server';
+import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { getHTTPStatusCode } from '@trpc/server/http';
+import type { Context as KoaContext } from 'koa';
+import { getRawBody } from 'raw-body';
+import { MAX_BODY_BYTES } from './rest-adapter.ts';
+import { ReadyJson } from './ready-json.ts';
+
+interface CallRequest {
+  router: AnyTRPCRouter;
+  /** Of the procedures, with commas between those of a batch. */
+  path: string;
+  maxBatchSize: number;
+  /** Whether a query may come in a body, which no log has. */
+  allowMethodOverride?: boolean;
+  createContext: () => Promise<unknown>;
+}
+
+interface Call {
+  path: string;
+  procedure: AnyTRPCProcedure;
+  batchIndex: number;
+}
+
+/** What a request brings for all of its calls: read and made once, and where that fails each of them fails. */
+interface Shared {
+  /** By the places of the calls. */
+  inputs: () => Promise<Record<number, unknown>>;
+  context: () => unknown;
+}
+
+interface CallAnswer {
+  status: number;
+  json: Json;
+}
+
+/** In pieces, of which those that are ready are bytes. */
+type Json = readonly (string | Buffer)[];
+
+const MULTI_STATUS = 207;
+const JSON_TYPE = 'application/json';
+const UTF8 = new TextDecoder();
+
+export async function answerCalls(koa: KoaContext, request: CallRequest): Promise<void> {
+  koa.respond = false;
+  koa.res.statusCode = 200;
+  const params = new URLSearchParams(koa.querystring);
+  const calls = isPlain(koa, params) ? callsOf(koa, request, params) : undefined;
+  if (!calls) return leaveToAdapter(koa, request);
+  const shared = {
+    inputs: once(() => readInputs(koa, params)),
+    context: await contextOnce(request.createContext),
+  };
+  const answers = await Promise.all(calls.map((call) => answerCall(request.router, call, shared)));
+  const json = answers.flatMap((answer, at) => (at === 0 ? answer.json : [',', ...answer.json]));
+  write(koa, statusOf(answers), params.has('batch') ? ['[', ...json, ']'] : json);
+}
+
+function leaveToAdapter({ req, res }: KoaContext, request: CallRequest): Promise<void> {
+  return nodeHTTPRequestHandler({ ...request, req, res, maxBodySize: MAX_BODY_BYTES });
+}
+
+function isPlain({ method, req: { headers } }: KoaContext, params: URLSearchParams): boolean {
+  const batch = params.get('batch');
+  const type = headers['content-type'] ?? (method === 'GET' ? JSON_TYPE : '');
+  return (
+    (method === 'GET' || method === 'POST') &&
+    type.startsWith(JSON_TYPE) &&
+    headers['trpc-accept'] === undefined &&
+    headers.accept?.includes('jsonl') !== true &&
+    (batch === null || batch === '1') &&
+    !params.has('connectionParams')
+  );
+}
+
+/** @returns undefined unless all are procedures of one type that may come by this method */
+function callsOf(
+  { method }: KoaContext,
+  { router, path, maxBatchSize, allowMethodOverride = false }: CallRequest,
+  params: URLSearchParams,
+): Call[] | undefined {
+  const procedures = router._def.procedures as Readonly<Record<string, AnyTRPCProcedure | undefined>>;
+  // A name with an escape in it is none of ours.
+  const names = params.has('batch') ? path.split(',') : [path];
+  if (names.length > maxBatchSize) return undefined;
+  const calls: Call[] = [];
+  for (const [batchIndex, name] of names.entries()) {
+    const procedure = procedures[name];
+    if (procedure === undefined) return undefined;
+    calls.push({ path: name, procedure, batchIndex });
+  }
+  const [type, ...otherTypes] = new Set(calls.map(({ procedure }) => procedure._def.type));
+  const isTaken =
+    method === 'GET' ? type === 'query' : type === 'mutation' || (type === 'query' && allowMethodOverride);
+  return isTaken && otherTypes.length === 0 ? calls : undefined;
+}
+
+async function readInputs(koa: KoaContext, params: URLSearchParams): Promise<Record<number, unknown>> {
+  const text = koa.method === 'GET' ? params.get('input') : await readBody(koa);
+  if (text === null || (text === '' && koa.method === 'GET')) return {};
+  const input = parse(text);
+  if (!params.has('batch')) return [input];
+  if (typeof input === 'object' && input !== null && !Array.isArray(input))
+    return input as Record<number, unknown>;
+  throw new TRPCError({
+    code: 'BAD_REQUEST',
+    message: '"input" needs to be an object when doing a batch call',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TRPCError({ code: 'BAD_REQUEST', message: (cause as SyntaxError).message, cause });
+  }
+}
+
+async function readBody({ req, res }: KoaContext): Promise<string> {
+  try {
+    return UTF8.decode(await getRawBody(req, { limit: MAX_BODY_BYTES }));
+  } catch (cause) {
+    const isTooLarge = (cause as { type?: string }).type === 'entity.too.large';
+    // The rest of the body is not read: the connection cannot be used again.
+    res.setHeader('Connection', 'close');
+    throw new TRPCError({ code: isTooLarge ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', cause });
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+async function contextOnce(createContext: () => Promise<unknown>): Promise<() => unknown> {
+  try {
+    const context = await createContext();
+    return () => context;
+  } catch (cause) {
+    return () => {
+      throw cause;
+    };
+  }
+}
+
+async function answerCall(
+  router: AnyTRPCRouter,
+  { path, procedure, batchIndex }: Call,
+  { inputs, context }: Shared,
+): Promise<CallAnswer> {
+  const { type } = procedure._def;
+  let ctx: unknown;
+  let input: unknown;
+  try {
+    ctx = context();
+    const getRawInput = async () => (input = (await inputs())[batchIndex]);
+    const data: unknown = await procedure({ path, getRawInput, ctx, type, signal: undefined, batchIndex });
+    return { status: 200, json: resultJson(data) };
+  } catch (cause) {
+    const error = getTRPCErrorFromUnknown(cause);
+    const shape = getTRPCErrorShape({ config: router._def._config, error, type, path, input, ctx });
+    return { status: getHTTPStatusCode({ error: shape }), json: [JSON.stringify({ error: shape })] };
+  }
+}
+
+function resultJson(data: unknown): Json {
+  // Of nothing there is no JSON.
+  const json = data instanceof ReadyJson ? data.bytes : (JSON.stringify(data) as string | undefined);
+  return json === undefined ? ['{"result":{}}'] : ['{"result":{"data":', json, '}}'];
+}
+
+function statusOf(answers: readonly CallAnswer[]): number {
+  const statuses = new Set(answers.map(({ status }) => status));
+  const [only = MULTI_STATUS] = statuses;
+  return statuses.size === 1 ? only : MULTI_STATUS;
+}
+
+function write({ res }: KoaContext, status: number, json: Json): void {
+  res.statusCode = status;
+  res.setHeader('Vary', 'trpc-accept, accept');
+  res.setHeader('Content-Type', JSON_TYPE);
+  const isText = json.every((piece) => typeof piece === 'string');
+  res.end(
+    isText
+      ? json.join('')
+      : Buffer.concat(json.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))),
+  );
+}
