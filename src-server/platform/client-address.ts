@@ -29,6 +29,7 @@ export function addressKey(address: string): string {
 
 /** With the port or brackets that some proxies write; undefined when it is no address. */
 function parseAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text;
   const bare = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')

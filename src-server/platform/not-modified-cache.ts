@@ -13,9 +13,11 @@ const FOR_MS = 1_000;
  */
 const REPEATED = /^(cache-control|etag|vary|x-(catalog|plain|shop)-.*)$/;
 
+type Headers = ReturnType<KoaContext['res']['getHeaders']>;
+
 /** @param paths of answers that are the same for everybody; @param revisionOf changes whenever they may */
 export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => string): Middleware {
-  let known = new Map<string, string[]>();
+  let known = new Map<string, Headers>();
   let knownOf = '';
   let knownUntil = 0;
   return async (koa, next) => {
@@ -45,8 +47,6 @@ export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => s
   };
 }
 
-function headersOf(koa: KoaContext): string[] {
-  return Object.entries(koa.res.getHeaders())
-    .filter(([name]) => REPEATED.test(name))
-    .flatMap(([name, value]) => [name, String(value)]);
+function headersOf(koa: KoaContext): Headers {
+  return Object.fromEntries(Object.entries(koa.res.getHeaders()).filter(([name]) => REPEATED.test(name)));
 }

@@ -1,4 +1,6 @@
-import type { Middleware } from 'koa';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'koa-helmet';
 import { imageOrigin } from '../../src-shared/catalog/pictures.ts';
 
@@ -14,7 +16,7 @@ interface HeaderConfig {
 export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
   const isHttps = publicUrl.startsWith('https:');
   const images = shop.imageHost ? [imageOrigin(shop.imageHost)] : [];
-  const headers = helmet({
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,8 +39,19 @@ export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  const headers = headersBy(protect);
   return async (koa, next) => {
-    koa.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    await headers(koa, next);
+    koa.set(await headers);
+    await next();
+  };
+}
+
+/** They are the same for every request: asked each time, helmet puts them together anew. */
+async function headersBy(protect: Middleware): Promise<Record<string, string>> {
+  const res = new ServerResponse(new IncomingMessage(new Socket()));
+  await protect({ req: res.req, res } as KoaContext, () => Promise.resolve());
+  return {
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(res.getHeaders() as Record<string, string>),
   };
 }

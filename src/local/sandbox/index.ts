@@ -13,6 +13,9 @@ import { paramSandbox } from './param/param-sandbox.ts';
 import { createSessionStore } from './stripe/session-store.ts';
 import { stripeSandbox } from './stripe/stripe-sandbox.ts';
 
+/** Stripe's API is where its SDK expects it. */
+const PATHS = /^\/(sandbox|v1)\//;
+
 /** Opens the providers that the configuration leaves to the sandbox. */
 export async function openSandbox({ config, newEm, log }: SandboxParts): Promise<SandboxProviders> {
   const pages: Middleware[] = [authenticatorPage()];
@@ -46,5 +49,6 @@ export async function openSandbox({ config, newEm, log }: SandboxParts): Promise
     pages.push(mailboxPages(newEm));
     providers.mailTransport = openMailbox(newEm);
   }
-  return { pages: compose(pages), ...providers };
+  const all = compose(pages);
+  return { pages: (koa, next) => (PATHS.test(koa.path) ? all(koa, next) : next()), ...providers };
 }
