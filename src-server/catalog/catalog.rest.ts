@@ -80,7 +80,8 @@ export const catalogRoutes: readonly RestRoute[] = [
       'Everything for sale as compressed binary columns, for the copy that the browser searches. X-Catalog-Version says where to ask for changes from.',
     answers: { 200: z.unknown(), 304: z.undefined() },
     answerType: 'application/octet-stream',
-    handle: ({ services }, { headers }) => catalogSnapshot(services.catalog).answer(headers),
+    handle: async ({ services }, { headers }) =>
+      (await catalogSnapshot(services.catalog, headers)).answer(headers),
   }),
   publicRoute({
     method: 'GET',

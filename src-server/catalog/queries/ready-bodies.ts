@@ -25,7 +25,8 @@ import { encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
 
 type RequestHeaders = RestInput<never, never, never>['headers'];
-type ContentEncoding = 'br' | 'gzip' | 'identity';
+type Compression = 'br' | 'gzip';
+type ContentEncoding = Compression | 'identity';
 
 interface EncodedBytes {
   encoding: ContentEncoding;
@@ -52,8 +53,7 @@ class ReadyBody {
   }
 
   static ofPlain(bytes: Uint8Array, headers: Record<string, string>): ReadyBody {
-    const digest = createHash('sha256').update(bytes).digest('base64url');
-    return new ReadyBody({ encoding: 'identity', bytes }, digest, headers);
+    return new ReadyBody({ encoding: 'identity', bytes }, digestOf(bytes), headers);
   }
 
   /** 304 for a client that has it, else the bytes in the best encoding that is accepted. */
@@ -80,6 +80,10 @@ class ReadyBody {
   }
 }
 
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const GZIP = { level: 6 };
 
@@ -100,13 +104,18 @@ function chooseEncoding(headers: RequestHeaders): ContentEncoding {
   return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
+/** What is large is kept compressed, as its first client wants it. */
+function compressionFor(headers: RequestHeaders): Compression {
+  return chooseEncoding(headers) === 'br' ? 'br' : 'gzip';
+}
+
 const MAX_SNAPSHOT_LAG_MS = 30_000;
 
 interface MadeSnapshot {
   revision: string;
   index: CatalogStock['index'];
   madeAt: number;
-  body: ReadyBody;
+  body: Promise<ReadyBody>;
 }
 
 const madeSnapshots = new WeakMap<CatalogStock, MadeSnapshot>();
@@ -115,22 +124,30 @@ const madeSnapshots = new WeakMap<CatalogStock, MadeSnapshot>();
  * The body of `GET /api/catalog/snapshot/`. It need not be the newest: a browser that loads it asks for the changes
  * since its version next. So one serves until MAX_SNAPSHOT_LAG_MS have passed, or the stock was loaded anew: no changes lead
  * from a snapshot of before to the new one.
+ * @param headers of the client that asks: the snapshot is made as it wants it
  */
-export function catalogSnapshot(stock: CatalogStock): ReadyBody {
+export function catalogSnapshot(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyBody> {
   const { index, revision } = stock;
   const last = madeSnapshots.get(stock);
   const isCurrent = last?.revision === revision;
   if (last?.index === index && (isCurrent || performance.now() - last.madeAt < MAX_SNAPSHOT_LAG_MS))
     return last.body;
-  const bytes = encodeSnapshot(index.columns());
-  const body = ReadyBody.ofPlain(bytes, {
+  const body = makeSnapshot(stock, compressionFor(headers));
+  madeSnapshots.set(stock, { revision, index, madeAt: performance.now(), body });
+  body.catch(() => madeSnapshots.delete(stock));
+  return body;
+}
+
+/** The bytes before compression, five times as many, are not kept. */
+async function makeSnapshot(stock: CatalogStock, encoding: Compression): Promise<ReadyBody> {
+  const plain = encodeSnapshot(stock.index.columns());
+  const headers = {
     'Content-Type': 'application/octet-stream',
     [VERSION_HEADER]: stock.version,
     [FACTS_VERSION_HEADER]: stock.factsVersion,
-    [PLAIN_LENGTH_HEADER]: String(bytes.length),
-  });
-  madeSnapshots.set(stock, { revision, index, madeAt: performance.now(), body });
-  return body;
+    [PLAIN_LENGTH_HEADER]: String(plain.length),
+  };
+  return new ReadyBody({ encoding, bytes: await compress[encoding](plain) }, digestOf(plain), headers);
 }
 
 const MAX_LIST_AGE_MS = 1_000;
@@ -154,14 +171,14 @@ export function productList(stock: CatalogStock, headers: RequestHeaders): Promi
   const last = madeLists.get(stock);
   if (last && (last.revision === stock.revision || performance.now() - last.madeAt < MAX_LIST_AGE_MS))
     return last.body;
-  const body = makeList(stock, chooseEncoding(headers) === 'br' ? 'br' : 'gzip');
+  const body = makeList(stock, compressionFor(headers));
   madeLists.set(stock, { revision: stock.revision, madeAt: performance.now(), body });
   body.catch(() => madeLists.delete(stock));
   return body;
 }
 
 /** Compressed as it is written: the whole text, four times as large, is in memory only while a client wants it as it is. */
-async function makeList(stock: CatalogStock, encoding: 'br' | 'gzip'): Promise<ReadyBody> {
+async function makeList(stock: CatalogStock, encoding: Compression): Promise<ReadyBody> {
   const digest = createHash('sha256');
   const compressed = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
   const [bytes] = await Promise.all([

@@ -49,7 +49,7 @@ class Copy {
 }
 
 async function fetchSnapshot(stock: CatalogStock): Promise<{ bytes: Uint8Array; version: CatalogVersion }> {
-  const { raw, headers } = await catalogSnapshot(stock).answer({});
+  const { raw, headers } = await (await catalogSnapshot(stock, {})).answer({});
   return { bytes: raw ?? new Uint8Array(), version: headers?.[VERSION_HEADER] ?? '' };
 }
 
