@@ -1,4 +1,7 @@
-/** `npm start`. Compiled code is kept between starts, which halves the time to the first answer. */
+/**
+ * `npm start`. Compiled code is kept between starts, which halves the time to the first answer. In JavaScript, so that a start whose code is all
+ * kept does without the compiler of TypeScript and its memory (docs/decisions/0097-the-shop-begins-in-javascript.md).
+ */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
