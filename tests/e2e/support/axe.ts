@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const WCAG_2_2_AA: RunOptions['runOnly'] = {
@@ -36,6 +36,8 @@ export async function findingsInBothThemes(page: Page): Promise<{ dark: string[]
 async function findingsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   // Colours on their way belong to neither theme; without motion they are there at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What is still asked for may be dimmed until it is there.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Once for each document: it is larger than the shop's own program.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   // No page here has frames, and what did not fail need not be described.
