@@ -4,7 +4,7 @@
  * hearing of it must not be followed by a second one, which would be a double charge. After it is replaced its page is
  * closed before the new one opens, so that two tabs cannot both be paid (docs/decisions/0003 and 0025).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
@@ -43,9 +43,7 @@ export interface CheckoutRequest extends StartCheckoutInput {
 /** The key of the checkout that a request makes. */
 export function checkoutKeyOf(request: CheckoutRequest): string {
   const { idempotencyKey } = request;
-  const digest = createHash('sha256')
-    .update(JSON.stringify(hashedRequest(request)))
-    .digest('base64url');
+  const digest = hash('sha256', JSON.stringify(hashedRequest(request)), 'base64url');
   // Keys of before the table `idempotency_key` are bound to no request there: with the request in it, one never finds another's checkout.
   return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
 }

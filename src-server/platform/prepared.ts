@@ -126,8 +126,8 @@ export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
     );
     return { ...statement, parameters };
   };
-  const send = async (db: Kysely<Database>, values: Values): Promise<Row[]> => {
-    const { rows } = await db.executeQuery<Row>(bind(values));
+  const send = async (db: Kysely<Database>, values: Values): Promise<readonly Row[]> => {
+    const [rows] = await sendTogether(db, [{ query: bind(values), read: (found: readonly Row[]) => found }]);
     return rows;
   };
   const bound = (values: Values, read = firstOf): BoundStatement<unknown> => ({ query: bind(values), read });

@@ -119,6 +119,20 @@ interface DriverQuery {
   handleReadyForQuery(connection: Connection): void;
 }
 
+/**
+ * What PostgreSQL said of the columns of prepared statements, by their names; null: they give no rows. A connection that keeps a statement refuses it
+ * once its columns are others, so it is asked once.
+ */
+const descriptions = new WeakMap<Connection, Map<string, unknown>>();
+
+function descriptionsOf(connection: Connection): Map<string, unknown> {
+  const known = descriptions.get(connection) ?? new Map<string, unknown>();
+  descriptions.set(connection, known);
+  return known;
+}
+
+const NOT_SENT = { value: () => undefined };
+
 /** As the driver takes it: each statement is a query of its own, and the batch hands its part of the answer to it. */
 class SentBatch implements Submittable {
   readonly statements: readonly BatchedStatement[];
@@ -126,6 +140,8 @@ class SentBatch implements Submittable {
   readonly #results: QueryResult[] = [];
   readonly #answer = Promise.withResolvers<QueryResult[]>();
   #at = 0;
+  /** Of the statement that is answered now. */
+  #description: unknown = null;
   /** The driver puts one of its own around it, which ends the time limit. */
   callback = (error: Error | null): void =>
     error ? this.#answer.reject(error) : this.#answer.resolve(this.#results);
@@ -156,10 +172,16 @@ class SentBatch implements Submittable {
   }
 
   submit(connection: Connection): void {
-    const open = Object.create(connection, { sync: { value: () => undefined } }) as Connection;
+    const open = Object.create(connection, { sync: NOT_SENT }) as Connection;
+    const described = Object.create(open, { describe: NOT_SENT }) as Connection;
+    const known = descriptionsOf(connection);
     connection.stream.cork();
     try {
-      for (const query of this.#queries) query.prepare(open);
+      for (const query of this.#queries) {
+        const description = query.name === undefined ? undefined : known.get(query.name);
+        query.prepare(description === undefined ? open : described);
+        if (description) query.handleRowDescription(description);
+      }
       connection.sync();
     } finally {
       connection.stream.uncork();
@@ -167,6 +189,7 @@ class SentBatch implements Submittable {
   }
 
   handleRowDescription(message: unknown): void {
+    this.#description = message;
     this.#queries[this.#at]?.handleRowDescription(message);
   }
 
@@ -175,6 +198,10 @@ class SentBatch implements Submittable {
   }
 
   handleCommandComplete(message: unknown, connection: Connection): void {
+    const { name } = this;
+    const known = descriptionsOf(connection);
+    if (name !== undefined && !known.has(name)) known.set(name, this.#description);
+    this.#description = null;
     this.#queries[this.#at]?.handleCommandComplete(message, connection);
     this.#at += 1;
   }

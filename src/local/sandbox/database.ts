@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { TradeRequirement } from '../../../src-shared/trade-in/requirements.ts';
+import type { Database } from '../../../src-server/entities.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import type { SandboxSession } from './stripe/sandbox-session.ts';
 
@@ -59,7 +60,12 @@ interface SandboxDatabase {
 
 /** `em.db` for these tables: inside a transaction it is part of it. */
 export function sandboxOf(em: EntityManager): Kysely<SandboxDatabase> {
-  return em.getKysely<SandboxDatabase>().withSchema('sandbox');
+  return inSandbox(em.db);
+}
+
+/** The same for a statement that is prepared. */
+export function inSandbox(db: Kysely<Database>): Kysely<SandboxDatabase> {
+  return db.withSchema('sandbox') as unknown as Kysely<SandboxDatabase>;
 }
 
 /** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against itself. */

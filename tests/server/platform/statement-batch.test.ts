@@ -199,3 +199,44 @@ it('values that the database does not give as they should be are an error of the
   ).rejects.toThrow(RangeError);
   expect(await sendTogether(em().db, [tooLarge.bound({ power: 1 })])).toEqual([{ large: 2 }]);
 });
+
+it('asks once on each connection which columns a prepared statement gives', async () => {
+  const connection = client.connection as unknown as { describe: (what: unknown) => void };
+  const describe = connection.describe.bind(connection);
+  let asked = 0;
+  connection.describe = (what) => {
+    asked += 1;
+    describe(what);
+  };
+  const twice = prepared((db, given: { cents: number }) =>
+    db.selectNoFrom([sql<number>`${given.cents}::int * 2`.as('double'), now.as('at')]),
+  );
+  const nothing = prepared((db, given: { text: string }) =>
+    db.deleteFrom('used_captcha').where('signature', '=', given.text),
+  );
+  expect(await twice(em().db, { cents: 4 })).toEqual([{ double: 8, at: expect.any(Date) as Date }]);
+  expect(await nothing(em().db, { text: 'none' })).toEqual([]);
+  expect(asked).toBe(2);
+  const answers = await sendTogether(em().db, [
+    twice.bound({ cents: 5 }),
+    nothing.bound({ text: 'none' }),
+    twice.bound({ cents: 6 }),
+  ]);
+  expect(answers).toMatchObject([{ double: 10 }, undefined, { double: 12 }]);
+  expect(asked).toBe(2);
+});
+
+it('PostgreSQL refuses a prepared statement whose columns are others by now', async () => {
+  const { db } = em();
+  await sql`create table described (value int)`.execute(db);
+  const selectValues = prepared((builder, given: { least: number }) =>
+    builder
+      .selectFrom(sql<{ value: unknown }>`described`.as('d'))
+      .selectAll()
+      .where(sql<boolean>`${given.least}::int < 9`),
+  );
+  await sql`insert into described values (3)`.execute(db);
+  expect(await selectValues(db, { least: 1 })).toEqual([{ value: 3 }]);
+  await sql`alter table described alter value type boolean using true`.execute(db);
+  await expect(selectValues(db, { least: 1 })).rejects.toThrow('cached plan must not change result type');
+});

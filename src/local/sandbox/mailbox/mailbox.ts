@@ -1,8 +1,9 @@
 /** Where mails go in local use: a table of the sandbox's own, known to no migration. */
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';
-import { now } from '../../../../src-server/platform/sql.ts';
-import { createTables, sandboxOf } from '../database.ts';
+import { prepared } from '../../../../src-server/platform/prepared.ts';
+import { now, type Records, records, recordset } from '../../../../src-server/platform/sql.ts';
+import { createTables, inSandbox, sandboxOf } from '../database.ts';
 
 export interface MailboxEntry {
   id: number;
@@ -17,6 +18,8 @@ export interface MailboxMail extends MailboxEntry {
   html: string;
   text: string;
 }
+
+type MailRow = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 'html' | 'text', string>;
 
 export interface Mailbox {
   /** A mail with a message id that is here already is the same mail. */
@@ -41,14 +44,42 @@ const ENTRY_COLUMNS = [
 ] as const;
 const SHOWN_AT_MOST = 200;
 
+const insertMails = prepared((db, given: { mails: Records<MailRow> }) =>
+  inSandbox(db)
+    .insertInto('mail')
+    .columns(['message_id', 'sender', 'recipient', 'subject', 'html', 'text'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          recordset('given', given.mails, {
+            message_id: 'text',
+            sender: 'text',
+            recipient: 'text',
+            subject: 'text',
+            html: 'text',
+            text: 'text',
+          }),
+        )
+        .selectAll(),
+    )
+    .onConflict((conflict) => conflict.column('message_id').doNothing()),
+);
+
 export function openMailbox(newEm: () => EntityManager): Mailbox {
+  let handedOver: MailRow[] = [];
+  let writing: Promise<void> | undefined;
+  /** Jobs hand over all mails of their batch in one turn: those go into one statement. */
+  async function write(): Promise<void> {
+    await Promise.resolve();
+    const mails = handedOver;
+    handedOver = [];
+    writing = undefined;
+    await insertMails(newEm().db, { mails: records(mails) });
+  }
   return {
-    async send({ messageId, from, to, subject, html, text }) {
-      await sandboxOf(newEm())
-        .insertInto('mail')
-        .values({ message_id: messageId, sender: from, recipient: to, subject, html, text })
-        .onConflict((conflict) => conflict.column('message_id').doNothing())
-        .execute();
+    send({ messageId, from, to, ...mail }) {
+      handedOver.push({ ...mail, message_id: messageId, sender: from, recipient: to });
+      return (writing ??= write());
     },
     async list() {
       return sandboxOf(newEm())

@@ -35,6 +35,16 @@ describe('the sandbox mailbox', () => {
     expect(page).toContain('hello');
   });
 
+  it('has each of the mails that come at once, and one that comes twice only once', async () => {
+    const mailbox = openMailbox(shop.newEm);
+    const mail = { from: 'shop@shop.test', to: 'me@shop.test', html: '<p>hello</p>', text: 'hello' };
+    const names = ['one', 'two', 'three', 'two'];
+    await Promise.all(names.map((name) => mailbox.send({ ...mail, messageId: name, subject: name })));
+    await mailbox.send({ ...mail, messageId: 'three', subject: 'three again' });
+    const subjects = (await mailbox.list()).map(({ subject }) => subject);
+    expect(subjects.slice(0, 4)).toEqual(['three', 'two', 'one', 'the second']);
+  });
+
   it('shows mails as what they are, whatever they contain', async () => {
     const mailbox = openMailbox(shop.newEm);
     await mailbox.send({
