@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
@@ -11,6 +11,8 @@ import { useGradualList } from './use-gradual-list.ts';
 /** About what the largest window shows. */
 const SKELETONS = 15;
 const NO_PRODUCTS: readonly FoundProduct[] = [];
+/** The device's own answer is there before, and the browser would paint all cards apart for a fading that nobody sees. */
+const FADES_AFTER_MS = 120;
 
 interface ResultGridProps {
   products: readonly FoundProduct[] | undefined;
@@ -33,15 +35,12 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   // Drawing begins when there is something to see of it.
   const isReady = products !== undefined && skinIndex !== undefined;
   const shown = useGradualList(isReady ? products : NO_PRODUCTS, gridRef);
-  if (!isReady) return <SkeletonGrid count={skeletons} />;
-  return (
-    <ul
-      ref={gridRef}
-      className={`${classes.grid} ${isStale ? classes.stale : ''}`}
-      aria-busy={isStale}
-      {...cardClicks}
-    >
-      {shown.map((product, place) => (
+  const isFaded = useLasting(isStale, FADES_AFTER_MS);
+  // The same cells when only `isStale` has changed.
+  const cells = useMemo(
+    () =>
+      skinIndex &&
+      shown.map((product, place) => (
         // By place: another list changes the words in the cards, which is far less work than other cards. Those to come
         // already take their room: the page keeps its length, and back finds the place.
         <li key={place} className={classes.cell}>
@@ -55,10 +54,35 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
             />
           )}
         </li>
-      ))}
+      )),
+    [shown, skinIndex, priceList, goneIds, noteOf],
+  );
+  if (!isReady) return <SkeletonGrid count={skeletons} />;
+  return (
+    <ul
+      ref={gridRef}
+      className={`${classes.grid} ${isFaded ? classes.stale : ''}`}
+      aria-busy={isStale}
+      {...cardClicks}
+    >
+      {cells}
     </ul>
   );
 });
+
+/** Whether something has been so for a while by now. */
+function useLasting(isSo: boolean, afterMs: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(setHasLasted, afterMs, true);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isSo, afterMs]);
+  return isSo && hasLasted;
+}
 
 function SkeletonGrid({ count = SKELETONS }: { count?: number | undefined }) {
   return (
