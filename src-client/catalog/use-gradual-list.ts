@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 /** In px, with the gap around it. */
 export interface CardSize {
@@ -28,10 +28,11 @@ export function useGradualList<Item>(
   list: readonly Item[],
   grid: RefObject<HTMLElement | null>,
 ): Drawing<Item>['shown'] {
-  const [drawing, setDrawing] = useState(() => beginDrawing<Item>(list, [], placesInWindow(null)));
+  const position = usePosition(grid, list);
+  const [drawing, setDrawing] = useState(() => beginDrawing<Item>(list, [], placesInWindow(undefined)));
   let current = drawing;
   if (drawing.list !== list) {
-    current = beginDrawing(list, drawing.shown, placesInWindow(grid.current));
+    current = beginDrawing(list, drawing.shown, placesInWindow(position.current));
     setDrawing(current);
   }
   useEffect(() => {
@@ -43,20 +44,54 @@ export function useGradualList<Item>(
   return current.shown;
 }
 
-/** How many cards a window shows at first. */
-export const countInWindow = (size: CardSize): number => placesInWindow(null, size).count;
+/** Where a grid lies in the window, in px. */
+interface Position {
+  top: number;
+  width: number;
+  windowWidth: number;
+  windowHeight: number;
+}
 
-function placesInWindow(grid: HTMLElement | null, size = ACCOUNT_CARD): Places {
-  if (import.meta.env.SSR) return SERVER_PLACES;
+/** As it was when the page was last painted, scrolled or resized. To ask while another list is drawn would have the browser lay the page out once more. */
+function usePosition(
+  grid: RefObject<HTMLElement | null>,
+  list: readonly unknown[],
+): RefObject<Position | undefined> {
+  const position = useRef<Position>(undefined);
+  const look = useCallback(() => {
+    if (grid.current === null) return;
+    const { top, width } = grid.current.getBoundingClientRect();
+    position.current = { top, width, windowWidth: innerWidth, windowHeight: innerHeight };
+  }, [grid]);
+  useEffect(() => (list.length > 0 ? afterPaint(0, look) : undefined), [list, look]);
+  useEffect(() => {
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [look]);
+  return position;
+}
+
+/** Before there is a grid to look at. */
+function expectedPosition(): Position {
   const { innerWidth, innerHeight } = window;
-  const { top, width } = grid?.getBoundingClientRect() ?? {
-    top: AROUND.height,
-    width: innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth,
-  };
-  const height = innerWidth < ROW_BELOW ? size.rowHeight : size.height;
+  const width = innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth;
+  return { top: AROUND.height, width, windowWidth: innerWidth, windowHeight: innerHeight };
+}
+
+/** How many cards a window shows at first. */
+export const countInWindow = (size: CardSize): number => placesInWindow(undefined, size).count;
+
+function placesInWindow(position: Position | undefined, size = ACCOUNT_CARD): Places {
+  if (import.meta.env.SSR) return SERVER_PLACES;
+  const { top, width, windowWidth, windowHeight } = position ?? expectedPosition();
+  const height = windowWidth < ROW_BELOW ? size.rowHeight : size.height;
   const columns = Math.max(1, Math.floor((width + GAP) / size.width));
   const rowsAbove = Math.max(0, Math.floor(-top / height));
-  const rowsUntilEnd = Math.max(1, Math.ceil((innerHeight - top) / height));
+  const rowsUntilEnd = Math.max(1, Math.ceil((windowHeight - top) / height));
   return { first: rowsAbove * columns, count: (rowsUntilEnd - rowsAbove) * columns };
 }
 
