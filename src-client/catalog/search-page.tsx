@@ -1,9 +1,10 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { SEARCH_HEADING } from '#shared/static-shell.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
+import { useAfterPaint } from '#client/platform/after-paint.ts';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
@@ -50,7 +51,7 @@ export function SearchPage() {
   const { answer } = search;
   const hasRail = useHasRail();
   // Of what a filter changes the window shows the cards or, over them, the sheet with its counts: that is drawn first, the rest when the browser has painted it.
-  const former = useDeferredValue(answer);
+  const former = useAfterPaint(answer);
   const counted = hasRail ? former : answer;
   return (
     <Page>

@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#client/platform/after-paint.ts';
 
 /** In px, with the gap around it. */
 export interface CardSize {
@@ -20,8 +21,6 @@ const SERVER_PLACES: Places = { first: 0, count: 12 };
 const STEP = 4;
 /** Between the first cards and the others, in ms: a visitor who tries filter after filter waits for the first ones only. */
 const REST_AFTER_MS = 120;
-/** Windows in the background paint nothing, and are filled all the same. */
-const WITHOUT_PAINT_MS = 200;
 
 /** What to show at each place of a long list now. @param grid where the cards are */
 export function useGradualList<Item>(
@@ -93,25 +92,6 @@ function placesInWindow(position: Position | undefined, size = ACCOUNT_CARD): Pl
   const rowsAbove = Math.max(0, Math.floor(-top / height));
   const rowsUntilEnd = Math.max(1, Math.ceil((windowHeight - top) / height));
   return { first: rowsAbove * columns, count: (rowsUntilEnd - rowsAbove) * columns };
-}
-
-/** @param waitMs at least, then until the next frame is painted */
-export function afterPaint(waitMs: number, run: () => void): () => void {
-  let frame = 0;
-  let task = setTimeout(() => {
-    frame = requestAnimationFrame(() => {
-      clearTimeout(task);
-      task = setTimeout(run);
-    });
-    task = setTimeout(() => {
-      cancelAnimationFrame(frame);
-      run();
-    }, WITHOUT_PAINT_MS);
-  }, waitMs);
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(task);
-  };
 }
 
 /**

@@ -1,9 +1,10 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { blueEssenceText, formatCount, levelText } from '#shared/catalog/display.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { NamedSkin } from '#client/replica/skin-index.ts';
+import { useAfterPaint } from '#client/platform/after-paint.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { flashText } from './card-words.ts';
 import classes from './account-card.module.css';
@@ -103,11 +104,14 @@ function restText(rest: readonly NamedSkin[]): string {
 
 /** The first skins as small pictures; `SkinNames` says their names, which come first where another account is shown. */
 function SkinRow(props: SkinsProps) {
-  const skins = useDeferredValue(props.skins);
-  const relevant = useDeferredValue(props.relevant);
+  const given = useMemo(
+    () => ({ skins: props.skins.slice(0, TILES), relevant: props.relevant }),
+    [props.skins, props.relevant],
+  );
+  const { skins, relevant } = useAfterPaint(given);
   return (
     <div className={classes.tiles} aria-hidden="true">
-      {skins.slice(0, TILES).map((skin, place) => (
+      {skins.map((skin, place) => (
         <ChampionArt
           key={place}
           shape="small"

@@ -1,6 +1,7 @@
-import { useDeferredValue } from 'react';
+import { useMemo } from 'react';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { Product } from '#shared/catalog/product.ts';
+import { useAfterPaint } from '#client/platform/after-paint.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import type { NamedSkin } from '#client/replica/skin-index.ts';
 
@@ -15,8 +16,11 @@ interface FacePictureProps {
 
 /** The wide picture of an account, on cards and on its own page. Where another account takes its place, the words are drawn first. */
 export function FacePicture({ product, className, ...props }: FacePictureProps) {
-  const face = useDeferredValue(props.face);
-  const isNamed = useDeferredValue(props.isNamed ?? true);
+  const given = useMemo(
+    () => ({ face: props.face, isNamed: props.isNamed ?? true }),
+    [props.face, props.isNamed],
+  );
+  const { face, isNamed } = useAfterPaint(given);
   return (
     <ChampionArt
       shape="band"

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
-import { afterPaint, type CardSize, countInWindow } from '#client/catalog/use-gradual-list.ts';
+import { type CardSize, countInWindow } from '#client/catalog/use-gradual-list.ts';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { ListingCard, ListingCardSkeleton } from './listing-card.tsx';
