@@ -38,7 +38,7 @@ const BEVEL = 0.58;
 const STROKE = 0.95;
 
 const known = new Map<string, string>();
-const elements = new Map<string, Node>();
+const elements = new Map<string, Element>();
 
 /** The picture as `<svg>`. Colours come from the CSS variables around it. */
 export function emblemMarkup(champion: string, name: string, shape: ArtShape): string {
@@ -51,17 +51,35 @@ export function emblemMarkup(champion: string, name: string, shape: ArtShape): s
   return markup;
 }
 
-/** The same in the browser, to be copied: the element is one for all. */
-export function emblemElement(champion: string, name: string, shape: ArtShape): Node {
+/** The same in the browser, to be copied by `placeDrawing`: the element is one for all. */
+export function emblemElement(champion: string, name: string, shape: ArtShape): Element {
   const markup = emblemMarkup(champion, name, shape);
   let drawing = elements.get(markup);
   if (drawing === undefined) {
     const place = document.createElement('b');
     place.innerHTML = markup;
-    drawing = place.firstChild as Node;
+    drawing = place.firstElementChild as Element;
     elements.set(markup, drawing);
   }
   return drawing;
+}
+
+/** What differs between two drawings of a shape. */
+const LINES = ['d', 'stroke-width'];
+
+/** Copies a drawing to its place. One of the same shape that is there gets other lines, which is less work for browsers than other elements. */
+export function placeDrawing(place: Element, drawing: Element): void {
+  const former = place.firstElementChild;
+  if (former?.childElementCount !== drawing.childElementCount) {
+    place.replaceChildren(drawing.cloneNode(true));
+    return;
+  }
+  for (const [at, part] of [...drawing.children].entries()) {
+    for (const name of LINES) {
+      const value = part.getAttribute(name);
+      if (value !== null) former.children[at]?.setAttribute(name, value);
+    }
+  }
 }
 
 function drawSmall(champion: string): string {
@@ -96,7 +114,6 @@ function draw(champion: string, name: string, shape: 'tile' | 'band'): string {
 
 function nameOf(name: string, place: Layout['name']): string {
   const { path: letters, unit, height } = lettered(name, place);
-  if (letters === '') return '';
   const top =
     place.bottom === undefined ? (place.middle ?? 0) - (height * unit) / 2 : place.bottom - height * unit;
   const width = (STROKE * unit).toFixed(2);
