@@ -125,12 +125,20 @@ export class ReplicaContents {
       if (!this.#index) onProgress({ phase, progress });
     };
     show('loading', 0);
-    const snapshot = await server.snapshot((progress) => show('loading', progress));
+    // Together: that they are of the snapshot's version is what there is to expect.
+    const [snapshot] = await Promise.all([
+      server.snapshot((progress) => show('loading', progress)),
+      this.#knownReferenceData ?? this.#fetchReferenceData(),
+    ]);
     const { referenceData } = await this.#referenceDataOf(snapshot.factsVersion);
     show('building', 1);
     // The snapshot may be some seconds old. What it lacks comes while the index is built: an account that the shop's own
     // answer had left out already must not appear again.
     const missing = server.changes(snapshot.version).catch(() => undefined);
+    // The worker does nothing else while it builds: the question is to be on its way by then.
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     const index = buildIndex(snapshot.bytes, referenceData);
     const missed = await missing;
     const changes = missed && !('reload' in missed) ? missed : undefined;
@@ -176,6 +184,10 @@ export class ReplicaContents {
   /** The reference data of this version, fetched when the ones at hand are others. */
   async #referenceDataOf(version: string): Promise<VersionedReferenceData> {
     if (this.#knownReferenceData?.version === version) return this.#knownReferenceData;
+    return this.#fetchReferenceData();
+  }
+
+  async #fetchReferenceData(): Promise<VersionedReferenceData> {
     const referenceData = await this.#parts.server.referenceData();
     this.#learnReferenceData(referenceData);
     await this.#parts.storage.writeReferenceData(referenceData);
