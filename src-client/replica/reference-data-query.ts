@@ -13,10 +13,7 @@ const REFERENCE_DATA_KEY = ['catalog', 'reference data'];
 export const referenceDataQuery = () =>
   queryOptions({
     queryKey: REFERENCE_DATA_KEY,
-    queryFn: () =>
-      firstAnswerWithoutDownload(fetchReferenceData, () => replica.referenceData()).catch(
-        readCachedReferenceData,
-      ),
+    queryFn: () => firstAnswerWithoutDownload(fetchReferenceData, askReplica).catch(readCachedReferenceData),
     staleTime: ({ state }) => (isCached(state.data) ? 0 : Infinity),
     networkMode: 'always',
     // They only ever change as a whole.
@@ -43,6 +40,17 @@ interface CachedReferenceData {
 /** For the marketplace, which needs the names of skins offline and can do without the catalog. */
 export function cacheReferenceData({ version, referenceData }: VersionedReferenceData): Promise<void> {
   return writePublic('facts', { version, facts: referenceData } satisfies CachedReferenceData);
+}
+
+/** Where it is still opened, what is cached is read sooner; `useFreshReferenceData` sees to the rest. */
+function askReplica(): Promise<VersionedReferenceData> {
+  const fromReplica = replica.referenceData();
+  if (!replica.isOpening) return fromReplica;
+  const fromCache = readCachedReferenceData(new Error('nothing is cached'));
+  return Promise.any([
+    fromReplica,
+    fromCache.then(({ version, referenceData }) => ({ version, referenceData })),
+  ]);
 }
 
 async function readCachedReferenceData(error: unknown): Promise<VersionedReferenceData & Cached> {

@@ -26,6 +26,12 @@ class ReplicaClient {
     return this.#remote !== undefined;
   }
 
+  /** Whether what an earlier visit stored is being read. */
+  get isOpening(): boolean {
+    const { phase } = this.state.get();
+    return this.isStarted && hasReplicaHint() && (phase === 'starting' || phase === 'building');
+  }
+
   /** Whether asking it costs no download: it is at work already, or was stored by an earlier visit. */
   get isAtHand(): boolean {
     return this.isStarted || hasReplicaHint();

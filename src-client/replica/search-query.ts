@@ -3,8 +3,10 @@ import { type CatalogAnswer, RESULT_LIMIT } from '#shared/catalog/engine/search-
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { firstAnswer, replica } from './replica-client.ts';
+import { isStorable, readStoredAnswer } from './stored-answer.ts';
 
-export type AnswerSource = 'server' | 'replica';
+/** `stored`: what the device had for an answer last (stored-answer.ts). */
+export type AnswerSource = 'server' | 'replica' | 'stored';
 
 export interface SourcedAnswer extends CatalogAnswer {
   source: AnswerSource;
@@ -36,9 +38,23 @@ export const searchQuery = (filters: SearchFilters, limit?: number) =>
 function searchAnywhere(filters: SearchFilters, limit: number | undefined): Promise<SourcedAnswer> {
   return firstAnswer(
     async (): Promise<SourcedAnswer> => ({ ...(await searchAtShop(filters, limit)), source: 'server' }),
-    async (): Promise<SourcedAnswer> => ({ ...(await replica.search(filters, limit)), source: 'replica' }),
+    () => {
+      const fromReplica = searchReplica(filters, limit);
+      const hasStored = replica.isOpening && isStorable(filters, limit);
+      return hasStored ? Promise.any([fromReplica, searchStored()]) : fromReplica;
+    },
   );
 }
+
+const searchReplica = async (filters: SearchFilters, limit: number | undefined): Promise<SourcedAnswer> => ({
+  ...(await replica.search(filters, limit)),
+  source: 'replica',
+});
+
+const searchStored = async (): Promise<SourcedAnswer> => ({
+  ...(await readStoredAnswer()),
+  source: 'stored',
+});
 
 /** The shop lists a hundred accounts per call: a longer list is put together from several. */
 async function searchAtShop(filters: SearchFilters, limit = RESULT_LIMIT): Promise<CatalogAnswer> {

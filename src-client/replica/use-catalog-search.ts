@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { type PageFailure, failureOfQueries } from '#client/platform/failed-queries.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, type SourcedAnswer, searchQuery } from './search-query.ts';
 import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { replica, useReplicaState } from './replica-client.ts';
+import { isStorable, storeAnswer } from './stored-answer.ts';
 import type { SteadyState } from './replica-state.ts';
 
 export interface CatalogSearch {
@@ -32,6 +34,7 @@ export interface CatalogSearch {
 }
 
 const START_WITHIN_MS = 1_500;
+const STORED_WITHIN_MS = 5_000;
 const NONE_GONE: ReadonlySet<number> = new Set();
 
 /** Answers a search from the server until the replica is ready, and from then on from the replica, offline too. */
@@ -51,9 +54,18 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const mustAskAgain = recounted !== undefined && mustReload(data, recounted.answer, replicaState);
   const isReady = replicaState.phase === 'ready';
   const canRetryFromReplica = isError && isReady;
+  // What was stored cannot be brought up to date by a replica that is not there.
+  const isLeftAlone = data?.source === 'stored' && replicaState.phase === 'unavailable';
   useEffect(() => {
-    if (mustAskAgain || canRetryFromReplica) void refetch();
-  }, [mustAskAgain, canRetryFromReplica, refetch]);
+    if (mustAskAgain || canRetryFromReplica || isLeftAlone) void refetch();
+  }, [mustAskAgain, canRetryFromReplica, isLeftAlone, refetch]);
+  const isOwn = isReady && !isPlaceholderData && data?.source !== 'stored';
+  const storable = isOwn && isStorable(filters, limit) ? data : undefined;
+  const reference = referenceData.data;
+  useEffect(() => {
+    if (storable === undefined || reference === undefined || isCached(reference)) return;
+    return whenIdle(() => void storeAnswer(storable, reference), STORED_WITHIN_MS);
+  }, [storable, reference]);
   const { refetch: refetchReferenceData } = referenceData;
   const isReferenceDataMended = referenceData.isError && isReady;
   useEffect(() => {

@@ -100,6 +100,30 @@ test('the second visit answers from what is stored, and fetches no snapshot', as
   expect(snapshots).toBe(0);
 });
 
+test('a visit without a network begins with the cards of the last one, before the catalog is opened', async ({
+  page,
+  context,
+}) => {
+  await openInstalled(page, '/buy-account/');
+  await untilLocal(page);
+  await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
+  const names = await namesOfCards(page);
+  const isStored = () => page.evaluate(async () => (await caches.match('/offline/search')) !== undefined);
+  await expect.poll(isStored).toBe(true);
+  // A catalog that takes for ever to be opened.
+  await page.addInitScript(() => {
+    globalThis.Worker = class extends EventTarget {
+      postMessage(): void {
+        return;
+      }
+    } as unknown as typeof Worker;
+  });
+  await context.setOffline(true);
+  await page.goto('/buy-account/');
+  await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
+  expect(await namesOfCards(page)).toEqual(names);
+});
+
 test('a sale elsewhere marks the card, and nothing moves', async ({ page, browser }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
