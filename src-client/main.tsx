@@ -38,6 +38,8 @@ declare global {
 
 /** A drawn page that nothing answers is replaced all the same: by then the new one says so. */
 const DRAWN_WITHIN_MS = 4_000;
+/** With an index to be built before, too; a static shell says what page it is until then. */
+const STORED_WITHIN_MS = 600;
 
 // Not with `await` up here: nothing could be imported from this file's chunk then, and it would come in forty pieces.
 void start(root);
@@ -50,6 +52,8 @@ async function start(place: HTMLElement): Promise<void> {
   if (isDrawn || place.querySelector(`[data-of="${document.documentElement.dataset['at']}"]`))
     await router.load();
   if (isDrawn) await Promise.race([settleQueries(), delay(DRAWN_WITHIN_MS)]);
+  // What is stored comes while the page would be drawn without it.
+  else if (replica.isOpening) await Promise.race([settleQueries('catalog'), delay(STORED_WITHIN_MS)]);
   // In slices: what stands there can be scrolled meanwhile.
   startTransition(() => {
     createRoot(place).render(
@@ -92,9 +96,9 @@ async function repeatEarlyPress(place: HTMLElement): Promise<void> {
   }
 }
 
-/** Waits for what the loaders of the page have asked for. */
-async function settleQueries(): Promise<void> {
-  const queries = queryClient.getQueryCache().getAll();
+/** Waits for what the loaders of the page have asked for. @param about the first word of their keys */
+async function settleQueries(about?: string): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll(about === undefined ? {} : { queryKey: [about] });
   await Promise.allSettled(queries.flatMap(({ promise }) => promise ?? []));
 }
 

@@ -4,7 +4,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { SEARCH_HEADING } from '#shared/static-shell.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
-import { useAfterPaint } from '#client/platform/after-paint.ts';
+import { useAfterPaint, useIsPainted } from '#client/platform/after-paint.ts';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
@@ -53,6 +53,7 @@ export function SearchPage() {
   // Of what a filter changes the window shows the cards or, over them, the sheet with its counts: that is drawn first, the rest when the browser has painted it.
   const former = useAfterPaint(answer);
   const counted = hasRail ? former : answer;
+  const isPainted = useIsPainted();
   return (
     <Page>
       <TooltipLayer />
@@ -76,7 +77,7 @@ export function SearchPage() {
         </div>
         <aside className={layout.rail} aria-label="Filters">
           {import.meta.env.SSR && <FilterListSkeleton filters={filters} place="shop" />}
-          {hasRail && (
+          {hasRail && isPainted && (
             <>
               <a className={layout.skip} href="#accounts">
                 Skip to accounts

@@ -48,3 +48,15 @@ function drawWaiting(): void {
     for (const change of changes) change();
   });
 }
+
+/** Whether what was drawn first is painted. Where it takes the place of a page that the server has drawn, nothing may be missing. */
+export function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(
+    () => import.meta.env.SSR || document.querySelector('#root[data-drawn]') !== null,
+  );
+  useEffect(() => {
+    if (isPainted) return;
+    return afterPaint(0, () => startTransition(() => setIsPainted(true)));
+  }, [isPainted]);
+  return isPainted;
+}
