@@ -11,7 +11,7 @@ import {
 import { type PictureKind, picturePath } from '#shared/catalog/pictures.ts';
 import classes from './champion-art.module.css';
 import { emblemOf, vividHue } from './emblem.ts';
-import { type ArtShape, emblemElement, emblemMarkup, placeDrawing } from './emblem-markup.ts';
+import { type ArtShape, emblemLines, emblemMarkup, placeDrawing } from './emblem-markup.ts';
 
 /** Base address of the pictures, e.g. `https://images.example`; empty: the drawn stand-ins are shown. */
 export const ImageHostContext = createContext('');
@@ -75,13 +75,13 @@ interface DrawingProps extends HTMLAttributes<HTMLSpanElement> {
 
 function Drawing({ of: { champion, name, shape }, ...place }: DrawingProps) {
   const ref = useRef<HTMLSpanElement>(null);
-  // Our own drawing: of the name only letters are taken, and as lines. It is made here, where a page is drawn in slices, and only copied below.
-  const drawing = import.meta.env.SSR ? undefined : emblemElement(champion, name, shape);
+  // Our own drawing: of the name only letters are taken, and as lines. They are made here, where a page is drawn in slices.
+  const lines = emblemLines(champion, name, shape);
   useLayoutEffect(() => {
-    if (drawing !== undefined && ref.current !== null) placeDrawing(ref.current, drawing);
-  }, [drawing]);
-  return drawing === undefined ? (
-    <span {...place} dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, name, shape) }} />
+    if (ref.current !== null) placeDrawing(ref.current, shape, lines);
+  }, [shape, lines]);
+  return import.meta.env.SSR ? (
+    <span {...place} dangerouslySetInnerHTML={{ __html: emblemMarkup(shape, lines) }} />
   ) : (
     <span {...place} ref={ref} />
   );

@@ -1,6 +1,6 @@
 /**
- * A stand-in picture, made once per champion: a page of cards has hundreds of them. The server writes it as markup; the browser reads
- * that once and copies it, which takes a tenth of reading it again. No part has a `transform`, which browsers paint one by one.
+ * A stand-in picture: a page of cards has hundreds of them. The server writes it as markup; the browser reads one of each shape, copies that
+ * and sets its lines, which takes a tenth of reading each. No part has a `transform`, which browsers paint one by one.
  */
 import classes from './champion-art.module.css';
 import { emblemOf } from './emblem.ts';
@@ -37,93 +37,103 @@ const BEVEL = 0.58;
 /** Of letters, in their own units. */
 const STROKE = 0.95;
 
-const known = new Map<string, string>();
-const elements = new Map<string, Element>();
+/** What a drawing consists of, from the ground up. */
+const SMALL_PARTS: readonly string[] = ['wingLight', 'light', 'dark'];
+const PARTS: readonly string[] = [
+  'facets',
+  'wingLight',
+  'wingDark',
+  'light',
+  'dark',
+  'bevel',
+  'core',
+  'name',
+];
+
+/** The lines of a drawing: path data for each of its parts. */
+export interface Lines {
+  paths: readonly string[];
+  /** Of the letters. */
+  strokeWidth?: string;
+}
+
+const known = new Map<string, Lines>();
+const drawings = new Map<ArtShape, Element>();
+
+/** Made once per champion. */
+export function emblemLines(champion: string, name: string, shape: ArtShape): Lines {
+  const key = `${shape} ${name} ${champion}`;
+  let lines = known.get(key);
+  if (lines === undefined) {
+    lines = shape === 'small' ? drawSmall(champion) : draw(champion, name, shape);
+    known.set(key, lines);
+  }
+  return lines;
+}
 
 /** The picture as `<svg>`. Colours come from the CSS variables around it. */
-export function emblemMarkup(champion: string, name: string, shape: ArtShape): string {
-  const key = `${shape} ${name} ${champion}`;
-  let markup = known.get(key);
-  if (markup === undefined) {
-    markup = shape === 'small' ? drawSmall(champion) : draw(champion, name, shape);
-    known.set(key, markup);
-  }
-  return markup;
+export function emblemMarkup(shape: ArtShape, { paths, strokeWidth }: Lines): string {
+  const box = shape === 'small' ? SMALL_BOX : LAYOUT[shape].box;
+  const parts = (shape === 'small' ? SMALL_PARTS : PARTS).map((part, at) => {
+    const stroke = part === 'name' ? ` stroke-width="${strokeWidth}"` : '';
+    return `<path class="${classes[part]}" d="${paths[at]}"${stroke}/>`;
+  });
+  return `<svg viewBox="${box}" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
 }
 
-/** The same in the browser, to be copied by `placeDrawing`: the element is one for all. */
-export function emblemElement(champion: string, name: string, shape: ArtShape): Element {
-  const markup = emblemMarkup(champion, name, shape);
-  let drawing = elements.get(markup);
+/** Draws it in a browser: what is there already gets other lines, which is less work than other elements; else the drawing of its shape is copied. */
+export function placeDrawing(place: Element, shape: ArtShape, lines: Lines): void {
+  const drawing = place.firstElementChild ?? place.appendChild(copyOf(shape, lines));
+  for (const [at, path] of lines.paths.entries()) drawing.children[at]?.setAttribute('d', path);
+  if (lines.strokeWidth !== undefined)
+    drawing.lastElementChild?.setAttribute('stroke-width', lines.strokeWidth);
+}
+
+function copyOf(shape: ArtShape, lines: Lines): Element {
+  let drawing = drawings.get(shape);
   if (drawing === undefined) {
     const place = document.createElement('b');
-    place.innerHTML = markup;
+    place.innerHTML = emblemMarkup(shape, lines);
     drawing = place.firstElementChild as Element;
-    elements.set(markup, drawing);
+    // Every copy gets its own.
+    for (const part of drawing.children) part.removeAttribute('d');
+    drawings.set(shape, drawing);
   }
-  return drawing;
+  return drawing.cloneNode(true) as Element;
 }
 
-/** What differs between two drawings of a shape. */
-const LINES = ['d', 'stroke-width'];
-
-/** Copies a drawing to its place. One of the same shape that is there gets other lines, which is less work for browsers than other elements. */
-export function placeDrawing(place: Element, drawing: Element): void {
-  const former = place.firstElementChild;
-  if (former?.childElementCount !== drawing.childElementCount) {
-    place.replaceChildren(drawing.cloneNode(true));
-    return;
-  }
-  for (const [at, part] of [...drawing.children].entries()) {
-    for (const name of LINES) {
-      const value = part.getAttribute(name);
-      if (value !== null) former.children[at]?.setAttribute(name, value);
-    }
-  }
-}
-
-function drawSmall(champion: string): string {
+function drawSmall(champion: string): Lines {
   const { wingLight, wingDark, light, dark } = emblemOf(champion);
-  return svg(SMALL_BOX, [
-    path(classes.wingLight, wingLight + wingDark),
-    path(classes.light, light),
-    path(classes.dark, dark),
-  ]);
+  return { paths: [wingLight + wingDark, light, dark] };
 }
 
-function draw(champion: string, name: string, shape: 'tile' | 'band'): string {
+function draw(champion: string, name: string, shape: 'tile' | 'band'): Lines {
   const emblem = emblemOf(champion);
   const {
-    box,
     facets,
     emblem: [x, y, scale],
     name: place,
   } = LAYOUT[shape];
   const placed = (part: string, size = scale): string => moved(part, x, y, size);
-  return svg(box, [
-    path(classes.facets, moved(emblem.facets, 0, 0, ...facets)),
-    path(classes.wingLight, placed(emblem.wingLight)),
-    path(classes.wingDark, placed(emblem.wingDark)),
-    path(classes.light, placed(emblem.light)),
-    path(classes.dark, placed(emblem.dark)),
-    path(classes.bevel, placed(emblem.dark, scale * BEVEL)),
-    path(classes.core, placed(emblem.core)),
-    nameOf(name, place),
-  ]);
+  const { path, strokeWidth } = lettersOf(name, place);
+  return {
+    paths: [
+      moved(emblem.facets, 0, 0, ...facets),
+      placed(emblem.wingLight),
+      placed(emblem.wingDark),
+      placed(emblem.light),
+      placed(emblem.dark),
+      placed(emblem.dark, scale * BEVEL),
+      placed(emblem.core),
+      path,
+    ],
+    strokeWidth,
+  };
 }
 
-function nameOf(name: string, place: Layout['name']): string {
-  const { path: letters, unit, height } = lettered(name, place);
+function lettersOf(name: string, place: Layout['name']): { path: string; strokeWidth: string } {
+  const { path, unit, height } = lettered(name, place);
   const top =
     place.bottom === undefined ? (place.middle ?? 0) - (height * unit) / 2 : place.bottom - height * unit;
-  const width = (STROKE * unit).toFixed(2);
-  return path(classes.name, moved(letters, place.left, top, unit), ` stroke-width="${width}"`);
-}
-
-function path(className: string | undefined, data: string, more = ''): string {
-  return `<path class="${className}" d="${data}"${more}/>`;
-}
-
-function svg(box: string, parts: readonly string[]): string {
-  return `<svg viewBox="${box}" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
+  return { path: moved(path, place.left, top, unit), strokeWidth: (STROKE * unit).toFixed(2) };
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
-import { type ArtShape, emblemMarkup } from '#client/ui/art/emblem-markup.ts';
+import { type ArtShape, emblemLines, emblemMarkup } from '#client/ui/art/emblem-markup.ts';
 import { draw } from '../support/open-page.tsx';
 
 function expected(champion: string, name: string, shape: ArtShape): Element | null {
   const place = document.createElement('span');
-  place.innerHTML = emblemMarkup(champion, name, shape);
+  place.innerHTML = emblemMarkup(shape, emblemLines(champion, name, shape));
   return place.firstElementChild;
 }
 
