@@ -29,13 +29,6 @@ if (globalThis.earlyCatalogWorker) replica.start();
 if (Math.random() < (infoOfPage()?.vitalsShare ?? 0)) whenLoaded(() => void import('./platform/vitals.ts'));
 if (!import.meta.env.PROD) void removeServiceWorkers();
 
-declare global {
-  /** Set by public/early.js: the name of the button or choice, and the address of the card that it stands on, if any. */
-  var earlyPress: { name: string | null; link: string | undefined } | undefined;
-  /** The same for the field that was typed in last. */
-  var earlyText: { placeholder: string; value: string } | undefined;
-}
-
 /** A drawn page that nothing answers is replaced all the same: by then the new one says so. */
 const DRAWN_WITHIN_MS = 4_000;
 /** With an index to be built before, too; a static shell says what page it is until then. */
@@ -71,29 +64,17 @@ async function start(place: HTMLElement): Promise<void> {
 function TakenOver({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-drawn');
-    void repeatEarlyPress(place);
-    void repeatEarlyText(place);
+    if (globalThis.earlyPress ?? globalThis.earlyText) void repeatEarlyInput(place);
     // Not before: it fetches the whole build, and until the page answers it needs the network and the processor itself.
     if (import.meta.env.PROD) startServiceWorker();
   }, [place]);
   return null;
 }
 
-/** The last button, or choice of several, that was pressed in what the server drew is pressed in what took its place, as soon as that is drawn. */
-async function repeatEarlyPress(place: HTMLElement): Promise<void> {
-  const press = globalThis.earlyPress;
-  delete globalThis.earlyPress;
-  if (press === undefined) return;
-  const isSame = (button: HTMLElement): boolean =>
-    (button.ariaLabel ?? button.textContent) === press.name &&
-    button.closest('article')?.querySelector('a')?.href === press.link;
-  for (let times = 0; times < REPEAT_TIMES; times += 1) {
-    const button = [...place.querySelectorAll<HTMLElement>('button, label')].find(isSame);
-    button?.focus();
-    button?.click();
-    if (button) return;
-    await delay(REPEAT_MS);
-  }
+/** Few press or type that early: its code is loaded for them. */
+async function repeatEarlyInput(place: HTMLElement): Promise<void> {
+  const { repeatPress, repeatText } = await import('./platform/early-input.ts');
+  await Promise.all([repeatPress(place), repeatText(place)]);
 }
 
 /** Waits for what the loaders of the page have asked for. @param about the first word of their keys */
@@ -106,27 +87,4 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-}
-
-/** Parts of the page may still come, or take the place of what is there once more. */
-const REPEAT_TIMES = 20;
-const REPEAT_MS = 50;
-
-/** What was typed into a field that the server drew is typed into the one that took its place. */
-async function repeatEarlyText(place: HTMLElement): Promise<void> {
-  const text = globalThis.earlyText;
-  delete globalThis.earlyText;
-  if (text === undefined || text.value === '') return;
-  for (let times = 0; times < REPEAT_TIMES; times += 1) {
-    const field = [...place.querySelectorAll('input')].find(
-      ({ placeholder }) => placeholder === text.placeholder,
-    );
-    if (field?.value === '') {
-      field.focus();
-      // React compares with what it has set itself: the browser's own setter is not noticed by it, the event is.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text.value);
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    } else if (field !== undefined && field.value !== text.value) return;
-    await delay(REPEAT_MS);
-  }
 }

@@ -16,6 +16,7 @@ import { ChipRow } from './filters/chip-row.tsx';
 import { FilterList, FilterListSkeleton } from './filters/filter-list.tsx';
 import { FilterSheet } from './filters/filter-sheet.tsx';
 import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalog-search.ts';
+import { replica } from '#client/replica/replica-client.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
 import { DownloadLine } from './results/download-line.tsx';
@@ -53,7 +54,8 @@ export function SearchPage() {
   // Of what a filter changes the window shows the cards or, over them, the sheet with its counts: that is drawn first, the rest when the browser has painted it.
   const former = useAfterPaint(answer);
   const counted = hasRail ? former : answer;
-  const isPainted = useIsPainted();
+  // Cards that the device has stored come before the filters beside them.
+  const isPainted = useIsPainted(replica.isOpening);
   return (
     <Page>
       <TooltipLayer />

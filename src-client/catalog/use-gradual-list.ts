@@ -27,11 +27,11 @@ export function useGradualList<Item>(
   list: readonly Item[],
   grid: RefObject<HTMLElement | null>,
 ): Drawing<Item>['shown'] {
-  const position = usePosition(grid, list);
-  const [drawing, setDrawing] = useState(() => beginDrawing<Item>(list, [], placesInWindow(undefined)));
+  const places = usePlaces(grid, list);
+  const [drawing, setDrawing] = useState(() => beginDrawing<Item>(list, [], placesInWindow(null)));
   let current = drawing;
   if (drawing.list !== list) {
-    current = beginDrawing(list, drawing.shown, placesInWindow(position.current));
+    current = beginDrawing(list, drawing.shown, places.current ?? placesInWindow(null));
     setDrawing(current);
   }
   useEffect(() => {
@@ -43,24 +43,17 @@ export function useGradualList<Item>(
   return current.shown;
 }
 
-/** Where a grid lies in the window, in px. */
-interface Position {
-  top: number;
-  width: number;
-  windowWidth: number;
-  windowHeight: number;
-}
-
-/** As it was when the page was last painted, scrolled or resized. To ask while another list is drawn would have the browser lay the page out once more. */
-function usePosition(
+/**
+ * What the window shows of the grid, as it was when the page was last painted, scrolled or resized. To ask while another list is drawn
+ * would have the browser lay the page out once more.
+ */
+function usePlaces(
   grid: RefObject<HTMLElement | null>,
   list: readonly unknown[],
-): RefObject<Position | undefined> {
-  const position = useRef<Position>(undefined);
+): RefObject<Places | undefined> {
+  const places = useRef<Places>(undefined);
   const look = useCallback(() => {
-    if (grid.current === null) return;
-    const { top, width } = grid.current.getBoundingClientRect();
-    position.current = { top, width, windowWidth: innerWidth, windowHeight: innerHeight };
+    if (grid.current !== null) places.current = placesInWindow(grid.current);
   }, [grid]);
   useEffect(() => (list.length > 0 ? afterPaint(0, look) : undefined), [list, look]);
   useEffect(() => {
@@ -71,26 +64,23 @@ function usePosition(
       window.removeEventListener('resize', look);
     };
   }, [look]);
-  return position;
-}
-
-/** Before there is a grid to look at. */
-function expectedPosition(): Position {
-  const { innerWidth, innerHeight } = window;
-  const width = innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth;
-  return { top: AROUND.height, width, windowWidth: innerWidth, windowHeight: innerHeight };
+  return places;
 }
 
 /** How many cards a window shows at first. */
-export const countInWindow = (size: CardSize): number => placesInWindow(undefined, size).count;
+export const countInWindow = (size: CardSize): number => placesInWindow(null, size).count;
 
-function placesInWindow(position: Position | undefined, size = ACCOUNT_CARD): Places {
+function placesInWindow(grid: HTMLElement | null, size = ACCOUNT_CARD): Places {
   if (import.meta.env.SSR) return SERVER_PLACES;
-  const { top, width, windowWidth, windowHeight } = position ?? expectedPosition();
-  const height = windowWidth < ROW_BELOW ? size.rowHeight : size.height;
+  const { innerWidth, innerHeight } = window;
+  const { top, width } = grid?.getBoundingClientRect() ?? {
+    top: AROUND.height,
+    width: innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth,
+  };
+  const height = innerWidth < ROW_BELOW ? size.rowHeight : size.height;
   const columns = Math.max(1, Math.floor((width + GAP) / size.width));
   const rowsAbove = Math.max(0, Math.floor(-top / height));
-  const rowsUntilEnd = Math.max(1, Math.ceil((windowHeight - top) / height));
+  const rowsUntilEnd = Math.max(1, Math.ceil((innerHeight - top) / height));
   return { first: rowsAbove * columns, count: (rowsUntilEnd - rowsAbove) * columns };
 }
 

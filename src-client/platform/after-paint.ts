@@ -49,11 +49,9 @@ function drawWaiting(): void {
   });
 }
 
-/** Whether what was drawn first is painted. Where it takes the place of a page that the server has drawn, nothing may be missing. */
-export function useIsPainted(): boolean {
-  const [isPainted, setIsPainted] = useState(
-    () => import.meta.env.SSR || document.querySelector('#root[data-drawn]') !== null,
-  );
+/** Whether what was drawn first is painted. @param matters whether anything waits for that; else it is so from the start */
+export function useIsPainted(matters: boolean): boolean {
+  const [isPainted, setIsPainted] = useState(!matters);
   useEffect(() => {
     if (isPainted) return;
     return afterPaint(0, () => startTransition(() => setIsPainted(true)));

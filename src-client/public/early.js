@@ -16,7 +16,7 @@
   // zod compiles its checks with `new Function`, which the CSP forbids: browsers report even the try.
   // oxlint-disable-next-line no-underscore-dangle -- zod's own name
   globalThis.__zod_globalConfig = { jitless: true };
-  // What the server drew answers nothing yet: main.tsx presses the button again, and types the text again, when it does.
+  // What the server drew answers nothing yet: platform/early-input.ts presses the button again, and types the text again, when it does.
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button, label') : null;
     if (!button?.closest('#root[data-drawn]')) return;
