@@ -6,13 +6,14 @@ import { allPictures, loadReferenceData, missingPictures } from '../catalog/inde
 import { OperationRefused } from '../operator-log/index.ts';
 import { adminRouter, operatorProcedure } from './admin-trpc.ts';
 import { changeTier } from './skins/change-tier.ts';
-import { listSkins, skinChoices } from './skins/list-skins.ts';
+import { listSkins, skinChoices, skinTitles } from './skins/list-skins.ts';
 
 export const skinsRouter = adminRouter({
   list: operatorProcedure('stock.read')
     .input(skinListSchema)
     .query(({ ctx, input }) => listSkins(ctx, input)),
   facts: operatorProcedure('stock.read').query(({ ctx }) => skinChoices(ctx)),
+  titles: operatorProcedure('stock.read').query(({ ctx }) => skinTitles(ctx)),
   changeTier: operatorProcedure('skins.change')
     .input(changeTierSchema)
     .mutation(({ ctx, input }) => changeTier(ctx, input)),

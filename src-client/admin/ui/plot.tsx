@@ -144,6 +144,7 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
         ...axis,
         grid: { show: false },
         space: Math.max(56, longest * LETTER + 16),
+        size: 32,
         // Labels stand at whole places only.
         incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90, 180, 365],
         values: (_, places) => places.map((place) => labels[place] ?? ''),

@@ -30,6 +30,13 @@ export async function listSkins({ db }: Pick<DatabaseContext, 'db'>, input: z.in
   return keysetPage(db, skins, input, { sorts: SORTS, id: ID });
 }
 
+/** What all skins are called, for a filter that is chosen by name. */
+export async function skinTitles({
+  db,
+}: Pick<DatabaseContext, 'db'>): Promise<{ id: number; title: string }[]> {
+  return db.selectFrom('skin').select(['id', 'title']).orderBy('title').orderBy('id').execute();
+}
+
 /** What the filters offer: the champions, and each tier with how many skins it has. */
 export async function skinChoices({ db }: Pick<DatabaseContext, 'db'>) {
   const [champions, tiers] = await Promise.all([

@@ -22,6 +22,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'least', kind: 'money', label: 'At least' },
   { id: 'age', kind: 'number', label: 'Age' },
   { id: 'from', kind: 'day', label: 'From' },
+  { id: 'skins', kind: 'skins', label: 'Skins' },
   { id: 'paid', kind: 'yes-no', label: 'Paid' },
 ];
 const SHAPE = {
@@ -41,6 +42,7 @@ describe('what a table shows', () => {
       least: '12,5',
       age: '3',
       from: '2026-11-01',
+      skins: ['1001', '86002'],
       paid: 'no',
       sort: '-id',
       columns: ['note', 'number'],
@@ -53,6 +55,7 @@ describe('what a table shows', () => {
         least: 1250,
         age: 3,
         from: '2026-11-01',
+        skins: [1001, 86002],
         paid: false,
       },
       sort: { by: 'id', descending: true },
@@ -72,6 +75,7 @@ describe('what a table shows', () => {
       least: '1.234',
       age: 'old',
       from: '2026-13-01',
+      skins: ['Ahri', '-1', '12345678901'],
       paid: 'maybe',
       sort: 'password',
       columns: ['nothing'],

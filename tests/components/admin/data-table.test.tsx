@@ -137,6 +137,27 @@ it('is gone through by keyboard: filters, rows, choosing, opening', async () => 
   expect(address()).toBe('/orders/1');
 });
 
+it('the row with the focus stands whole between the head and the lower edge', async () => {
+  openTable(orders());
+  await expect.element(row('#1')).toBeVisible();
+  const grid = page.getByRole('grid').element();
+  (document.querySelector('[role=row][tabindex="0"]') as HTMLElement).focus();
+  const stands = (): Promise<void> =>
+    vi.waitFor(() => {
+      const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect();
+      const head = document.querySelector('[role=columnheader]') as HTMLElement;
+      expect(document.activeElement?.role).toBe('row');
+      expect(top).toBeGreaterThanOrEqual(head.getBoundingClientRect().bottom - 1);
+      expect(bottom).toBeLessThanOrEqual(grid.getBoundingClientRect().bottom + 1);
+    });
+  for (const key of ['{PageDown}', '{ArrowDown}', '{PageDown}', '{ArrowUp}', '{End}', '{PageUp}', '{Home}']) {
+    const before = document.activeElement?.getAttribute('data-index');
+    await userEvent.keyboard(key);
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-index')).not.toBe(before));
+    await stands();
+  }
+});
+
 it('draws only the rows in sight, and asks for the next ones before they are seen', async () => {
   const list = orders();
   openTable(list);

@@ -105,3 +105,23 @@ test('a batch of discount codes is made and downloaded', async ({ page }) => {
   await expect(page.getByRole('row', { name: /JOURNEY-/ })).toHaveCount(7);
   expect(await consoleFindings(page)).toEqual([]);
 });
+
+test('accounts are found by a skin that is chosen by its name', async ({ page }) => {
+  await page.goto('/admin/stock?states=for_sale');
+  await page.locator('[role=row][data-index="0"]').getByRole('link').click();
+  const title = await page
+    .getByRole('region', { name: /^Skins/ })
+    .locator('[title]')
+    .first()
+    .innerText();
+  const username = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.goBack();
+  await page.getByRole('textbox', { name: 'Skins' }).fill(title);
+  await page.getByRole('option', { name: title, exact: true }).click();
+  await expect(page).toHaveURL(/skinIds=\d+/);
+  await page.getByLabel('Username').fill(username);
+  await expect(page.locator('[role=row][data-index]')).toHaveCount(1);
+  await expect(page.getByRole('row', { name: username })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
+});

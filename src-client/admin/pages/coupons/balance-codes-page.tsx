@@ -121,7 +121,7 @@ function RevokeBatch({ batch, onClose }: { batch: string; onClose: () => void })
       onConfirm={(reason) => revoke.mutateAsync({ batch, reason })}
       onClose={onClose}
     >
-      <Text>Codes of this batch that nobody has redeemed become worthless. What was redeemed stays.</Text>
+      <Text>Codes of this batch that were not redeemed become worthless. What was redeemed stays.</Text>
     </ReasonDialog>
   );
 }

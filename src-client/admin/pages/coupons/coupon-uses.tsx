@@ -8,7 +8,7 @@ export function CouponUses({ code, onClose }: { code: string; onClose: () => voi
   return (
     <Modal opened onClose={onClose} title={`Uses of ${code}`} size="lg">
       {!uses && <Skeleton h={160} />}
-      {uses?.length === 0 && <Text c="dimmed">Nobody has used it yet.</Text>}
+      {uses?.length === 0 && <Text c="dimmed">Not used yet.</Text>}
       {uses && uses.length > 0 && (
         <ScrollArea.Autosize mah={480} type="auto">
           <Table aria-label={`Uses of ${code}`}>

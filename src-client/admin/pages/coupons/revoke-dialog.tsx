@@ -28,7 +28,7 @@ export function RevokeDialog({ code, onClose }: { code: string; onClose: () => v
       onConfirm={(reason) => revoke.mutateAsync({ code, reason })}
       onClose={onClose}
     >
-      <Text>Nobody can use it from now on. Checkouts under way keep their discount.</Text>
+      <Text>It cannot be used from now on. Checkouts under way keep their discount.</Text>
     </ReasonDialog>
   );
 }

@@ -180,8 +180,8 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
             ))}
             <Text>
               Address, password, sessions, notes and claims’ words go. Lost with them:{' '}
-              {formatMoney(lostCents)} of balance and promises, and {purchases} accounts. Nobody can bring
-              this back.
+              {formatMoney(lostCents)} of balance and promises, and {purchases} accounts. This cannot be
+              undone.
             </Text>
           </Stack>
         )}

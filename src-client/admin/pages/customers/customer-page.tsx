@@ -22,6 +22,7 @@ import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions, type ShownCustomer } from './customer-actions.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { momentText } from '../../ui/moment-text.ts';
+import { wordsOf } from '../../ui/words-of.ts';
 
 /** All about one customer. */
 export function CustomerPage() {
@@ -44,7 +45,7 @@ export function CustomerPage() {
               Balance: formatMoney(customer.balanceCents),
               Withheld: formatMoney(customer.escrowCents),
               Promised: customer.pending.length > 0 ? customer.pending.length : null,
-              'May transfer': customer.isBalanceTransferAllowed ? 'yes' : 'no',
+              'May transfer': customer.isBalanceTransferAllowed ? 'Yes' : 'No',
             }}
           />
           <BalancePlot balance={customer.balance} />
@@ -60,7 +61,7 @@ export function CustomerPage() {
               Number: customer.id,
               Registered: minuteText(customer.registeredAt),
               'Address confirmed':
-                customer.emailVerifiedAt === null ? 'no' : dayText(customer.emailVerifiedAt),
+                customer.emailVerifiedAt === null ? 'No' : dayText(customer.emailVerifiedAt),
               'Second factor': factorText(customer.factors),
               'Factors go on': customer.factors.removalDueAt && minuteText(customer.factors.removalDueAt),
               Blocked:
@@ -85,7 +86,7 @@ export function CustomerPage() {
 
 function factorText({ hasApp, passkeys }: ShownCustomer['factors']): string {
   const parts = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? [`${passkeys} passkeys`] : [])];
-  return parts.length === 0 ? 'none' : parts.join(', ');
+  return parts.length === 0 ? 'None' : parts.join(', ');
 }
 
 function Marks({ customer: { blocked, takeoverReportedAt, risk } }: { customer: ShownCustomer }) {
@@ -183,7 +184,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
               <PageLink key="payment" to={`/payments/${payment.id}`}>
                 {payment.id.slice(0, 8)}
               </PageLink>,
-              payment.purpose,
+              wordsOf(payment.purpose),
               <StateBadge key="state" state={payment.status} />,
               formatMoney(payment.amountCents),
             ],
@@ -260,7 +261,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
               cells: [
                 momentText(notice.createdAt),
                 notice.kind.replaceAll('_', ' '),
-                notice.readAt === null ? 'no' : momentText(notice.readAt),
+                notice.readAt === null ? 'No' : momentText(notice.readAt),
               ],
             }))}
             empty="No notices."

@@ -69,7 +69,7 @@ export function DisputePage() {
               Registered: minuteText(evidence.customer.registeredAt),
               'Address confirmed':
                 evidence.customer.emailVerifiedAt === null
-                  ? 'no'
+                  ? 'No'
                   : minuteText(evidence.customer.emailVerifiedAt),
               'Payments without a dispute': evidence.customer.goodPayments,
               Disputes: evidence.customer.disputes,

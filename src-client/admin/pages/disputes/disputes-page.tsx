@@ -5,6 +5,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { optionsOf, wordsOf } from '../../ui/words-of.ts';
 import { StateBadge } from '../orders/details.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.disputes.list.query>>['rows'][number];
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'reason',
     title: 'The bank says',
-    cell: ({ reason }) => reason ?? '',
+    cell: ({ reason }) => wordsOf(reason ?? ''),
     text: ({ reason }) => reason,
     width: 140,
   },
@@ -59,7 +60,7 @@ const FILTERS: readonly Filter[] = [
     id: 'states',
     label: 'State',
     kind: 'choices',
-    options: DISPUTE_STATES.map((value) => ({ value, label: value })),
+    options: optionsOf(DISPUTE_STATES),
   },
   { id: 'customerId', label: 'Customer number', kind: 'number' },
   { id: 'hasDebt', label: 'Not covered', kind: 'yes-no' },

@@ -71,7 +71,8 @@ function State({ health }: { health: Health }) {
           </span>,
           values === null
             ? 'could not be read'
-            : values.map(({ label, value }) => `${label} ${value.toLocaleString('en')}`.trim()).join(', '),
+            : values.map(({ label, value }) => `${label} ${value.toLocaleString('en')}`.trim()).join(', ') ||
+              'none',
         ])}
       />
       <Table

@@ -4,6 +4,7 @@ import { minuteText } from '#shared/dates.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { optionsOf } from '../../ui/words-of.ts';
 import { StateBadge } from '../orders/details.tsx';
 
 type Job = inferRouterOutputs<AdminAppRouter>['health']['jobs']['rows'][number];
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<Job, 'createdAt'>[] = [
     title: 'State',
     cell: ({ state }) => <StateBadge state={state} />,
     text: ({ state }) => state,
-    width: 100,
+    width: 125,
   },
   {
     id: 'template',
@@ -51,7 +52,7 @@ const FILTERS: readonly Filter[] = [
     id: 'state',
     label: 'State',
     kind: 'choice',
-    options: STATES.map((value) => ({ value, label: value })),
+    options: optionsOf(STATES),
   },
   { id: 'name', label: 'Job', kind: 'text', placeholder: 'send-mail' },
   { id: 'to', label: 'Mails to', kind: 'text', isPrivate: true },

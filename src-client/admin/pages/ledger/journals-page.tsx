@@ -6,6 +6,7 @@ import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { accountText } from '../../ui/account-text.ts';
+import { optionsOf, wordsOf } from '../../ui/words-of.ts';
 
 type Journal = inferRouterOutputs<AdminAppRouter>['ledger']['journals']['rows'][number];
 
@@ -18,7 +19,7 @@ const COLUMNS: readonly Column<Journal, 'postedAt' | 'amountCents'>[] = [
     sort: 'postedAt',
     width: 150,
   },
-  { id: 'kind', title: 'Kind', cell: ({ kind }) => kind, text: ({ kind }) => kind, width: 120 },
+  { id: 'kind', title: 'Kind', cell: ({ kind }) => wordsOf(kind), text: ({ kind }) => kind, width: 120 },
   {
     id: 'description',
     title: 'What for',
@@ -74,7 +75,7 @@ export function JournalsPage() {
 
 function filtersOf(kinds: readonly string[]): Filter[] {
   return [
-    { id: 'kind', label: 'Kind', kind: 'choice', options: kinds.map((value) => ({ value, label: value })) },
+    { id: 'kind', label: 'Kind', kind: 'choice', options: optionsOf(kinds) },
     { id: 'account', label: 'Account', kind: 'text', placeholder: 'system:sales, customer:7' },
     { id: 'reference', label: 'Reference begins', kind: 'text', placeholder: 'payment:' },
     { id: 'since', label: 'Since', kind: 'day' },

@@ -5,6 +5,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { wordsOf } from '../../ui/words-of.ts';
 
 type Bid = inferRouterOutputs<AdminAppRouter>['marketplace']['bids']['rows'][number];
 
@@ -34,7 +35,13 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
     text: ({ maxCents }) => centsToDecimal(maxCents),
     isNumeric: true,
   },
-  { id: 'state', title: 'State', cell: ({ state }) => state, text: ({ state }) => state, width: 100 },
+  {
+    id: 'state',
+    title: 'State',
+    cell: ({ state }) => wordsOf(state),
+    text: ({ state }) => state,
+    width: 100,
+  },
 ];
 
 const FILTERS: readonly Filter[] = [

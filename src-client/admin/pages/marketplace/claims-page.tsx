@@ -6,6 +6,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { optionsOf } from '../../ui/words-of.ts';
 import { StateBadge } from '../orders/details.tsx';
 
 type Claim = inferRouterOutputs<AdminAppRouter>['marketplace']['claims']['rows'][number];
@@ -57,7 +58,7 @@ const FILTERS: readonly Filter[] = [
     id: 'state',
     label: 'State',
     kind: 'choice',
-    options: CLAIM_STATES.map((value) => ({ value, label: value })),
+    options: optionsOf(CLAIM_STATES),
   },
   {
     id: 'reason',

@@ -8,6 +8,7 @@ import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { optionsOf } from '../../ui/words-of.ts';
 import { StateBadge } from '../orders/details.tsx';
 
 type Listing = inferRouterOutputs<AdminAppRouter>['marketplace']['listings']['rows'][number];
@@ -77,7 +78,7 @@ const FILTERS: readonly Filter[] = [
     id: 'states',
     label: 'State',
     kind: 'choices',
-    options: LISTING_STATES.map((value) => ({ value, label: value })),
+    options: optionsOf(LISTING_STATES),
   },
   { id: 'username', label: 'Account', kind: 'text' },
   { id: 'seller', label: 'Seller', kind: 'text', isPrivate: true },

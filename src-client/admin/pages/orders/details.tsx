@@ -128,16 +128,23 @@ export function Lines({
 }
 
 const GOOD = ['paid', 'owned', 'verified', 'won', 'completed', 'approved'];
-const BAD = ['failed', 'flagged', 'disputed', 'charged_back', 'lost', 'open', 'blocked'];
+const WAITING = ['flagged', 'disputed', 'open'];
+const BAD = ['failed', 'charged_back', 'lost', 'blocked'];
 
 /** Of whatever has states; the word says it, the colour repeats it. */
 export function StateBadge({ state }: { state: string }) {
-  const color = GOOD.includes(state) ? 'good' : BAD.includes(state) ? 'warn' : 'gray';
+  const color = colorOf(state);
   return (
     <Badge variant={color === 'gray' ? 'default' : 'light'} color={color}>
       {state.replaceAll('_', ' ')}
     </Badge>
   );
+}
+
+function colorOf(state: string): 'good' | 'warn' | 'bad' | 'gray' {
+  if (GOOD.includes(state)) return 'good';
+  if (WAITING.includes(state)) return 'warn';
+  return BAD.includes(state) ? 'bad' : 'gray';
 }
 
 /** Another page of the console, in the words around it. */
@@ -150,7 +157,14 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
 }
 
 export function CustomerLink({ id, email }: { id: number; email: string }) {
-  return <PageLink to={`/customers/${id}`}>{email}</PageLink>;
+  const [name = '', domain = ''] = email.split('@');
+  return (
+    <PageLink to={`/customers/${id}`}>
+      {name}
+      {/* Where there is no room for all of it, a line ends here. */}
+      <wbr />@{domain}
+    </PageLink>
+  );
 }
 
 interface Posted extends PlannedJournal {
@@ -197,7 +211,7 @@ export function Events({ events }: { events: readonly LoggedEvent[] }) {
           key: id,
           cells: [momentText(at), who, action, reason ?? ''],
         }))}
-        empty="Nobody has changed anything."
+        empty="No operator has changed anything."
       />
     </Section>
   );

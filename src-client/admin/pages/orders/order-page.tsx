@@ -23,6 +23,7 @@ import {
   PageLink,
 } from './details.tsx';
 import { momentText } from '../../ui/moment-text.ts';
+import { wordsOf } from '../../ui/words-of.ts';
 import { CLASS_WORDS } from '../stock/stock-words.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 
@@ -78,7 +79,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
                   'What it is': `${REGIONS[line.region]}, level ${line.level}, ${CLASS_WORDS[line.productClass]}`,
                   Paid: formatMoney(line.priceCents - line.discountCents),
                   Discount: line.discountCents > 0 ? formatMoney(line.discountCents) : null,
-                  Warranty: line.warrantyDays === 0 ? 'none' : `${line.warrantyDays} days`,
+                  Warranty: line.warrantyDays === 0 ? 'None' : `${line.warrantyDays} days`,
                   State: <StateBadge state={line.state ?? 'not delivered'} />,
                   'Looks at the password': line.passwordLooks > 0 ? line.passwordLooks : null,
                 }}
@@ -118,7 +119,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
           <Section title="Payment" aside={<StateBadge state={payment.status} />}>
             <Details
               details={{
-                Amount: `${formatMoney(payment.amountCents)} by ${payment.gateway}`,
+                Amount: `${formatMoney(payment.amountCents)} by ${wordsOf(payment.gateway)}`,
                 Opened: minuteText(payment.createdAt),
                 'Last asked': payment.askedAt && minuteText(payment.askedAt),
                 Settled: payment.settledAt && minuteText(payment.settledAt),

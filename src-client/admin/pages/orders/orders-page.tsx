@@ -7,6 +7,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { optionsOf, wordsOf } from '../../ui/words-of.ts';
 import { CLASS_WORDS } from '../stock/stock-words.tsx';
 import { StateBadge } from './details.tsx';
 
@@ -58,7 +59,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'payment',
     title: 'Payment',
-    cell: (row) => (row.paymentStatus === null ? 'balance' : <StateBadge state={row.paymentStatus} />),
+    cell: (row) => (row.paymentStatus === null ? 'Balance' : <StateBadge state={row.paymentStatus} />),
     text: (row) => row.paymentStatus,
     width: 110,
   },
@@ -72,14 +73,11 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'gateway',
     title: 'Gateway',
-    cell: (row) => row.gateway ?? '',
+    cell: (row) => wordsOf(row.gateway ?? ''),
     text: (row) => row.gateway,
     isExtra: true,
   },
 ];
-
-const optionsOf = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 const FILTERS: readonly Filter[] = [
   { id: 'states', label: 'State', kind: 'choices', options: optionsOf(PURCHASE_STATES) },

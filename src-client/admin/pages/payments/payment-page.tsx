@@ -21,6 +21,7 @@ import {
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { usePart } from '../../ui/part-field.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 
 /** One payment: its trail, what the provider says now, and what can be done. */
 export function PaymentPage() {
@@ -51,11 +52,11 @@ export function PaymentPage() {
             details={{
               Customer: <CustomerLink id={payment.customerId} email={payment.email} />,
               For: payment.checkoutId ? (
-                <PageLink to={`/orders/${payment.checkoutId}`}>an order</PageLink>
+                <PageLink to={`/orders/${payment.checkoutId}`}>An order</PageLink>
               ) : (
-                'balance'
+                'Balance'
               ),
-              Amount: `${formatMoney(payment.amountCents)} by ${payment.gateway}`,
+              Amount: `${formatMoney(payment.amountCents)} by ${wordsOf(payment.gateway)}`,
               Bonus: payment.bonusCents > 0 ? formatMoney(payment.bonusCents) : null,
               Received: formatMoney(payment.receivedCents),
               'Gone back': payment.refundedCents > 0 ? formatMoney(payment.refundedCents) : null,
@@ -108,7 +109,7 @@ function ProviderAnswer({ id }: { id: string }) {
           details={{
             State: <StateBadge state={data.state} />,
             Amount: moneyOf(data),
-            'Card declined': data.isCardDeclined ? 'yes' : null,
+            'Card declined': data.isCardDeclined ? 'Yes' : null,
             'Knows it as': data.paymentId,
           }}
         />

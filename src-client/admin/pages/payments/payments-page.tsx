@@ -6,6 +6,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { optionsOf, wordsOf } from '../../ui/words-of.ts';
 import { StateBadge } from '../orders/details.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.payments.list.query>>['rows'][number];
@@ -22,11 +23,17 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     width: 170,
   },
   { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 200 },
-  { id: 'purpose', title: 'For', cell: ({ purpose }) => purpose, text: ({ purpose }) => purpose, width: 90 },
+  {
+    id: 'purpose',
+    title: 'For',
+    cell: ({ purpose }) => wordsOf(purpose),
+    text: ({ purpose }) => purpose,
+    width: 90,
+  },
   {
     id: 'gateway',
     title: 'Gateway',
-    cell: ({ gateway }) => gateway,
+    cell: ({ gateway }) => wordsOf(gateway),
     text: ({ gateway }) => gateway,
     width: 90,
   },
@@ -63,9 +70,6 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     width: 220,
   },
 ];
-
-const optionsOf = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 const FILTERS: readonly Filter[] = [
   { id: 'statuses', label: 'State', kind: 'choices', options: optionsOf(PAYMENT_STATUSES) },

@@ -65,7 +65,7 @@ function PlanBadge({ plan: { dueAt, isOvertaken, outcome } }: { plan: Plan }) {
   if (outcome === 'overtaken' || isOvertaken) {
     return (
       <Badge variant="light" color="bad">
-        Stopped: somebody changed the prices
+        Stopped: the prices were changed since
       </Badge>
     );
   }

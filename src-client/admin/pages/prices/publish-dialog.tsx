@@ -78,8 +78,8 @@ export function PublishDialog({ kind, prices, basedOn, effect, onClose, onDone }
             required
           />
           <Text size="sm" c="dimmed">
-            {dueAt ? `From ${minuteText(dueAt)}. ` : ''}If somebody puts other prices in force before that,
-            this list is stopped.
+            {dueAt ? `From ${minuteText(dueAt)}. ` : ''}If other prices are put in force before that, this
+            list is stopped.
           </Text>
         </>
       )}

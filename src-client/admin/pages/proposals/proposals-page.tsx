@@ -61,7 +61,7 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
   return (
     <>
       <NewPasswordDialog made={made} onClose={() => setMade(undefined)} />
-      {rows.length === 0 && <Text c="dimmed">Nothing is here.</Text>}
+      {rows.length === 0 && <Text c="dimmed">No action is in this state.</Text>}
       {rows.map((proposal) => (
         <Paper key={proposal.id} component="article" withBorder p="lg" radius={12}>
           <Stack gap="sm">

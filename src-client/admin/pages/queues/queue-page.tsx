@@ -11,6 +11,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { ItemActions } from './item-actions.tsx';
 import { secondsSince } from './queue-strip.tsx';
@@ -51,7 +52,7 @@ function Queue({ queue }: { queue: QueueName }) {
       <ul className={classes.items} aria-label={title}>
         {items?.map((item) => (
           <li key={item.id} className={classes.item}>
-            <About item={item} />
+            <About queue={queue} item={item} />
             <ItemActions queue={queue} item={item} onNewPassword={setMade} />
           </li>
         ))}
@@ -66,17 +67,26 @@ function Queue({ queue }: { queue: QueueName }) {
   );
 }
 
-function About({ item }: { item: Omit<QueueItem, 'since'> & { since: string | Date } }) {
+/** What waits there is named by the program's words; elsewhere by usernames, and notes are what persons wrote. */
+const OF_PAYMENTS: readonly QueueName[] = ['disputes', 'stuck_payments', 'failed_refunds'];
+
+interface AboutProps {
+  queue: QueueName;
+  item: Omit<QueueItem, 'since'> & { since: string | Date };
+}
+
+function About({ queue, item }: AboutProps) {
+  const written = OF_PAYMENTS.includes(queue) ? wordsOf : (text: string): string => text;
   return (
     <div className={classes.about}>
       <Text fw={550}>
-        {item.subject}
+        {written(item.subject)}
         {item.amountCents !== null && ` · ${formatMoney(item.amountCents)}`}
       </Text>
       {item.email !== null && <Text size="sm">{item.email}</Text>}
       {item.note !== null && (
         <Text size="sm" c="dimmed">
-          {item.note}
+          {written(item.note)}
         </Text>
       )}
       <Text size="xs" c="dimmed">

@@ -142,6 +142,7 @@ const FILTERS: readonly Filter[] = [
     options: RANK_CODES.map((value) => ({ value, label: RANKS[value] })),
   },
   { id: 'minBlueEssence', kind: 'number', label: 'Blue essence from' },
+  { id: 'skinIds', kind: 'skins', label: 'Skins' },
   { id: 'isUnpriced', kind: 'yes-no', label: 'Without a price' },
   { id: 'since', kind: 'day', label: 'In stock since' },
   { id: 'until', kind: 'day', label: 'In stock before' },

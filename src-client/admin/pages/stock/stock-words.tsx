@@ -1,5 +1,6 @@
 /** The stock in words, as all of its pages say it. */
 import { Badge } from '@mantine/core';
+import { memo } from 'react';
 import type { ProductClass } from '#shared/catalog/product-class.ts';
 import { formatMoney } from '#shared/money.ts';
 
@@ -26,13 +27,14 @@ const STATE_COLOURS: Record<StockState, string> = {
   withdrawn: 'bad',
 };
 
-export function StateBadge({ state }: { state: StockState }) {
+/** Drawn once for a state: rows that are scrolled past take each other's elements. */
+export const StateBadge = memo(function StateBadge({ state }: { state: StockState }) {
   return (
     <Badge variant="light" color={STATE_COLOURS[state]}>
       {STATE_WORDS[state]}
     </Badge>
   );
-}
+});
 
 /** "€5.00", or why it is not sold. */
 export function priceText(priceCents: number | null): string {

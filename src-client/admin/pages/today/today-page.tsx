@@ -1,6 +1,6 @@
 import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { clockText, longDayText } from '#shared/dates.ts';
+import { clockText, longDayText, shortDayText } from '#shared/dates.ts';
 import { formatMoney, formatShortMoney } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
@@ -130,7 +130,7 @@ function Plots({ data }: { data: TodayFigures }) {
           title={`${label}, the last 30 days`}
           {...written}
           shape="bars"
-          labels={data.days.map(({ day }) => day.slice(5))}
+          labels={data.days.map(({ day }) => shortDayText(`${day}T12:00`))}
           series={[
             { name: label, values: data.days.map((day) => day[figure]), colour: '--action', isStrong: true },
           ]}
@@ -145,7 +145,7 @@ function Owed({ owed }: { owed: TodayFigures['owed'] }) {
     ['Customers may spend', owed.balancesCents],
     ['Set aside for payments, bids and disputes', owed.escrowCents],
     ['Waits for sellers', owed.sellersCents],
-    ['Codes nobody has redeemed', owed.crossSiteCents],
+    ['Codes that were not redeemed', owed.crossSiteCents],
   ] as const;
   return (
     <Paper withBorder p="md" radius={12} component="section" aria-label="What the shop owes now">

@@ -154,8 +154,13 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const setColumns = useCallback((ids: string[]) => go((before) => withColumns(before, ids)), [go]);
   const setSort = useCallback((sort: ListState['sort']) => go((before) => withSort(before, sort)), [go]);
   const chooseAll = useCallback(
-    (isAll: boolean) => setChosen(new Map(isAll ? rows.map((row) => [rowId(row), row] as const) : [])),
+    (isAll: boolean) =>
+      setChosen(new Map(isAll ? Array.from(rows, (row) => [rowId(row), row] as const) : [])),
     [rows, rowId],
+  );
+  const areAllChosen = useMemo(
+    () => chosen.size >= rows.length && Array.from(rows).every((row) => chosen.has(rowId(row))),
+    [rows, chosen, rowId],
   );
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const selected = useMemo(() => (bulk ? new Set(chosen.keys()) : undefined), [bulk, chosen]);
@@ -210,7 +215,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             columnWidths={columnWidths}
             sort={state.sort}
             onSort={setSort}
-            isChosen={bulk && rows.length > 0 ? rows.every((row) => chosen.has(rowId(row))) : undefined}
+            isChosen={bulk && rows.length > 0 ? areAllChosen : undefined}
             onChooseAll={chooseAll}
           />
           <TableRows

@@ -61,6 +61,10 @@ function readFilter(filter: Filter, texts: string[]): unknown {
       const known = texts.filter((value) => filter.options.some((option) => option.value === value));
       return known.length > 0 ? known : undefined;
     }
+    case 'skins': {
+      const ids = texts.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
+      return ids.length > 0 ? ids : undefined;
+    }
     case 'yes-no':
       return text === 'yes' ? true : text === 'no' ? false : undefined;
   }

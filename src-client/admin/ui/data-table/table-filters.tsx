@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 import { textsOf } from './list-address.ts';
+import { SkinsFilter } from './skins-filter.tsx';
 import type { Filter } from './types.ts';
 
 const TYPED_AFTER_MS = 300;
@@ -75,6 +76,8 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
           className={classes.choices}
         />
       );
+    case 'skins':
+      return <SkinsFilter label={label} value={value} onChange={onChange} />;
     case 'choice':
     case 'yes-no': {
       const options =

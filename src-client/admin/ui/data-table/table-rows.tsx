@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
+import type { LoadedRows } from './loaded-rows.ts';
 import { RecycledRows } from './recycled-rows.ts';
 import type { Column } from './types.ts';
 
@@ -14,8 +15,14 @@ const LOAD_AHEAD = 150;
 /** On a phone rows are cards, each as high as its words. */
 const CARDS = '(max-width: 48em)';
 
+/**
+ * For how many rows places are worked out: all of them are anew whenever that number changes, so it grows by doubling and not with each page.
+ * Cards are measured one by one, and there are as many as rows.
+ */
+const placesFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 1_024)));
+
 interface TableRowsProps<Row> {
-  rows: readonly Row[];
+  rows: LoadedRows<Row>;
   columns: readonly Column<Row>[];
   columnWidths: string;
   scroller: RefObject<HTMLDivElement | null>;
@@ -34,7 +41,8 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   const [active, setActive] = useState(0);
   const router = useRouter();
   const base = router.basepath.replace(/\/$/, '');
-  const first = rows[0] === undefined ? undefined : props.rowHref?.(rows[0]);
+  const top = rows.at(0);
+  const first = top === undefined ? undefined : props.rowHref?.(top);
   // The code of the page that rows lead to.
   useEffect(() => {
     if (first !== undefined) void router.preloadRoute({ to: first });
@@ -50,15 +58,17 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   // Places are kept by the number of the row in the list: by its id, a hundred thousand names would be made anew with each page of rows.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: isOfCards ? rows.length : placesFor(rows.length),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // The head stands above the rows, as high as one of them.
+    scrollPaddingEnd: rowHeight,
     useAnimationFrameWithResizeObserver: true,
     // The row with the focus stays in the page wherever one scrolls to.
     rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      return indexes.includes(here) || here >= range.count
+      const indexes = defaultRangeExtractor(range).filter((index) => index < rows.length);
+      return indexes.includes(here) || here >= rows.length
         ? indexes
         : [...indexes, here].toSorted((a, b) => a - b);
     },
@@ -81,7 +91,7 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
-    const row = rows[here];
+    const row = rows.at(here);
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const pageOfRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
     const keys: Readonly<Record<string, () => void>> = {
@@ -104,11 +114,11 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
       ref={body}
       role="rowgroup"
       className={classes.body}
-      style={{ height: virtual.getTotalSize() }}
+      style={{ height: isOfCards ? virtual.getTotalSize() : rows.length * rowHeight }}
       onKeyDown={onKeyDown}
     >
       {items.map(({ index, start }) => {
-        const row = rows[index];
+        const row = rows.at(index);
         if (row === undefined) return null;
         return (
           <TableRow

@@ -37,6 +37,8 @@ export type Filter =
   | (FilterBase & { kind: 'day' })
   | (FilterBase & { kind: 'choice'; options: readonly { value: string; label: string }[] })
   | (FilterBase & { kind: 'choices'; options: readonly { value: string; label: string }[] })
+  /** Their ids, chosen by name. */
+  | (FilterBase & { kind: 'skins' })
   | (FilterBase & { kind: 'yes-no'; yes?: string; no?: string });
 
 /** What a list is asked for, as the address has it. */

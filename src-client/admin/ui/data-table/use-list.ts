@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { MAX_LIST_LIMIT } from '#shared/admin/list.ts';
+import { LoadedRows } from './loaded-rows.ts';
 import type { ListCall, ListState } from './types.ts';
 
 const listKey = (name: string) => ['list', name] as const;
@@ -42,7 +43,7 @@ export function useList<Row, Sort extends string>(
     [client, name],
   );
   const pages = query.data?.pages;
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  const rows = useMemo(() => new LoadedRows(pages ?? []), [pages]);
   return { ...query, rows, count: pages?.[0]?.count ?? null };
 }
 

@@ -53,6 +53,12 @@ describe('skins', () => {
     });
   });
 
+  it('are chosen by their names', async () => {
+    const titles = await (await skins()).titles();
+    expect(titles.map(({ id }) => id)).toEqual([103_004, 103_005, 103_001, 103_002, 103_003]);
+    expect(titles[0]).toEqual({ id: 103_004, title: 'Ahri 3' });
+  });
+
   it('get another tier once; the second operator is told who was first, and the catalog follows', async () => {
     const id = await shop.addProduct();
     await shop.newEm().execute(`update product set skins = '{103004}' where id = ?`, [id]);
