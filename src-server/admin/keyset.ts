@@ -7,27 +7,31 @@ import type { Database } from '../entities.ts';
 
 const integer = z.string().regex(/^-?\d{1,18}$/);
 
-/** For each type: how the key is written into a cursor, what is taken back out of one, and how it is compared. */
+/** For each type: how the key is written into a cursor, what is taken back out of one, how it is compared, and what PostgreSQL calls it. */
 const KEY_TYPES = {
   text: {
     write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
     schema: z.string().refine((text) => !text.includes('\0')),
     read: (key: string) => sql`${key}::text`,
+    type: 'text',
   },
   integer: {
     write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
     schema: integer,
     read: (key: string) => sql`${key}::bigint`,
+    type: 'bigint',
   },
   uuid: {
     write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
     schema: z.guid(),
     read: (key: string) => sql`${key}::uuid`,
+    type: 'uuid',
   },
   boolean: {
     write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
     schema: z.enum(['true', 'false']),
     read: (key: string) => sql`${key}::boolean`,
+    type: 'boolean',
   },
   /** In microseconds, as exact as the database is: a `Date` would lose rows of the same millisecond. */
   instant: {
@@ -36,6 +40,7 @@ const KEY_TYPES = {
     schema: z.string().regex(/^-?\d{1,16}$/),
     read: (key: string) =>
       sql`(timestamptz '1970-01-01 00:00:00+00' + ${key}::bigint * interval '1 microsecond')`,
+    type: 'timestamptz',
   },
 } as const;
 
@@ -100,6 +105,17 @@ function isAfter(
   return areNullsAfter ? sql`(${isLater} or ${keyColumn} is null)` : isLater;
 }
 
+interface ListKeys<Sort extends string> {
+  sorts: Readonly<Record<Sort, KeyColumn>>;
+  id: KeyColumn;
+  /**
+   * How the rows of a page are found: with all their columns in the order of the list, by default. `ids`: by their keys alone, and then read, where the order is
+   * computed or the columns are many. `few`: the same, but first it is asked for all that match, and if they are few only these are put in order, where
+   * PostgreSQL cannot know how few they are and would look for them one by one along the order.
+   */
+  finding?: 'ids' | 'few';
+}
+
 /**
  * One page of `query`, which has the columns and the filter, and neither order nor limit:
  * `keysetPage(ctx.db, query, input, { sorts: { createdAt: { column: 'purchase.created_at', type: 'instant' } }, id: { column: 'purchase.id', type: 'integer' } })`.
@@ -108,13 +124,14 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
   db: Kysely<Database>,
   query: SelectQueryBuilder<DB, TB, Row>,
   { sort, cursor, limit }: Pick<ListInput<Sort>, 'sort' | 'cursor' | 'limit'>,
-  { sorts, id }: { sorts: Readonly<Record<Sort, KeyColumn>>; id: KeyColumn },
+  { sorts, id, finding }: ListKeys<Sort>,
 ): Promise<ListPage<Row>> {
+  type Rows = SelectQueryBuilder<DB, TB, Row>;
   const key = sorts[sort.by];
-  const direction = sort.descending ? 'desc' : 'asc';
   const after = cursor == null ? null : isAfter(cursor, sort, key, id);
-  const find = async (matching: SelectQueryBuilder<DB, TB, Row>): Promise<Found[]> =>
-    (after ? matching.where(after) : matching)
+  const matching = after ? query.where(after) : query;
+  const find = async (rows: Rows): Promise<Found[]> =>
+    rows
       .select([
         KEY_TYPES[key.type].write(asExpression(key)).as('cursor_key'),
         KEY_TYPES[id.type].write(asExpression(id)).as('cursor_id'),
@@ -123,13 +140,24 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
         const directed = sort.descending ? order.desc() : order.asc();
         return key.isNullable === 'last' ? directed.nullsLast() : directed;
       })
-      .orderBy(asExpression(id), direction)
+      .orderBy(asExpression(id), sort.descending ? 'desc' : 'asc')
       .limit(limit + 1)
       .execute() as unknown as Promise<Found[]>;
-  const withValue = key.hasValue === undefined ? [] : await find(query.where(key.hasValue));
-  const isWholePage = withValue.length > limit && withValue.every(({ cursor_key }) => cursor_key !== null);
-  const found = isWholePage ? withValue : await find(query);
-  const rows = found.slice(0, limit).map((row) => {
+  const few = finding === 'few' ? await idsOfFew(db, matching, id) : null;
+  const isByKeys = finding !== undefined && few === null;
+  const withIds = (ids: readonly string[]): Rows => query.where(isOneOf(id, ids));
+  const findInOrder = async (rows: Rows): Promise<Found[]> =>
+    find(isByKeys ? (rows.clearSelect() as unknown as Rows) : rows);
+  const findAll = async (): Promise<Found[]> => {
+    const withValue = key.hasValue === undefined ? [] : await findInOrder(matching.where(key.hasValue));
+    const isWholePage = withValue.length > limit && withValue.every(({ cursor_key }) => cursor_key !== null);
+    return isWholePage ? withValue : findInOrder(matching);
+  };
+  const found = few === null ? await findAll() : await find(withIds(few));
+  const shown = found.slice(0, limit);
+  // What changes in between may be missing from the page; where the next one begins is known by then.
+  const read = isByKeys ? await find(withIds(shown.map(({ cursor_id }) => cursor_id))) : shown;
+  const rows = read.map((row) => {
     const { cursor_key: _, cursor_id: __, ...own } = row;
     return own as Row;
   });
@@ -141,8 +169,9 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
         )
       : null;
   if (after) return { rows, next, count: null };
+  if (few !== null) return { rows, next, count: few.length };
   // A page that is not full has been counted.
-  return { rows, next, count: next === null ? rows.length : await countRows(db, query) };
+  return { rows, next, count: next === null ? shown.length : await countRows(db, query) };
 }
 
 /** A row, and where it stands in the order. */
@@ -164,4 +193,25 @@ async function countRows<DB, TB extends keyof DB, Row>(
   );
   const count = rows[0]?.count ?? 0;
   return count > MAX_LIST_COUNT ? null : count;
+}
+
+function isOneOf(id: KeyColumn, ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${asExpression(id)} = any(${ids}::${sql.raw(KEY_TYPES[id.type].type)}[])`;
+}
+
+/** The ids of all that match; null: they are more than are counted. */
+async function idsOfFew<DB, TB extends keyof DB, Row>(
+  db: Kysely<Database>,
+  matching: SelectQueryBuilder<DB, TB, Row>,
+  id: KeyColumn,
+): Promise<string[] | null> {
+  const found = matching
+    .clearSelect()
+    .select(KEY_TYPES[id.type].write(asExpression(id)).as('id'))
+    .limit(MAX_LIST_COUNT + 1);
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select case when count(*) <= ${MAX_LIST_COUNT} then coalesce(array_agg(id), '{}') end as ids from (${found}) found`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? null;
 }

@@ -7,6 +7,9 @@ import { MYTHIC } from '../../src-shared/catalog/enumerations.ts';
 import { compilePrices } from '../../src-shared/catalog/price-rule.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { PRODUCT_CLASSES, type ProductClass } from '../../src-shared/catalog/product-class.ts';
+import type { ProductStatus } from '../../src-shared/catalog/product-statuses.ts';
+import type { DatabaseContext } from '../platform/database.ts';
+import { anyText } from '../platform/sql.ts';
 
 /** Of the columns of `product` under this alias. */
 interface PriceColumns {
@@ -59,16 +62,37 @@ export function hasMythicSkin(skins: Skins, alias: string): RawBuilder<boolean> 
 }
 
 /**
- * The same for lists and sums over the whole stock, where a subplan for each product would take seconds, in one process of PostgreSQL alone. Of products
- * that are for sale the shop's process knows it; held and withdrawn ones are few, so their skins are compared; of sold ones it is not asked.
- * @param mythicIds `CatalogIndex.mythicIds()`
+ * The same for lists and sums over the whole stock, where a subplan for each product would take seconds, in one process of PostgreSQL alone. Of sold
+ * products it is not asked.
+ * @param mythicIds `loadMythicInStock`
  */
-export function hasMythicInStock(
-  { skins, mythicIds }: { skins: Skins; mythicIds: readonly number[] },
-  alias: string,
-): RawBuilder<boolean> {
-  return sql<boolean>`(case ${sql.ref(`${alias}.status`)} when 'for_sale' then ${sql.ref(`${alias}.id`)} = any(${mythicIds}::int[])
-    when 'sold' then false else (${allSkins(alias)}) && ${mythicOf(skins)}::int[] end)`;
+export function hasMythicInStock(mythicIds: readonly number[], alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.id`)} = any(${mythicIds}::int[]))`;
+}
+
+/**
+ * The ids of all products in these states that have a mythic skin. Of those that are for sale the shop's process knows it; held and withdrawn ones are few,
+ * so their skins are compared.
+ * @param forSale `CatalogIndex.mythicIds()`
+ */
+export async function loadMythicInStock(
+  db: DatabaseContext['db'],
+  { skins, forSale, states }: { skins: Skins; forSale: readonly number[]; states: readonly ProductStatus[] },
+): Promise<readonly number[]> {
+  const others = states.filter((state) => state !== 'for_sale' && state !== 'sold');
+  if (others.length === 0) return forSale;
+  const found = await db
+    .selectFrom('product as p')
+    .select('p.id')
+    // From the index alone, so that only their rows are read.
+    .where(
+      'p.id',
+      '=',
+      sql<number>`any(array(select id from product where status <> 'sold' and status = ${anyText(others)}))`,
+    )
+    .where(sql<boolean>`(${allSkins('p')}) && ${mythicOf(skins)}::int[]`)
+    .execute();
+  return [...forSale, ...found.map(({ id }) => id)];
 }
 
 function mythicOf(skins: Skins): number[] {

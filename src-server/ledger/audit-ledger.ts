@@ -4,6 +4,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { DISPUTE_LAWS } from './dispute-laws.ts';
 import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
+import { SHOP_ACCOUNT_LAWS } from './shop-accounts.ts';
 import { WALLET_LAWS } from './wallet-laws.ts';
 
 export interface LedgerDifference extends Breach {
@@ -184,6 +185,7 @@ export const LAWS: readonly LedgerLaw[] = [
   ...WALLET_LAWS,
   ...MARKETPLACE_LAWS,
   ...DISPUTE_LAWS,
+  ...SHOP_ACCOUNT_LAWS,
 ];
 
 export const LAW_COUNT = LAWS.length;

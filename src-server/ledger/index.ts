@@ -1,5 +1,7 @@
 export { auditLedger } from './audit-ledger.ts';
-export { askForAudit, ledgerJobHandlers, ledgerJobs, runAudit } from './run-audit.ts';
+export { ledgerJobHandlers, ledgerJobs } from './ledger-jobs.ts';
+export { askForAudit, runAudit } from './run-audit.ts';
+export { shopAccounts, sumShopAccounts } from './shop-accounts.ts';
 export {
   balanceLockStatement,
   balanceOf,

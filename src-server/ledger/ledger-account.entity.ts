@@ -9,7 +9,10 @@ import { CustomerRow } from '../identity/customer.entity.ts';
 export const LedgerAccountSchema = defineEntity({
   name: 'LedgerAccountRow',
   tableName: 'ledger_account',
-  indexes: [{ name: 'ledger_account_by_balance', properties: ['balanceCents'], where: `kind = 'customer'` }],
+  indexes: [
+    { name: 'ledger_account_by_balance', properties: ['balanceCents'], where: `kind = 'customer'` },
+    { name: 'ledger_account_of_shop', properties: ['id'], where: `kind = 'system'` },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /** `customer:7`, `escrow:7`, `system:sales` */
@@ -17,6 +20,9 @@ export const LedgerAccountSchema = defineEntity({
     kind: p.enum(['customer', 'escrow', 'system'] as const),
     customer: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action').index(),
     balanceCents: p.bigint('number').nullable(),
+    /** Of a system account: what its entries add up to as far as the one with this id (shop-accounts.ts). */
+    summedCents: p.bigint('number').nullable(),
+    summedThroughId: p.bigint('number').nullable(),
   },
   checks: [
     { name: 'ledger_account_balance_not_negative', expression: 'balance_cents >= 0' },

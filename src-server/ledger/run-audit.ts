@@ -3,18 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AuditedLaw, MAX_SHOWN_BREACHES } from '../../src-shared/admin/ledger.ts';
 import type { Services, WorkContext } from '../context.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
-import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { auditLedger, LAW_COUNT } from './audit-ledger.ts';
 
 /** Without an audit's number: the night's own. */
-const auditLedgerJob = defineJob<{ auditId?: number }>({ name: 'audit-ledger', retryLimit: 0 });
-
-export const ledgerJobs = [auditLedgerJob];
-
-export function ledgerJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
-  return [handleJob(auditLedgerJob, (data) => runAudit(newContext(), data), { cron: '23 2 * * *' })];
-}
+export const auditLedgerJob = defineJob<{ auditId?: number }>({ name: 'audit-ledger', retryLimit: 0 });
 
 const KEPT_AUDITS = 100;
 /** One that has not ended by then has died with its process. */

@@ -10,8 +10,8 @@ import type { ListPage } from '../../../src-shared/admin/list.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
+import { shopAccounts } from '../../ledger/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
-import { anyId } from '../../platform/sql.ts';
 import { keysetPage } from '../keyset.ts';
 
 type Reader = Pick<DatabaseContext, 'db'>;
@@ -28,25 +28,20 @@ export interface AccountSum {
  * theirs. All of them together are zero.
  */
 export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
-  const ofShop = await db.selectFrom('ledger_account').select('id').where('kind', '=', 'system').execute();
   return db
-    .selectFrom('ledger_account as a')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('journal_entry')
-          .select(['account_id', sql<Cents>`sum(amount_cents)::bigint`.as('cents')])
-          .where('account_id', '=', anyId(ofShop.map(({ id }) => id)))
-          .groupBy('account_id')
-          .as('e'),
-      (join) => join.onRef('e.account_id', '=', 'a.id'),
+    .selectFrom(shopAccounts(db).as('s'))
+    .select([sql.ref<string>('s.account').as('account'), sql<number>`1`.as('accounts'), 's.cents'])
+    .unionAll(
+      db
+        .selectFrom('ledger_account as a')
+        .select([
+          sql.ref<string>('a.kind').as('account'),
+          sql<number>`count(*)::int`.as('accounts'),
+          sql<Cents>`coalesce(sum(a.balance_cents), 0)::bigint`.as('cents'),
+        ])
+        .where('a.kind', '<>', 'system')
+        .groupBy('a.kind'),
     )
-    .select([
-      sql<string>`case when a.kind = 'system' then a.code else a.kind end`.as('account'),
-      sql<number>`count(*)::int`.as('accounts'),
-      sql<Cents>`coalesce(sum(coalesce(a.balance_cents, e.cents)), 0)::bigint`.as('cents'),
-    ])
-    .groupBy('account')
     .orderBy('account')
     .execute();
 }

@@ -45,7 +45,7 @@ interface Alike extends ClassifiedProduct {
 const MOST_CHANGES = 60;
 
 export async function priceEffect(ctx: StockContext, after: PriceList): Promise<PriceEffect> {
-  const pricing = await loadPricing(ctx);
+  const pricing = await loadPricing(ctx, IN_STOCK_STATUSES);
   const { prices: before } = pricing;
   const groups = await alikeProducts(ctx.db, pricing, after);
   const changes = priceChanges(before, after);
@@ -106,7 +106,7 @@ async function alikeProducts(
   const isPlain = sql`(p.rank = '0' and not p.is_handleveled)`;
   const hasDate = sql`(${isPlain} and not p.is_premium)`;
   // Counted, not grouped by: among what is grouped by, PostgreSQL compares each product with each of the ids.
-  const hasMythic = hasMythicInStock(pricing, 'p');
+  const hasMythic = hasMythicInStock(pricing.mythicIds, 'p');
   const groups = await db
     .selectFrom('product as p')
     .select([

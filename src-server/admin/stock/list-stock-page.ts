@@ -24,7 +24,7 @@ const SORTS = {
 export async function listStockPage(ctx: StockContext, input: z.infer<typeof stockListSchema>) {
   const { db } = ctx;
   const query = db
-    .selectFrom(stockRows(db, await loadPricing(ctx), input.filter).as('s'))
+    .selectFrom(stockRows(db, await loadPricing(ctx, input.filter.states), input.filter).as('s'))
     .select([
       's.id',
       's.username',
@@ -41,5 +41,9 @@ export async function listStockPage(ctx: StockContext, input: z.infer<typeof sto
       's.cost_cents as costCents',
       's.skin_count as skinCount',
     ]);
-  return keysetPage(db, query, input, { sorts: SORTS, id: ID });
+  const { username, minPriceCents, maxPriceCents, isUnpriced } = input.filter;
+  const isRarelyMet = [username, minPriceCents, maxPriceCents, isUnpriced].some(
+    (value) => value !== undefined,
+  );
+  return keysetPage(db, query, input, { sorts: SORTS, id: ID, finding: isRarelyMet ? 'few' : 'ids' });
 }

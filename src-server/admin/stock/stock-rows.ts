@@ -2,9 +2,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StockListFilter } from '../../../src-shared/admin/stock.ts';
 import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
+import { PRODUCT_STATUSES, type ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { type CatalogStock, loadReferenceData, typedText, usernameKeyOf } from '../../catalog/index.ts';
-import { hasMythicInStock, priceColumns } from '../../catalog/price-sql.ts';
+import { hasMythicInStock, loadMythicInStock, priceColumns } from '../../catalog/price-sql.ts';
 import type { Database } from '../../entities.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
@@ -12,11 +13,17 @@ import { anyText } from '../../platform/sql.ts';
 export type StockContext = DatabaseContext & { services: { catalog: CatalogStock } };
 
 /** What prices of today are made of. */
-export type Pricing = Pick<ReferenceData, 'prices' | 'skins'> & { mythicIds: readonly number[] };
+export type Pricing = Pick<ReferenceData, 'prices'> & { mythicIds: readonly number[] };
 
-export async function loadPricing({ em, services }: StockContext): Promise<Pricing> {
+/** @param states of the products that are asked about */
+export async function loadPricing(
+  { em, db, services }: StockContext,
+  states: readonly ProductStatus[] = PRODUCT_STATUSES,
+): Promise<Pricing> {
   const [{ prices, skins }] = await Promise.all([loadReferenceData(em), services.catalog.refresh()]);
-  return { prices, skins, mythicIds: services.catalog.index.mythicIds() };
+  const forSale = services.catalog.index.mythicIds();
+  const mythicIds = await loadMythicInStock(db, { skins, forSale, states });
+  return { prices, mythicIds };
 }
 
 /**
@@ -27,7 +34,7 @@ export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockL
   const { productClass, isOldStock, ...ofToday } = priceColumns(
     pricing.prices,
     'p',
-    hasMythicInStock(pricing, 'p'),
+    hasMythicInStock(pricing.mythicIds, 'p'),
   );
   // In these words, because the index of what is in stock has them.
   const isUnsold = sql<boolean>`p.status <> 'sold'`;
@@ -55,7 +62,8 @@ export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockL
   if (filter.states) rows = rows.where('p.status', '=', anyText(filter.states));
   const asksForPrices =
     filter.isUnpriced === true || filter.minPriceCents !== undefined || filter.maxPriceCents !== undefined;
-  if (asksForPrices || filter.states?.includes('sold') === false) rows = rows.where(isUnsold);
+  // A second condition of the same would make PostgreSQL expect a part of that part: states of stock alone say it by themselves.
+  if (filter.states?.includes('sold') !== false && asksForPrices) rows = rows.where(isUnsold);
   if (filter.regions) rows = rows.where('p.region', '=', anyText(filter.regions));
   if (filter.ranks) rows = rows.where('p.rank', '=', anyText(filter.ranks));
   if (filter.classes) rows = rows.where(productClass, '=', anyText(filter.classes));

@@ -25,7 +25,7 @@ export async function stockTotals(
 ): Promise<StockTotal[]> {
   const { db } = ctx;
   return db
-    .selectFrom(stockRows(db, await loadPricing(ctx), { ...filter, states }).as('s'))
+    .selectFrom(stockRows(db, await loadPricing(ctx, states), { ...filter, states }).as('s'))
     .select((eb) => [
       's.product_class as productClass',
       's.region',

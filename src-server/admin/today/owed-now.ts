@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
-import type { SystemAccount } from '../../ledger/index.ts';
-import type { Books } from './ledger-sums.ts';
+import { shopAccounts, type SystemAccount } from '../../ledger/index.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 
 /** What the shop owes now, as the ledger says. */
 export interface Owed {
@@ -17,7 +17,7 @@ export interface Owed {
   totalCents: Cents;
 }
 
-export async function owedNow({ db, accounts }: Books): Promise<Owed> {
+export async function owedNow({ db }: Pick<DatabaseContext, 'db'>): Promise<Owed> {
   const { balancesCents, escrowCents } = await db
     .selectFrom('ledger_account as a')
     .select([
@@ -29,18 +29,15 @@ export async function owedNow({ db, accounts }: Books): Promise<Owed> {
       ),
     ])
     .executeTakeFirstOrThrow();
-  const sellersCents = await balanceOf({ db, accounts }, 'system:payouts');
-  const crossSiteCents = await balanceOf({ db, accounts }, 'system:cross_site');
+  const [sellersCents, crossSiteCents] = await Promise.all([
+    centsOn(db, 'system:payouts'),
+    centsOn(db, 'system:cross_site'),
+  ]);
   const totalCents = balancesCents + escrowCents + sellersCents + crossSiteCents;
   return { balancesCents, escrowCents, sellersCents, crossSiteCents, totalCents };
 }
 
-async function balanceOf({ db, accounts }: Books, account: SystemAccount): Promise<Cents> {
-  const id = [...accounts].find(([, code]) => code === account)?.[0] ?? 0;
-  const { cents } = await db
-    .selectFrom('journal_entry')
-    .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'))
-    .where('account_id', '=', id)
-    .executeTakeFirstOrThrow();
+async function centsOn(db: DatabaseContext['db'], account: SystemAccount): Promise<Cents> {
+  const { cents } = await shopAccounts(db).where('a.code', '=', account).executeTakeFirstOrThrow();
   return cents;
 }

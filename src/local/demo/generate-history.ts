@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { loadReferenceData, productRow } from '../../../src-server/catalog/index.ts';
 import { gameSkins, STOCK_BATCH, writeStock } from '../../../src-server/catalog/import/index.ts';
 import { hasMythicSkin, priceColumns } from '../../../src-server/catalog/price-sql.ts';
+import { sumShopAccounts } from '../../../src-server/ledger/index.ts';
 import { OperationRefused } from '../../../src-server/operator-log/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import { inTransaction } from '../../../src-server/platform/database.ts';
@@ -60,7 +61,9 @@ export async function generateHistory(
     await run(transaction, sql`alter table journal enable trigger journal_balances`);
     await run(transaction, sql`alter table journal_entry enable trigger journal_entry_balances`);
   });
-  await run(em, sql`analyze`);
+  // As after a night: dead rows are gone, and the shop's accounts are added up.
+  await run(em, sql`vacuum (analyze)`);
+  await sumShopAccounts({ em, db: em.db });
 }
 
 async function run(em: EntityManager, statement: RawBuilder<unknown>): Promise<void> {

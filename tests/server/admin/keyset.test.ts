@@ -28,7 +28,9 @@ const SORTS = {
 type Sort = keyof typeof SORTS;
 
 /** Twelve rows in three names and none, made within four microseconds. */
-function page(by: Sort, descending: boolean, cursor?: string | null, limit = 5) {
+type Finding = 'ids' | 'few' | undefined;
+
+function page(by: Sort, descending: boolean, cursor?: string | null, limit = 5, finding?: Finding) {
   const { db } = orm.em.fork();
   const lines = sql<{ id: number; name: string | null; at: Date }>`
     (select n as id, (array['Ä', 'b', 'B', null])[n % 4 + 1] as name,
@@ -38,15 +40,15 @@ function page(by: Sort, descending: boolean, cursor?: string | null, limit = 5) 
     db,
     db.selectFrom(lines).select(['l.id', 'l.name']),
     { sort: { by, descending }, cursor, limit },
-    { sorts: SORTS, id: SORTS.id },
+    { sorts: SORTS, id: SORTS.id, ...(finding && { finding }) },
   );
 }
 
-async function allPages(by: Sort, descending: boolean, limit: number): Promise<number[]> {
+async function allPages(by: Sort, descending: boolean, limit: number, finding?: Finding): Promise<number[]> {
   const ids: number[] = [];
   let cursor: string | null = null;
   do {
-    const { rows, next } = await page(by, descending, cursor, limit);
+    const { rows, next } = await page(by, descending, cursor, limit, finding);
     ids.push(...rows.map(({ id }) => id));
     cursor = next;
   } while (cursor !== null);
@@ -59,7 +61,9 @@ describe('pages of a list', () => {
       it(`have each row once and in order, by ${by} ${descending ? 'descending' : 'ascending'}`, async () => {
         const whole = await allPages(by, descending, 100);
         expect(whole.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-        for (const limit of [1, 2, 5, 12]) expect(await allPages(by, descending, limit)).toEqual(whole);
+        for (const limit of [1, 2, 5, 12])
+          for (const finding of [undefined, 'ids', 'few'] as const)
+            expect(await allPages(by, descending, limit, finding)).toEqual(whole);
       });
     }
   }
@@ -75,6 +79,8 @@ describe('pages of a list', () => {
   });
 
   it('answer the columns that were asked for, and the count with the first page', async () => {
+    for (const finding of ['ids', 'few'] as const)
+      expect(await page('name', false, null, 5, finding)).toEqual(await page('name', false));
     const first = await page('id', false);
     expect(first.rows[0]).toEqual({ id: 1, name: 'b' });
     expect(first.count).toBe(12);
@@ -91,6 +97,10 @@ describe('pages of a list', () => {
       .selectFrom(sql<{ id: number }>`generate_series(1, 10001)`.as<'l'>(sql`l(id)`))
       .select('l.id');
     const given = { sort: { by: 'id' as const, descending: false }, limit: 1 };
+    for (const finding of ['ids', 'few'] as const)
+      expect(
+        (await keysetPage(db, many, given, { sorts: { id: SORTS.id }, id: SORTS.id, finding })).count,
+      ).toBeNull();
     expect((await keysetPage(db, many, given, { sorts: { id: SORTS.id }, id: SORTS.id })).count).toBeNull();
   });
 });

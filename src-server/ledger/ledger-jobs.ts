@@ -1,0 +1,15 @@
+import type { WorkContext } from '../context.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { auditLedgerJob, runAudit } from './run-audit.ts';
+import { sumShopAccounts } from './shop-accounts.ts';
+
+const sumShopAccountsJob = defineJob({ name: 'sum-shop-accounts', retryLimit: 8, retryDelaySeconds: 30 });
+
+export const ledgerJobs = [sumShopAccountsJob, auditLedgerJob];
+
+export function ledgerJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  return [
+    handleJob(sumShopAccountsJob, () => sumShopAccounts(newContext()), { cron: '3 2 * * *' }),
+    handleJob(auditLedgerJob, (data) => runAudit(newContext(), data), { cron: '23 2 * * *' }),
+  ];
+}
