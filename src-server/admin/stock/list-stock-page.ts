@@ -41,9 +41,8 @@ export async function listStockPage(ctx: StockContext, input: z.infer<typeof sto
       's.cost_cents as costCents',
       's.skin_count as skinCount',
     ]);
-  const { username, minPriceCents, maxPriceCents, isUnpriced } = input.filter;
-  const isRarelyMet = [username, minPriceCents, maxPriceCents, isUnpriced].some(
-    (value) => value !== undefined,
-  );
+  const { username, minPriceCents, maxPriceCents, isUnpriced, since, until } = input.filter;
+  const rarelyMet = [username, minPriceCents, maxPriceCents, isUnpriced, since, until];
+  const isRarelyMet = rarelyMet.some((value) => value !== undefined);
   return keysetPage(db, query, input, { sorts: SORTS, id: ID, finding: isRarelyMet ? 'few' : 'ids' });
 }

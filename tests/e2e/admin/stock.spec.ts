@@ -116,7 +116,7 @@ test('accounts are found by a skin that is chosen by its name', async ({ page })
     .innerText();
   const username = await page.getByRole('heading', { level: 1 }).innerText();
   await page.goBack();
-  await page.getByRole('textbox', { name: 'Skins' }).fill(title);
+  await page.getByRole('combobox', { name: 'Skins' }).fill(title);
   await page.getByRole('option', { name: title, exact: true }).click();
   await expect(page).toHaveURL(/skinIds=\d+/);
   await page.getByLabel('Username').fill(username);

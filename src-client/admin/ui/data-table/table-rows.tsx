@@ -61,7 +61,8 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
     count: isOfCards ? rows.length : placesFor(rows.length),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    // What a slow hand brings into sight in a frame. A fast one replaces all rows, those out of sight too.
+    overscan: 5,
     // The head stands above the rows, as high as one of them.
     scrollPaddingEnd: rowHeight,
     useAnimationFrameWithResizeObserver: true,
