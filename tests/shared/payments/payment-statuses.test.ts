@@ -6,6 +6,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentAction,
   type PaymentStatus,
+  SUCCESSFUL_STATUSES,
 } from '#shared/payments/payment-statuses.ts';
 
 const ACTIONS = [
@@ -17,6 +18,7 @@ const ACTIONS = [
   'dismiss',
   'refund',
   'send',
+  'send_part',
   'dispute',
   'win',
   'lose',
@@ -41,6 +43,7 @@ const STEPS: readonly [PaymentStatus, PaymentAction, PaymentStatus][] = [
   ['verified', 'dispute', 'disputed'],
   ['verified', 'lose', 'charged_back'],
   ['refunding', 'send', 'refunded'],
+  ['refunding', 'send_part', 'verified'],
   ['disputed', 'win', 'verified'],
   ['disputed', 'lose', 'charged_back'],
   ['disputed', 'send', 'refunded'],
@@ -59,5 +62,9 @@ describe('a payment', () => {
   it('is open until its outcome is known, and can be paid also after it failed', () => {
     expect(OPEN_STATUSES).toEqual(['created', 'pending']);
     expect(PAYABLE_STATUSES).toEqual(['created', 'pending', 'failed']);
+  });
+
+  it('is shown as successful while its money is here, or went back by our own hand', () => {
+    expect(SUCCESSFUL_STATUSES).toEqual(['verified', 'refunding', 'refunded']);
   });
 });
