@@ -37,6 +37,7 @@ describe('the amount of a load', () => {
     ['5 5', 'Please enter a valid number.'],
     ['+', 'Please enter a valid number.'],
     ['.5', 'Minimum load amount is €2.5'],
+    ['.55', 'Minimum load amount is €2.5'],
     ['.55x', 'Please enter a valid number.'],
     ['x5', 'Please enter a valid number.'],
     [{}, 'Please enter a valid number.'],
