@@ -4,7 +4,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { SEARCH_HEADING } from '#shared/static-shell.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
-import { useAfterPaint, useIsPainted } from '#client/platform/after-paint.ts';
+import { useAfterPaint } from '#client/platform/after-paint.ts';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
@@ -19,10 +19,9 @@ import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalo
 import { replica } from '#client/replica/replica-client.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
-import { DownloadLine } from './results/download-line.tsx';
 import { LoadMore } from './results/load-more.tsx';
 import { ShareButton } from './results/share-button.tsx';
-import { SortControl, SortDetail } from './results/sort-control.tsx';
+import { SortControl } from './results/sort-control.tsx';
 import { useResultView, type ResultView } from './results/use-result-view.ts';
 import { countListed, useShownCount } from './results/use-shown-count.ts';
 import { ViewToggle } from './results/view-toggle.tsx';
@@ -34,6 +33,15 @@ import { useWantedCount } from './use-wanted-count.ts';
 
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
+);
+/** The sorts that depend on something else. */
+const HAS_DETAIL = /^(lane|role|champion|rank)$/;
+const SortDetail = lazy(() =>
+  import('./results/sort-detail.tsx').then((file) => ({ default: file.SortDetail })),
+);
+/** Takes no room, and has nothing to show before the first cards. */
+const DownloadLine = lazy(() =>
+  import('./results/download-line.tsx').then((file) => ({ default: file.DownloadLine })),
 );
 const CatalogStatus = lazy(() =>
   import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),
@@ -55,7 +63,7 @@ export function SearchPage() {
   const former = useAfterPaint(answer);
   const counted = hasRail ? former : answer;
   // Cards that the device has stored come before the filters beside them.
-  const isPainted = useIsPainted(replica.isOpening);
+  const isPainted = useAfterPaint(true, !replica.isOpening);
   return (
     <Page>
       <TooltipLayer />
@@ -97,9 +105,17 @@ export function SearchPage() {
             <div className={classes.view}>
               <ViewToggle view={view} onView={setView} />
             </div>
-            <DownloadLine />
+            {!import.meta.env.SSR && (
+              <Suspense fallback={null}>
+                <DownloadLine />
+              </Suspense>
+            )}
           </div>
-          <SortDetail filters={filters} onFilters={onFilters} />
+          {HAS_DETAIL.test(filters.sort ?? '') && (
+            <Suspense fallback={<Skeleton height="2.25rem" />}>
+              <SortDetail filters={filters} onFilters={onFilters} />
+            </Suspense>
+          )}
           <ChipRow filters={filters} onFilters={onFilters} />
           <div role="status" className={classes.status}>
             {(search.isOffline || search.storageProblem !== undefined) && (

@@ -28,9 +28,10 @@ const waiting = new Set<() => void>();
 /**
  * A value that changes only when the browser has painted what else has changed with it. `useDeferredValue` waits for that to be drawn, not
  * for the paint, which then has both to lay out.
+ * @param first until the first paint, where it is another
  */
-export function useAfterPaint<Value>(value: Value): Value {
-  const [painted, setPainted] = useState(() => value);
+export function useAfterPaint<Value>(value: Value, first = value): Value {
+  const [painted, setPainted] = useState(() => first);
   useEffect(() => {
     if (Object.is(value, painted)) return;
     const change = (): void => setPainted(() => value);
@@ -47,14 +48,4 @@ function drawWaiting(): void {
   startTransition(() => {
     for (const change of changes) change();
   });
-}
-
-/** Whether what was drawn first is painted. @param matters whether anything waits for that; else it is so from the start */
-export function useIsPainted(matters: boolean): boolean {
-  const [isPainted, setIsPainted] = useState(!matters);
-  useEffect(() => {
-    if (isPainted) return;
-    return afterPaint(0, () => startTransition(() => setIsPainted(true)));
-  }, [isPainted]);
-  return isPainted;
 }

@@ -2,14 +2,14 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
-import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import type { StorageProblem, VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { type PageFailure, failureOfQueries } from '#client/platform/failed-queries.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, type SourcedAnswer, searchQuery } from './search-query.ts';
 import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { replica, useReplicaState } from './replica-client.ts';
-import { isStorable, storeAnswer } from './stored-answer.ts';
+import { isStorable } from './stored-answer.ts';
 import type { SteadyState } from './replica-state.ts';
 
 export interface CatalogSearch {
@@ -64,7 +64,7 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const reference = referenceData.data;
   useEffect(() => {
     if (storable === undefined || reference === undefined || isCached(reference)) return;
-    return whenIdle(() => void storeAnswer(storable, reference), STORED_WITHIN_MS);
+    return whenIdle(() => void storeLater(storable, reference), STORED_WITHIN_MS);
   }, [storable, reference]);
   const { refetch: refetchReferenceData } = referenceData;
   const isReferenceDataMended = referenceData.isError && isReady;
@@ -82,6 +82,12 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
     storageProblem: replicaState.storageProblem,
     failure: failureOfQueries(search, referenceData),
   };
+}
+
+/** Its code is no part of what the first page needs. */
+async function storeLater(answer: CatalogAnswer, reference: VersionedReferenceData): Promise<void> {
+  const file = await import('./store-answer.ts').catch(() => undefined);
+  await file?.storeAnswer(answer, reference);
 }
 
 interface Recounted {

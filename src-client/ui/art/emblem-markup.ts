@@ -38,16 +38,16 @@ const BEVEL = 0.58;
 const STROKE = 0.95;
 
 /** What a drawing consists of, from the ground up. */
-const SMALL_PARTS: readonly string[] = ['wingLight', 'light', 'dark'];
-const PARTS: readonly string[] = [
-  'facets',
-  'wingLight',
-  'wingDark',
-  'light',
-  'dark',
-  'bevel',
-  'core',
-  'name',
+const SMALL_PARTS = [classes.wingLight, classes.light, classes.dark];
+const PARTS = [
+  classes.facets,
+  classes.wingLight,
+  classes.wingDark,
+  classes.light,
+  classes.dark,
+  classes.bevel,
+  classes.core,
+  classes.name,
 ];
 
 /** The lines of a drawing: path data for each of its parts. */
@@ -75,8 +75,8 @@ export function emblemLines(champion: string, name: string, shape: ArtShape): Li
 export function emblemMarkup(shape: ArtShape, { paths, strokeWidth }: Lines): string {
   const box = shape === 'small' ? SMALL_BOX : LAYOUT[shape].box;
   const parts = (shape === 'small' ? SMALL_PARTS : PARTS).map((part, at) => {
-    const stroke = part === 'name' ? ` stroke-width="${strokeWidth}"` : '';
-    return `<path class="${classes[part]}" d="${paths[at]}"${stroke}/>`;
+    const stroke = part === classes.name ? ` stroke-width="${strokeWidth}"` : '';
+    return `<path class="${part}" d="${paths[at]}"${stroke}/>`;
   });
   return `<svg viewBox="${box}" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
 }

@@ -1,0 +1,15 @@
+import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { writePublic } from '#client/offline/public-cache.ts';
+import { cacheReferenceData } from './reference-data-query.ts';
+import { STORED_AS } from './stored-answer.ts';
+
+/** Written once for each state of the catalog that the page shows. */
+let written = '';
+
+/** What stored-answer.ts reads, with what its cards name. */
+export async function storeAnswer(answer: CatalogAnswer, reference: VersionedReferenceData): Promise<void> {
+  if (answer.revision === written) return;
+  written = answer.revision;
+  await Promise.all([writePublic(STORED_AS, answer), cacheReferenceData(reference)]);
+}
