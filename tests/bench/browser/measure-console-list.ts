@@ -33,7 +33,7 @@ export async function measureConsoleList(
   await context.addInitScript(watchTasks);
   const page = await context.newPage();
   await page.goto('/admin/stock?states=for_sale');
-  await page.locator('[role=row][data-index="20"]').waitFor();
+  await page.locator('[role=row][data-index="10"]').waitFor();
   const small = await heapOf(page);
   const loading = await scrollToEnd(page, WHEEL);
   const indexes = await page
