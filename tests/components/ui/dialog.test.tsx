@@ -15,12 +15,8 @@ async function open(height: number): Promise<DOMRect> {
     </Dialog>,
   );
   await expect.element(shown).toBeVisible();
-  await Promise.all(
-    shown
-      .element()
-      .getAnimations()
-      .map(({ finished }) => finished),
-  );
+  // A change of the window that is noticed late has it arrive once more.
+  await expect.poll(() => shown.element().getAnimations()).toEqual([]);
   return shown.element().getBoundingClientRect();
 }
 
