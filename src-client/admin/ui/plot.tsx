@@ -112,6 +112,11 @@ function Canvas({ width, height = HEIGHT, labels, series, shape, ...given }: Plo
   return <div ref={place} className={classes.canvas} style={{ height }} aria-hidden="true" />;
 }
 
+/** Cents and counts have no fractions: a day on which nothing was sold would say one amount several times. */
+const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
 function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'height'> {
   const { labels, series, shape, format, formatShort = format } = props;
   const styles = getComputedStyle(document.documentElement);
@@ -149,7 +154,12 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
         incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90, 180, 365],
         values: (_, places) => places.map((place) => labels[place] ?? ''),
       },
-      { ...axis, size: 64, values: (_, values) => values.map((value) => formatShort(value)) },
+      {
+        ...axis,
+        size: 64,
+        incrs: WHOLE_STEPS,
+        values: (_, values) => values.map((value) => formatShort(value)),
+      },
     ],
     series: [
       {},
