@@ -11,7 +11,7 @@ import { useGradualList } from './use-gradual-list.ts';
 /** About what the largest window shows. */
 const SKELETONS = 15;
 const NO_PRODUCTS: readonly FoundProduct[] = [];
-/** The device's own answer is there before, and the browser would paint all cards apart for a fading that nobody sees. */
+/** The device's own answer is there before, and the browser would paint all cards apart for a fading too short to be seen. */
 const FADES_AFTER_MS = 120;
 
 interface ResultGridProps {
