@@ -63,13 +63,19 @@ function routeOf({ path, right, load }: ConsolePage) {
   return createRoute({ getParentRoute: () => consoleRoute, path, component: AllowedPage });
 }
 
+const unknownRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '$',
+  component: PageNotFound,
+});
+
 /** @param history of the browser, unless another one is given */
 export function createConsoleRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       signInRoute,
       invitationRoute,
-      consoleRoute.addChildren([startRoute, ...PAGES.map(routeOf)]),
+      consoleRoute.addChildren([startRoute, ...PAGES.map(routeOf), unknownRoute]),
     ]),
     basepath: '/admin',
     ...(history ? { history } : {}),

@@ -52,6 +52,12 @@ it('shows in its menu what the role may see, and begins with a page of it', asyn
   }
 });
 
+it('says in its frame that nothing is at an address', async () => {
+  openConsole('/needs-you');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+});
+
 it('begins with the figures, or with the first page of a role that may not see them', () => {
   expect(startFor(['figures.read', 'stock.read'])).toBe('/today');
   expect(startFor(['stock.read'])).toBe('/stock');
