@@ -17,6 +17,7 @@ import type { Context as KoaContext } from 'koa';
 import { getRawBody } from 'raw-body';
 import { MAX_BODY_BYTES } from './rest-adapter.ts';
 import { ReadyJson } from './ready-json.ts';
+import { streamEvents } from './trpc-streams.ts';
 
 interface CallRequest {
   router: AnyTRPCRouter;
@@ -59,6 +60,8 @@ export async function answerCalls(koa: KoaContext, request: CallRequest): Promis
   const params = new URLSearchParams(koa.querystring);
   const calls = isPlain(koa, params) ? callsOf(koa, request, params) : undefined;
   if (!calls) return leaveToAdapter(koa, request);
+  const [first] = calls;
+  if (first?.procedure._def.type === 'subscription') return answerSubscription(koa, request, first);
   const shared = {
     inputs: once(() => readInputs(koa, params)),
     context: await contextOnce(request.createContext),
@@ -103,8 +106,48 @@ function callsOf(
   }
   const [type, ...otherTypes] = new Set(calls.map(({ procedure }) => procedure._def.type));
   const isTaken =
-    method === 'GET' ? type === 'query' : type === 'mutation' || (type === 'query' && allowMethodOverride);
+    method === 'GET'
+      ? type === 'query' || (type === 'subscription' && !params.has('batch'))
+      : type === 'mutation' || (type === 'query' && allowMethodOverride);
   return isTaken && otherTypes.length === 0 ? calls : undefined;
+}
+
+async function answerSubscription(
+  koa: KoaContext,
+  { router, createContext }: CallRequest,
+  { path, procedure, batchIndex }: Call,
+): Promise<void> {
+  const { _config: config } = router._def;
+  const params = new URLSearchParams(koa.querystring);
+  const type = 'subscription';
+  let ctx: unknown;
+  let input: unknown;
+  const getRawInput = async () =>
+    (input = withLastEvent((await readInputs(koa, params))[0], lastEventIdOf(koa, params)));
+  await streamEvents(koa.res, {
+    pingMs: (config.sse?.ping?.enabled && config.sse.ping.intervalMs) || Infinity,
+    client: config.sse?.client ?? {},
+    async open(signal) {
+      ctx = await createContext();
+      return procedure({ path, getRawInput, ctx, type, signal, batchIndex });
+    },
+    errorShape(cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      return getTRPCErrorShape({ config, error, type, path, input, ctx });
+    },
+  });
+}
+
+/** Of the last event that the browser has, when it comes again. */
+function lastEventIdOf({ req }: KoaContext, params: URLSearchParams): string | null {
+  const header = req.headers['last-event-id'];
+  return typeof header === 'string' ? header : (params.get('lastEventId') ?? params.get('Last-Event-Id'));
+}
+
+function withLastEvent(input: unknown, lastEventId: string | null): unknown {
+  if (!lastEventId) return input;
+  const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return isRecord ? { ...input, lastEventId } : (input ?? { lastEventId });
 }
 
 async function readInputs(koa: KoaContext, params: URLSearchParams): Promise<Record<number, unknown>> {

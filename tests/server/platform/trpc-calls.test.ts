@@ -1,5 +1,5 @@
 /** The own way of calls is held against tRPC's own adapter: the same request, the same answer. */
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, tracked, TRPCError } from '@trpc/server';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,10 @@ import { MAX_BODY_BYTES } from '#server/platform/rest-adapter.ts';
 import { answerCalls } from '#server/platform/trpc-calls.ts';
 
 // Without the stacks of errors, which name the adapter.
-const t = initTRPC.context<{ name: string }>().create({ isDev: false });
+const t = initTRPC.context<{ name: string }>().create({
+  isDev: false,
+  sse: { ping: { enabled: true, intervalMs: 40_000 }, client: { reconnectAfterInactivityMs: 50_000 } },
+});
 const router = t.router({
   greet: t.procedure
     .input(z.object({ word: z.string() }))
@@ -33,12 +36,31 @@ const router = t.router({
   refuse: t.procedure.mutation(() => {
     throw new TRPCError({ code: 'CONFLICT', message: 'no' });
   }),
-  // eslint-disable-next-line @typescript-eslint/require-await
-  numbers: t.procedure.subscription(async function* () {
-    yield 1;
-    yield 2;
+  numbers: t.procedure.subscription(() => eventsOf(undefined, 1, { a: 'ä' }, [])),
+  pages: t.router({
+    follow: t.procedure
+      .input(z.strictObject({ since: z.string(), lastEventId: z.string().nullish() }))
+      .subscription(({ ctx, input }) =>
+        eventsOf(tracked('7', { ...input, name: ctx.name }), tracked('8', { next: true })),
+      ),
+  }),
+  endless: t.procedure
+    .input(z.object({ lastEventId: z.string() }).nullish())
+    .subscription(({ input }) => eventsOf(input, new DOMException('the shop is stopping', 'AbortError'))),
+  torn: t.procedure.subscription(() => eventsOf(1, new TypeError('a fault'))),
+  closed: t.procedure.subscription(() => {
+    throw new TRPCError({ code: 'UNAUTHORIZED', message: 'not signed in' });
   }),
 });
+
+/** An error among them ends the stream. */
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* eventsOf(...events: unknown[]) {
+  for (const event of events) {
+    if (event instanceof Error) throw event;
+    yield event;
+  }
+}
 
 const OVERRIDE = { 'X-Override': 'on' };
 const NO_CONTEXT = { 'X-Name': '' };
@@ -87,6 +109,8 @@ async function ask(way: 'own' | 'adapter', path: string, init: RequestInit = {})
     status: answer.status,
     type: answer.headers.get('content-type'),
     vary: answer.headers.get('vary'),
+    caching: answer.headers.get('cache-control'),
+    buffering: answer.headers.get('x-accel-buffering'),
     body: (await answer.text()).replaceAll(`/${way}/`, '/'),
   };
 }
@@ -130,6 +154,34 @@ describe('as tRPC answers it', () => {
     ['a batch of commands whose body is a list', 'count,change?batch=1', post([])],
     ['a query by POST where that is allowed', 'greet', post({ word: 'Hello' }, OVERRIDE)],
     ['a command where queries come by POST', 'change', post({}, OVERRIDE)],
+    ['a subscription', 'numbers', { headers: { accept: 'text/event-stream' } }],
+    ['a subscription that is asked for as a query', 'numbers'],
+    ['a subscription whose events have an id', `pages.follow?input=${input({ since: '5' })}`],
+    [
+      'a subscription that goes on after an event',
+      `pages.follow?input=${input({ since: '5' })}`,
+      { headers: { 'Last-Event-Id': '6' } },
+    ],
+    [
+      'a subscription that goes on by its address',
+      `pages.follow?input=${input({ since: '5' })}&lastEventId=6`,
+    ],
+    [
+      'a subscription that goes on by the name of the header in its address',
+      `pages.follow?input=${input({ since: '5' })}&Last-Event-Id=6`,
+    ],
+    ['a subscription without input that goes on', 'endless?lastEventId=6'],
+    ['a subscription whose input is a text and that goes on', `endless?input=${input('5')}&lastEventId=6`],
+    ['a subscription that is ended by the shop', 'endless'],
+    ['a subscription that fails later', 'torn'],
+    ['a subscription that is refused', 'closed'],
+    ['a subscription whose input does not fit', `pages.follow?input=${input({ since: 5 })}`],
+    ['a subscription whose input is no JSON', 'pages.follow?input=%7B'],
+    [
+      'a subscription without its context',
+      `pages.follow?input=${input({ since: '5' })}`,
+      { headers: NO_CONTEXT },
+    ],
   ])('%s', async (_what, path, init) => {
     const own = await ask('own', path, init);
     expect(isByAdapter).toBe(false);
@@ -160,8 +212,9 @@ describe('as tRPC answers it', () => {
       { method: 'POST', body: 'a', headers: { 'Content-Type': 'text/plain' } },
     ],
     ['a form', 'count', { method: 'POST', body: new FormData() }],
-    ['a subscription', 'numbers', { headers: { accept: 'text/event-stream' } }],
-    ['a subscription that is asked for as a query', 'numbers'],
+    ['a batch of a subscription', 'numbers?batch=1'],
+    ['a subscription with parameters of a connection', `numbers?connectionParams=${input({})}`],
+    ['a subscription by POST', 'numbers', post({}, OVERRIDE)],
   ])('%s, which is left to it', async (_what, path, init) => {
     const own = await ask('own', path, init);
     expect(isByAdapter).toBe(true);
