@@ -48,7 +48,8 @@ export async function streamEvents(
     }
     await send(RETURN);
   } catch (cause) {
-    if (!isAbort(cause))
+    // To write to a connection that is closed is a fault of its own.
+    if (!signal.aborted && !isAbort(cause))
       res.write(`event: serialized-error\ndata: ${JSON.stringify(errorShape(cause))}\n${END}`);
   } finally {
     clearInterval(ping);
@@ -61,7 +62,7 @@ export async function streamEvents(
   }
 
   function sendPing(): void {
-    if (!res.writableNeedDrain) res.write(PING);
+    if (!signal.aborted && !res.writableNeedDrain) res.write(PING);
   }
 }
 

@@ -88,6 +88,30 @@ describe('a browser that leaves', () => {
   });
 });
 
+it('neither a failure nor a sign of life after the browser has left harms the shop', async () => {
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  const { answer, sent, text } = await follow(
+    async function* () {
+      yield 'first';
+      await failure;
+    },
+    { pingMs: 1 },
+  );
+  const errors: unknown[] = [];
+  sent.on('error', (error) => errors.push(error));
+  await until(() => text().includes('event: ping'));
+  answer.destroy();
+  await once(sent, 'close');
+  // Other timers of the same length have fired since.
+  let ticks = 0;
+  const ticking = setInterval(() => (ticks += 1), 1);
+  await until(() => ticks > 3);
+  clearInterval(ticking);
+  reject(new TypeError('the database is away'));
+  await until(() => sent.writableEnded);
+  expect(errors).toEqual([]);
+});
+
 it('a stream without events gives signs of life', async () => {
   const { text } = await follow(
     // oxlint-disable-next-line require-yield -- it has no event
