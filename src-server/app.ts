@@ -1,6 +1,7 @@
 /** The Koa application: everything a request passes on its way to a command and back. */
 import Koa, { type Context as KoaContext } from 'koa';
 import compress from 'koa-compress';
+import type { RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import { ShopError } from '../src-shared/errors.ts';
 import { pagePattern } from '../src-shared/page-patterns.ts';
@@ -16,8 +17,8 @@ import { browseListings } from './marketplace/index.ts';
 import { shopInfo } from './settings/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
-import { notModifiedCache } from './platform/not-modified-cache.ts';
-import { observedOf, observeRequests } from './platform/observe-requests.ts';
+import { NotModifiedCache } from './platform/not-modified-cache.ts';
+import { observedOf, observeRequests, requestObserver } from './platform/observe-requests.ts';
 import { type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
@@ -44,19 +45,19 @@ interface AppParts {
   sandbox?: Koa.Middleware;
 }
 
-export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
+/** @returns what the server calls with every request */
+export function createApp({ services, orm, client, sandbox }: AppParts): RequestListener {
+  const observe = requestObserver({
+    log: services.log,
+    requestLog: services.config.requestLog,
+    meter: services.metrics,
+    tracer: services.tracer,
+  });
+  const notModified = new NotModifiedCache(BIG_LISTS, () => services.catalog.revision);
   const app = new Koa({ proxy: services.config.isBehindProxy, maxIpsCount: 1 });
   app.on('error', (error: unknown) => services.log.warn({ err: error }, 'response failed'));
-  app.use(
-    observeRequests({
-      log: services.log,
-      requestLog: services.config.requestLog,
-      meter: services.metrics,
-      tracer: services.tracer,
-      routeOf,
-    }),
-  );
-  app.use(notModifiedCache(BIG_LISTS, () => services.catalog.revision));
+  app.use(observeRequests(observe, routeOf));
+  app.use(notModified.keep());
   app.use(errorHandler(services));
   app.use(securityHeaders(services.config));
   app.use(
@@ -100,7 +101,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
     }),
   );
   app.use(client);
-  return app;
+  return notModified.before(app.callback(), observe);
 }
 
 /** The REST row of a request: CSRF, the answer and the words of a refusal depend on it, and it is looked up once. */

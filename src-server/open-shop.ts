@@ -1,5 +1,5 @@
 /** Puts the shop together on one database: services, application, background work. Programs and tests start here. */
-import type Koa from 'koa';
+import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
 import { adminJobHandlers, adminJobs } from './admin/admin-jobs.ts';
 import { createApp } from './app.ts';
@@ -94,7 +94,8 @@ export interface SandboxProviders {
 }
 
 export interface OpenShop {
-  app: Koa;
+  /** Answers every request. */
+  handle: RequestListener;
   services: Services;
   orm: Orm;
   /** Set where the database is a restored copy: no job runs and no provider is asked, until an operator ends that. */
@@ -212,7 +213,7 @@ export async function openShop({
   ];
   const closer = new AuctionCloser(newContext, log);
   return {
-    app: createApp({ services, orm, client, ...(sandbox ? { sandbox: sandbox.pages } : {}) }),
+    handle: createApp({ services, orm, client, ...(sandbox ? { sandbox: sandbox.pages } : {}) }),
     services,
     orm,
     copy,

@@ -75,7 +75,7 @@ async function start(
     ...sandboxOf(config.shop),
   });
   shutdown.add(() => shop.close());
-  const server = await listen(shop.app.callback(), config.port, config.host);
+  const server = await listen(shop.handle, config.port, config.host);
   shutdown.add(() => drain(server));
   if (shop.services.metrics && config.metrics) {
     const { port, host } = config.metrics;

@@ -4,11 +4,13 @@
  */
 import type { Context as KoaContext, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, ERRORS } from '../../src-shared/errors.ts';
 import type { Log } from './log.ts';
-import type { SpanOutcome, Tracer } from './tracer.ts';
+import type { SpanOutcome, Tracer, TraceSpan } from './tracer.ts';
 
-const REQUEST_ID_HEADER = 'X-Request-Id';
+/** Every answer has it. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** `errors`: only what the shop is to blame for. */
 export const REQUEST_LOGS = ['off', 'errors', 'all'] as const;
@@ -46,34 +48,53 @@ interface RequestObservers {
   requestLog: RequestLog;
   meter: RequestMeter | null;
   tracer: Tracer | null;
-  routeOf: (koa: KoaContext) => string;
 }
 
-/** Outermost of all: it sees every answer, also those that need no look at the shop. */
-export function observeRequests({ log, requestLog, meter, tracer, routeOf }: RequestObservers): Middleware {
+interface Observation {
+  observed: ObservedRequest;
+  /** Null: the request is not traced. */
+  span: TraceSpan | null;
+}
+
+/** Gives a request its number and sees how it ends. @param routeOf asked then, where it matters */
+export type ObserveRequest = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  routeOf: () => string,
+) => Observation;
+
+export function requestObserver({ log, requestLog, meter, tracer }: RequestObservers): ObserveRequest {
   // They have a switch of their own (`requestLog`): every LOG_LEVEL but "silent" has them.
   const lines =
     requestLog === 'off' || log.level === 'silent'
       ? null
       : log.child({ pid: process.pid }, { level: 'info' });
-  return (koa, next) => {
+  return ({ method = '' }, res, routeOf) => {
     const observed: ObservedRequest = { id: randomUUID(), calls: [] };
+    const span = tracer?.begin('request', method) ?? null;
+    if (!meter && !lines && !span) return { observed, span };
+    const startedAt = performance.now();
+    res.once('close', () => {
+      const ms = performance.now() - startedAt;
+      const isStream = String(res.getHeader('content-type')).startsWith('text/event-stream');
+      const status = res.writableFinished || isStream ? res.statusCode : LEFT;
+      const isWanted = lines !== null && (requestLog === 'all' || isFault(status, observed));
+      const route = meter || isWanted || span ? routeOf() : '';
+      meter?.request(method, route, status, isStream ? null : ms / 1_000);
+      if (isWanted) lines.info(lineOf(method, route, status, ms, observed), 'request');
+      // A stream ends when its reader leaves, which says nothing; its calls are in a trace of their own.
+      if (!isStream) span?.end(spanOutcome(method, route, status, observed));
+    });
+    return { observed, span };
+  };
+}
+
+/** Outermost of all: it sees every answer that the application gives. */
+export function observeRequests(observe: ObserveRequest, routeOf: (koa: KoaContext) => string): Middleware {
+  return (koa, next) => {
+    const { observed, span } = observe(koa.req, koa.res, () => routeOf(koa));
     (koa.state as { observed?: ObservedRequest }).observed = observed;
     koa.res.setHeader(REQUEST_ID_HEADER, observed.id);
-    const span = tracer?.begin('request', koa.method) ?? null;
-    if (!meter && !lines && !span) return next();
-    const startedAt = performance.now();
-    koa.res.once('close', () => {
-      const ms = performance.now() - startedAt;
-      const isStream = String(koa.res.getHeader('content-type')).startsWith('text/event-stream');
-      const status = koa.res.writableFinished || isStream ? koa.res.statusCode : LEFT;
-      const isWanted = lines !== null && (requestLog === 'all' || isFault(status, observed));
-      const route = meter || isWanted || span ? routeOf(koa) : '';
-      meter?.request(koa.method, route, status, isStream ? null : ms / 1_000);
-      if (isWanted) lines.info(lineOf(koa.method, route, status, ms, observed), 'request');
-      // A stream ends when its reader leaves, which says nothing; its calls are in a trace of their own.
-      if (!isStream) span?.end(spanOutcome(koa.method, route, status, observed));
-    });
     return span ? span.run(next) : next();
   };
 }

@@ -17,7 +17,7 @@ export function useListeningShop(options?: TestShopOptions): ListeningShop {
 /** A test shop that also answers requests, on a free port. `close` it in `afterAll`. */
 export async function openListeningShop(options: TestShopOptions = {}): Promise<ListeningShop> {
   const shop = await openTestShop(options);
-  const server = createServer(shop.app.callback());
+  const server = createServer(shop.handle);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

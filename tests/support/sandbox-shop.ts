@@ -33,8 +33,7 @@ export async function openSandboxShop(options: TestShopOptions = {}): Promise<Sa
       ...options.config,
     },
   });
-  const handle = shop.app.callback();
-  answer = (request, response) => void handle(request, response);
+  answer = shop.handle;
   return {
     ...shop,
     url,

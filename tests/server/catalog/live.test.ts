@@ -13,7 +13,7 @@ let url: string;
 let followers: LiveCatalog[] = [];
 beforeAll(async () => {
   shop = await openTestShop();
-  server = createServer(shop.app.callback());
+  server = createServer(shop.handle);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -17,7 +17,7 @@ const followers: LiveMarket[] = [];
 beforeAll(async () => {
   shop = await openTestShop();
   await setSetting(shop, 'flags.auction', true);
-  server = createServer(shop.app.callback());
+  server = createServer(shop.handle);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

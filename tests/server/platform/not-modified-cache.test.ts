@@ -1,21 +1,33 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { notModifiedCache } from '#server/platform/not-modified-cache.ts';
+import { createLog } from '#server/platform/log.ts';
+import { NotModifiedCache } from '#server/platform/not-modified-cache.ts';
+import { observeRequests, requestObserver } from '#server/platform/observe-requests.ts';
 
 const HAS_IT = { 'If-None-Match': '"one"', 'Cache-Control': 'max-age=0', Cookie: 'csrftoken=x' };
 
 let revision: string;
 let etag: string;
 let asked: number;
+let counted: string[];
 let url: string;
 let close: () => void;
 
 beforeEach(async () => {
-  [revision, etag, asked] = ['1', '"one"', 0];
+  [revision, etag, asked, counted] = ['1', '"one"', 0, []];
+  const cache = new NotModifiedCache(new Set(['/list/', '/second/']), () => revision);
+  const observe = requestObserver({
+    log: createLog('silent'),
+    requestLog: 'off',
+    meter: { request: (...request) => counted.push(request.slice(0, 3).join(' ')), call: () => undefined },
+    tracer: null,
+  });
   const app = new Koa();
-  app.use(notModifiedCache(new Set(['/list/', '/second/']), () => revision));
+  app.use(observeRequests(observe, () => 'of the application'));
+  app.use(cache.keep());
   app.use((koa) => {
     asked += 1;
     koa.set({ ETag: etag, Vary: 'Accept-Encoding', 'X-Catalog-Version': '7', 'X-Frame-Options': 'DENY' });
@@ -23,7 +35,7 @@ beforeEach(async () => {
     if (koa.get('If-None-Match') === etag) koa.status = 304;
     else koa.body = 'the list';
   });
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer(cache.before(app.callback(), observe)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = () => {
@@ -45,6 +57,14 @@ it('says again that there is nothing new, with the headers that a cache has to h
   for (const name of ['etag', 'vary', 'x-catalog-version'])
     expect(second.headers.get(name)).toBe(first.headers.get(name));
   expect(second.headers.get('x-frame-options')).toBeNull();
+});
+
+it('is counted each time, and has a number of its own', async () => {
+  const answers = [await ask(HAS_IT), await ask(HAS_IT), await ask(HAS_IT)];
+  expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3);
+  await vi.waitFor(() =>
+    expect(counted).toEqual(['GET of the application 304', 'GET /list/ 304', 'GET /list/ 304']),
+  );
 });
 
 it('asks anew when the revision is another', async () => {

@@ -101,7 +101,7 @@ describe(`${SLOW_SOCKETS} clients that never finish their request`, () => {
   let server: Server;
   const sockets: Socket[] = [];
   beforeAll(async () => {
-    server = await listen((request, response) => void shop.app.callback()(request, response), 0, '127.0.0.1');
+    server = await listen(shop.handle, 0, '127.0.0.1');
   });
   afterAll(() => {
     for (const socket of sockets) socket.destroy();

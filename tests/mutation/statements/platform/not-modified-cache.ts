@@ -9,8 +9,8 @@ export const mutants = inSource('src-server/platform/not-modified-cache.ts', [
   },
   {
     fault: 'the answer of one address is given to another',
-    find: 'const key = `${url} ${etag}`;',
-    replace: 'const key = `${etag}`;',
+    find: '? `${url} ${etag}` :',
+    replace: '? `${etag}` :',
     tests: ['platform/not-modified-cache'],
   },
 ]);
