@@ -6,6 +6,7 @@ import {
   type Icon,
   IconAdjustments,
   IconBook2,
+  IconBuildingStore,
   IconChartLine,
   IconCreditCard,
   IconGavel,
@@ -172,7 +173,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/marketplace',
     title: 'Marketplace',
     right: 'marketplace.read',
-    menu: { group: 'Sales', icon: IconGavel },
+    menu: { group: 'Sales', icon: IconBuildingStore },
     load: async () => (await import('./pages/marketplace/listings-page.tsx')).ListingsPage,
   },
   {

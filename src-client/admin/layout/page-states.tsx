@@ -9,9 +9,7 @@ function PageState({ title, children }: { title: string; children: ReactNode }) 
   usePageTitle(title);
   return (
     <Stack align="flex-start" gap="md" maw="34rem" py="xl">
-      <Title order={1} fz={28}>
-        {title}
-      </Title>
+      <Title order={1}>{title}</Title>
       {children}
     </Stack>
   );

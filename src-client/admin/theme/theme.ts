@@ -12,7 +12,7 @@ import {
 export const schemeManager = localStorageColorSchemeManager({ key: 'console-colour-scheme' });
 
 /** Colours by what they say; a component asks for them as `color="bad"`. */
-const MEANINGS = ['action', 'good', 'warn', 'bad'] as const;
+const MEANINGS = ['action', 'good', 'warn', 'bad', 'mythic'] as const;
 
 /** Filled grounds need an ink that is read on them. */
 const INK_ON: Record<string, string> = { action: 'var(--on-action)', bad: 'var(--on-bad)' };
@@ -33,7 +33,14 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   variantColorResolver,
-  headings: { fontWeight: '700', textWrap: 'balance' },
+  headings: {
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'var(--text-28)', lineHeight: '1.25' },
+      h2: { fontSize: 'var(--text-20)', lineHeight: '1.3' },
+    },
+  },
   colors: {
     ...Object.fromEntries(MEANINGS.map((name) => [name, colorsTuple('#2fd3bc')])),
     dark: [
@@ -62,12 +69,14 @@ export const theme = createTheme({
     ],
   },
   components: {
+    Text: { defaultProps: { size: 'sm' } },
+    Paper: { defaultProps: { radius: 12 } },
+    Alert: { defaultProps: { closeButtonLabel: 'Close', radius: 12 } },
     // What it looks like is said by its label; its name for screen readers is the same everywhere.
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 12, centered: true } },
     Badge: { styles: { root: { textTransform: 'none' }, label: { fontWeight: 550 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Alert: { defaultProps: { closeButtonLabel: 'Close' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 });

@@ -197,7 +197,11 @@ it.each([
 
 it('says that nothing was found, and what went wrong', async () => {
   openTable(orders(0));
+  await expect.element(page.getByText('Nothing here yet.')).toBeVisible();
+  const { address } = openTable(orders(0), '/orders?paid=yes');
   await expect.element(page.getByText('Nothing matches these filters.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show all' }));
+  expect(address()).toBe('/orders');
   const list = orders(1);
   list.mockRejectedValueOnce(new Error('away'));
   openTable(list);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
@@ -9,7 +9,8 @@ import { usePageTitle } from '../../platform/use-page-title.ts';
 import { PasswordSetUp } from '../sign-in/password-set-up.tsx';
 import { RecoveryCodes } from '../sign-in/recovery-codes.tsx';
 import { firstOf, useAttempt } from '../sign-in/use-attempt.ts';
-import { Section } from './section.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** An operator's own ways to sign in, and where they are signed in. */
@@ -17,9 +18,7 @@ export function AccountPage() {
   usePageTitle('My access');
   return (
     <Stack maw="44rem">
-      <Title order={1} fz={28}>
-        My access
-      </Title>
+      <PageHead title="My access" />
       <WaysSection />
       <SessionsSection />
     </Stack>

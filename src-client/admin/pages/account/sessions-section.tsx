@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { minuteText } from '#shared/dates.ts';
 import { trpc } from '../../platform/trpc.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** Browsers in which this operator is signed in: an unknown one is ended here. */
 export function SessionsSection() {

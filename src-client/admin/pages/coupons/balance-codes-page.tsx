@@ -4,6 +4,7 @@ import { downloadBlob } from '#client/platform/download-blob.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
 import { type MadeCodes, NewBalanceBatch } from './new-balance-batch.tsx';
@@ -17,12 +18,10 @@ export function BalanceCodesPage() {
   const [revoked, setRevoked] = useState<string | null>(null);
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <Title order={1} fz={28}>
-          Balance codes
-        </Title>
-        {mayChange && <Button onClick={() => setIsNew(true)}>New batch</Button>}
-      </Group>
+      <PageHead
+        title="Balance codes"
+        actions={mayChange && <Button onClick={() => setIsNew(true)}>New batch</Button>}
+      />
       {made && <MadeAlert made={made} onClose={() => setMade(null)} />}
       {batches.length === 0 && <Text c="dimmed">There are no balance codes yet.</Text>}
       {batches.length > 0 && (

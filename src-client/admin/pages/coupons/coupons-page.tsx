@@ -151,7 +151,7 @@ export function CouponsPage() {
         list={list}
         rowId={codeOf}
         rowName={nameOf}
-        empty="There are no such codes."
+        empty="No discount codes yet."
         actions={mayChange && <NewDiscount />}
       />
       {revoked !== null && <RevokeDialog code={revoked} onClose={() => setRevoked(null)} />}

@@ -8,16 +8,12 @@ import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
-import {
-  Events,
-  Details,
-  Lines,
-  Mails,
-  PageHead,
-  Section,
-  StateBadge,
-  PageLink,
-} from '../orders/details.tsx';
+import { Events, Mails, PageLink } from '../orders/order-parts.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions, type ShownCustomer } from './customer-actions.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
@@ -35,7 +31,11 @@ export function CustomerPage() {
   const customer = shown.data;
   return (
     <Stack gap="md">
-      <PageHead title={customer.email} marks={<Marks customer={customer} />} />
+      <PageHead
+        title={customer.email}
+        back={{ to: '/customers', label: 'Customers' }}
+        marks={<Marks customer={customer} />}
+      />
       <OtherOperators item={`customer:${customer.id}`} />
       <CustomerActions customer={customer} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -193,7 +193,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
         />
         {disputes.map(({ id, state, amountCents }) => (
           <PageLink key={id} to={`/disputes/${id}`}>
-            Dispute {id}: {state}, {formatMoney(amountCents)}
+            Dispute {id}: {wordsOf(state)}, {formatMoney(amountCents)}
           </PageLink>
         ))}
       </Section>
@@ -260,7 +260,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
               key: notice.id,
               cells: [
                 momentText(notice.createdAt),
-                notice.kind.replaceAll('_', ' '),
+                wordsOf(notice.kind),
                 notice.readAt === null ? 'No' : momentText(notice.readAt),
               ],
             }))}

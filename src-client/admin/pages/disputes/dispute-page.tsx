@@ -9,21 +9,16 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
-import {
-  CustomerLink,
-  Events,
-  Details,
-  Journals,
-  Lines,
-  Mails,
-  PageHead,
-  Section,
-  StateBadge,
-  PageLink,
-} from '../orders/details.tsx';
+import { CustomerLink, Events, Journals, Mails, PageLink } from '../orders/order-parts.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { momentText } from '../../ui/moment-text.ts';
+import { wordsOf } from '../../ui/words-of.ts';
 
 /** One dispute, and what the shop can show the bank. */
 export function DisputePage() {
@@ -37,6 +32,7 @@ export function DisputePage() {
     <Stack gap="md">
       <PageHead
         title={`Dispute ${id}`}
+        back={{ to: '/disputes', label: 'Disputes' }}
         marks={<StateBadge state={dispute.state} />}
         actions={<DisputeActions id={id} state={dispute.state} debtCents={dispute.debtCents} />}
       />
@@ -46,7 +42,7 @@ export function DisputePage() {
           <Details
             details={{
               Amount: formatMoney(dispute.amountCents),
-              Reason: dispute.reason,
+              Reason: dispute.reason && wordsOf(dispute.reason),
               Opened: minuteText(dispute.openedAt),
               Decided: dispute.closedAt && minuteText(dispute.closedAt),
               'Taken by the provider': formatMoney(dispute.withdrawnCents),
@@ -134,17 +130,18 @@ function DisputeActions({ id, state, debtCents }: { id: number; state: DisputeSt
       )}
       {nextDisputeState(state, 'lose') !== null && (
         <Button variant="default" onClick={() => setDialog('lose')}>
-          Lost
+          We lost
         </Button>
       )}
-      {nextDisputeState(state, 'win') !== null && <Button onClick={() => setDialog('win')}>Won</Button>}
+      {nextDisputeState(state, 'win') !== null && <Button onClick={() => setDialog('win')}>We won</Button>}
       {(['win', 'lose'] as const).map((action) => (
         <MoneyDialog
           key={action}
           {...shared}
           isOpen={dialog === action}
-          title={action === 'win' ? 'The payment stays with the shop' : 'The bank has the money back'}
-          action={action === 'win' ? 'Settle as won' : 'Settle as lost'}
+          title={action === 'win' ? 'The shop has won the dispute' : 'The shop has lost the dispute'}
+          action={action === 'win' ? 'We won' : 'We lost'}
+          isDangerous={action === 'lose'}
           of={[id, action]}
           preview={() => trpcClient.disputes.previewDecision.mutate({ id, action })}
           onConfirm={(reason) => trpcClient.disputes.decide.mutate({ id, action, reason })}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
@@ -6,6 +6,10 @@ import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { minuteText } from '#shared/dates.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Details } from '../../ui/details.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 import classes from '../queues/queues.module.css';
 
 type Health = inferRouterOutputs<AdminAppRouter>['health']['state'];
@@ -15,14 +19,14 @@ export function HealthPage() {
   const { data, error } = trpc.health.state.useQuery(undefined, { refetchInterval: 10_000 });
   return (
     <Stack gap="md" maw={1100}>
-      <Group justify="space-between">
-        <Title order={1} fz={28}>
-          Health
-        </Title>
-        <Button component={Link} to="/jobs" variant="default">
-          Jobs and mails
-        </Button>
-      </Group>
+      <PageHead
+        title="Health"
+        actions={
+          <Button component={Link} to="/jobs" variant="default">
+            Jobs and mails
+          </Button>
+        }
+      />
       {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
       {data ? <State health={data} /> : <Skeleton h={400} role="status" aria-label="Loading" />}
     </Stack>
@@ -38,29 +42,31 @@ function State({ health }: { health: Health }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Details
-          title="This process"
-          details={[
-            ['State', process.readiness],
-            ['Version', process.version],
-            ['Node', process.node],
-            ['Since', minuteText(process.startedAt)],
-            ['Memory', megabytes(process.memoryBytes)],
-            ['Behind the stock', `${process.catalogLagSeconds.toFixed(1)} s`],
-            ['Accounts for sale', process.accountsForSale.toLocaleString('en')],
-          ]}
-        />
-        <Details
-          title="Database"
-          details={[
-            ['PostgreSQL', database.version],
-            ['Since', minuteText(database.startedAt)],
-            ['Size', megabytes(database.bytes)],
-            ['Last migration', database.lastMigration ?? 'none'],
-            ['Migrations to come', String(database.pendingMigrations.length)],
-            ['Of a newer build', String(database.unknownMigrations.length)],
-          ]}
-        />
+        <Section title="This process">
+          <Details
+            details={{
+              State: wordsOf(process.readiness),
+              Version: process.version,
+              Node: process.node,
+              Since: minuteText(process.startedAt),
+              Memory: megabytes(process.memoryBytes),
+              'Behind the stock': `${process.catalogLagSeconds.toFixed(1)} s`,
+              'Accounts for sale': process.accountsForSale.toLocaleString('en'),
+            }}
+          />
+        </Section>
+        <Section title="Database">
+          <Details
+            details={{
+              PostgreSQL: database.version,
+              Since: minuteText(database.startedAt),
+              Size: megabytes(database.bytes),
+              'Last migration': database.lastMigration ?? 'None',
+              'Migrations to come': database.pendingMigrations.length,
+              'Of a newer build': database.unknownMigrations.length,
+            }}
+          />
+        </Section>
       </SimpleGrid>
       <Table
         title="Figures"
@@ -109,28 +115,6 @@ function State({ health }: { health: Health }) {
   );
 }
 
-function Details({ title, details }: { title: string; details: readonly [string, string][] }) {
-  return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label={title}>
-      <Title order={2} fz={20} mb="sm">
-        {title}
-      </Title>
-      <SimpleGrid cols={2} component="dl" m={0} spacing="xs">
-        {details.map(([name, value]) => (
-          <div key={name}>
-            <Text component="dt" size="sm" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-    </Paper>
-  );
-}
-
 function Table({
   title,
   head,
@@ -141,10 +125,7 @@ function Table({
   rows: readonly (readonly ReactNode[])[];
 }) {
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label={title}>
-      <Title order={2} fz={20} mb="sm">
-        {title}
-      </Title>
+    <Section title={title}>
       <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`${title}, table`}>
         <table className={classes.entries}>
           <thead>
@@ -167,6 +148,6 @@ function Table({
           </tbody>
         </table>
       </div>
-    </Paper>
+    </Section>
   );
 }

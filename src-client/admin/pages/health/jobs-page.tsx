@@ -5,7 +5,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { optionsOf } from '../../ui/words-of.ts';
-import { StateBadge } from '../orders/details.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 
 type Job = inferRouterOutputs<AdminAppRouter>['health']['jobs']['rows'][number];
 

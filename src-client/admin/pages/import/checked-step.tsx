@@ -21,7 +21,7 @@ export function CheckedStep({ upload }: { upload: UploadStatus }) {
   const sum = result.totals.reduce((cents, { sumCents }) => cents + sumCents, 0);
   return (
     <Stack gap="md">
-      <Title order={2} fz={18}>
+      <Title order={2} fz={16}>
         Checked: nothing is imported yet
       </Title>
       <ImportCounts upload={upload} isWouldBe />

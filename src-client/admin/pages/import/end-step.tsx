@@ -6,7 +6,7 @@ import { ImportCounts, type UploadStatus } from './import-counts.tsx';
 export function EndStep({ upload }: { upload: UploadStatus }) {
   return (
     <Stack gap="md">
-      <Title order={2} fz={18} role="status">
+      <Title order={2} fz={16} role="status">
         {upload.state === 'done' ? 'Imported' : 'Cancelled: what was imported by then stays in stock'}
       </Title>
       <ImportCounts upload={upload} />

@@ -20,7 +20,7 @@ export function FormerImports({ onShow }: { onShow: (uploadId: string) => void }
   if (uploads.length === 0) return null;
   return (
     <section aria-labelledby="former">
-      <Title order={2} fz={18} mb="sm" id="former">
+      <Title order={2} fz={16} mb="sm" id="former">
         Imports
       </Title>
       <ScrollArea type="auto">

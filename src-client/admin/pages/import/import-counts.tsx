@@ -26,8 +26,8 @@ export function ImportCounts({ upload, isWouldBe = false }: { upload: UploadStat
             <Text
               component="dd"
               m={0}
-              fz={22}
-              fw={650}
+              fz={20}
+              fw={700}
               data-figures
               {...(label === 'Bad' && count > 0 ? { c: 'bad' } : {})}
             >

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureOf } from '#client/platform/failure.ts';
 import { oneOf } from '#client/platform/search-params.ts';
 import { PagePending } from '../../layout/page-states.tsx';
 import { trpc } from '../../platform/trpc.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { CheckedStep } from './checked-step.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { EndStep } from './end-step.tsx';
@@ -21,9 +22,7 @@ export function ImportPage() {
     void navigate({ to: '/import', search: upload === undefined ? {} : { upload } });
   return (
     <Stack gap="lg" maw={1100}>
-      <Title order={1} fz={28}>
-        Import
-      </Title>
+      <PageHead title="Import" />
       {uploadId === undefined ? (
         <>
           <ChooseFile onSent={show} />

@@ -82,7 +82,7 @@ function MappingForm({
     <>
       {isStock && (
         <>
-          <Title order={2} fz={18}>
+          <Title order={2} fz={16}>
             Columns
           </Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">

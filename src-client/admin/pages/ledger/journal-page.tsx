@@ -1,11 +1,15 @@
-import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { minuteText } from '#shared/dates.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
+import { Lines } from '../../ui/lines.tsx';
+import { momentText } from '../../ui/moment-text.ts';
 import { MoneyPreview } from '../../ui/money-preview.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 
 /** One journal, with the others of the same sale and what operators did about it. */
 export function JournalPage() {
@@ -17,41 +21,34 @@ export function JournalPage() {
   const { journal, related, log, subject } = data;
   return (
     <Stack gap="md" maw={900}>
-      <div>
-        <Anchor component={Link} to="/ledger/journals" size="sm">
-          Journals
-        </Anchor>
-        <Title order={1} fz={28}>
-          {journal.description}
-        </Title>
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {subject}
-        </Text>
-      </div>
-      <Title order={2} fz={20}>
-        The whole story
-      </Title>
+      <PageHead
+        title={journal.description || wordsOf(journal.kind)}
+        back={{ to: '/ledger/journals', label: 'Journals' }}
+        about={subject}
+      />
+      <Title order={2}>The whole story</Title>
       {related.map((each) => (
-        <Paper key={each.id} withBorder p="md" radius={12} data-here={each.id === journal.id || undefined}>
-          <Text size="sm" c="dimmed">
-            {minuteText(each.postedAt)} · {each.kind} · {each.reference}
-            {each.id === journal.id && ' · this one'}
-          </Text>
+        <section key={each.id} aria-label={`Journal ${each.id}`}>
+          <Group gap="xs" mb={4}>
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {minuteText(each.postedAt)} · {wordsOf(each.kind)} · {each.reference}
+            </Text>
+            {each.id === journal.id && <Badge variant="light">This one</Badge>}
+          </Group>
           <MoneyPreview journals={[each]} />
-        </Paper>
+        </section>
       ))}
       {log.length > 0 && (
-        <Paper withBorder p="md" radius={12}>
-          <Title order={2} fz={16} mb="xs">
-            What operators did
-          </Title>
-          {log.map(({ at, who, action, reason }) => (
-            <Text key={`${at} ${action}`} size="sm">
-              {minuteText(at)} · {who} · {action}
-              {reason !== null && ` · ${reason}`}
-            </Text>
-          ))}
-        </Paper>
+        <Section title="What operators did">
+          <Lines
+            heads={['When', 'Who', 'What', 'Reason']}
+            lines={log.map(({ at, who, action, reason }) => ({
+              key: `${at} ${action}`,
+              cells: [momentText(at), who, action, reason ?? ''],
+            }))}
+            empty=""
+          />
+        </Section>
       )}
     </Stack>
   );

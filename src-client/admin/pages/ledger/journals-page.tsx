@@ -62,6 +62,7 @@ export function JournalsPage() {
     <DataTable
       name="journals"
       title="Journals"
+      back={{ to: '/ledger', label: 'Ledger' }}
       columns={COLUMNS}
       filters={filtersOf(kinds ?? [])}
       defaultSort={{ by: 'postedAt', descending: true }}

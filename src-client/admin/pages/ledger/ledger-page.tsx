@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
@@ -7,6 +7,8 @@ import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { accountText } from '../../ui/account-text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import classes from '../queues/queues.module.css';
 
 /** Accounts with their sums, and audits of all laws. */
@@ -15,19 +17,16 @@ export function LedgerPage() {
   const sum = data?.reduce((total, { cents }) => total + cents, 0);
   return (
     <Stack gap="lg" maw={1100}>
-      <Group justify="space-between">
-        <Title order={1} fz={28}>
-          Ledger
-        </Title>
-        <Button component={Link} to="/ledger/journals" variant="default">
-          All journals
-        </Button>
-      </Group>
+      <PageHead
+        title="Ledger"
+        actions={
+          <Button component={Link} to="/ledger/journals" variant="default">
+            All journals
+          </Button>
+        }
+      />
       <Audits />
-      <Paper withBorder p="md" radius={12}>
-        <Title order={2} fz={20} mb="sm">
-          Accounts
-        </Title>
+      <Section title="Accounts">
         {data ? (
           <table className={classes.entries}>
             <thead>
@@ -62,7 +61,7 @@ export function LedgerPage() {
         ) : (
           <Skeleton h={300} role="status" aria-label="Loading" />
         )}
-      </Paper>
+      </Section>
     </Stack>
   );
 }
@@ -78,15 +77,14 @@ function Audits() {
   const [last, ...former] = data ?? [];
   const isRunning = last !== undefined && last.finishedAt === null;
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label="Audit">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} fz={20}>
-          Audit
-        </Title>
+    <Section
+      title="Audit"
+      aside={
         <Button loading={audit.isPending || isRunning} onClick={() => audit.mutate()}>
           Audit now
         </Button>
-      </Group>
+      }
+    >
       {last ? <AuditReport audit={last} /> : <Text c="dimmed">None was made so far.</Text>}
       {former.length > 0 && (
         <details>
@@ -100,7 +98,7 @@ function Audits() {
           </ul>
         </details>
       )}
-    </Paper>
+    </Section>
   );
 }
 

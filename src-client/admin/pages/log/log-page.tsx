@@ -78,7 +78,7 @@ export function LogPage() {
       list={list}
       rowId={({ id }) => String(id)}
       rowName={({ action, subject }) => `${action} of ${subject}`}
-      empty="No entry matches."
+      empty="No entries yet."
     />
   );
 }

@@ -55,6 +55,7 @@ export function BidsPage() {
     <DataTable
       name="bids"
       title="Bids"
+      back={{ to: '/marketplace', label: 'Marketplace' }}
       columns={COLUMNS}
       filters={FILTERS}
       defaultSort={{ by: 'placedAt', descending: true }}

@@ -7,7 +7,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { optionsOf } from '../../ui/words-of.ts';
-import { StateBadge } from '../orders/details.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 
 type Claim = inferRouterOutputs<AdminAppRouter>['marketplace']['claims']['rows'][number];
 
@@ -84,6 +84,7 @@ export function ClaimsPage() {
     <DataTable
       name="claims"
       title="Warranty claims"
+      back={{ to: '/marketplace', label: 'Marketplace' }}
       columns={COLUMNS}
       filters={FILTERS}
       defaultSort={{ by: 'openedAt', descending: true }}

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { csvCell } from '#shared/exports/csv-cell.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 
 const FIGURES = {
   newListings: 'New listings',
@@ -50,14 +50,7 @@ export function ReportPage() {
   const { data, error } = trpc.marketplace.day.useQuery({ day }, { enabled: day !== '' });
   return (
     <Stack gap="md" maw={900}>
-      <div>
-        <Anchor component={Link} to="/marketplace" size="sm">
-          Marketplace
-        </Anchor>
-        <Title order={1} fz={28}>
-          Report of a day
-        </Title>
-      </div>
+      <PageHead title="Report of a day" back={{ to: '/marketplace', label: 'Marketplace' }} />
       <Group align="flex-end">
         <TextInput
           type="date"
@@ -78,8 +71,8 @@ export function ReportPage() {
       {error && <Text role="alert">{failureOf(error).text}</Text>}
       <SimpleGrid cols={{ base: 2, sm: 3 }} component="dl" m={0} aria-busy={!data}>
         {FIGURE_NAMES.map((figure) => (
-          <Paper key={figure} withBorder p="md" radius={12}>
-            <Text component="dt" size="sm" c="dimmed">
+          <Paper key={figure} withBorder p="md">
+            <Text component="dt" size="xs" c="dimmed">
               {FIGURES[figure]}
             </Text>
             <Text component="dd" m={0} fz={20} fw={700} data-figures>

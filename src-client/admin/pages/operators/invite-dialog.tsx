@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type Role, ROLES } from '#shared/admin/rights.ts';
 import { INVITATION_HOURS } from '#shared/admin/sign-in.ts';
 import { trpcClient } from '../../platform/trpc.ts';
+import { optionsOf } from '../../ui/words-of.ts';
 import { firstOf, useAttempt } from '../sign-in/use-attempt.ts';
 
 /** The link goes by mail alone: who invites never sees it. */
@@ -52,7 +53,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
           />
           <Select
             label="Role"
-            data={ROLES}
+            data={optionsOf(ROLES)}
             value={typed.role}
             allowDeselect={false}
             onChange={(value) =>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { type Role, ROLES } from '#shared/admin/rights.ts';
@@ -6,7 +6,9 @@ import { PagePending } from '../../layout/page-states.tsx';
 import { useOperator } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { optionsOf, wordsOf } from '../../ui/words-of.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 type Operator = Awaited<ReturnType<typeof trpcClient.operators.list.query>>[number];
@@ -21,12 +23,10 @@ export function OperatorsPage() {
   if (!operators) return <PagePending />;
   return (
     <Stack>
-      <Group justify="space-between">
-        <Title order={1} fz={28}>
-          Operators
-        </Title>
-        <Button onClick={() => setInviting(true)}>Invite</Button>
-      </Group>
+      <PageHead
+        title="Operators"
+        actions={<Button onClick={() => setInviting(true)}>Invite an operator</Button>}
+      />
       <Table.ScrollContainer minWidth={760}>
         <Table verticalSpacing="sm">
           <Table.Thead>
@@ -47,7 +47,7 @@ export function OperatorsPage() {
                     {operator.email}
                   </Text>
                 </Table.Td>
-                <Table.Td>{operator.role}</Table.Td>
+                <Table.Td>{wordsOf(operator.role)}</Table.Td>
                 <Table.Td>
                   <Access operator={operator} />
                 </Table.Td>
@@ -164,7 +164,7 @@ function ChangeDialog({
       {act === 'changeRole' && (
         <Select
           label="Role"
-          data={ROLES}
+          data={optionsOf(ROLES)}
           value={role}
           allowDeselect={false}
           onChange={(value) => setRole(ROLES.find((each) => each === value) ?? operator.role)}

@@ -10,18 +10,12 @@ import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
-import {
-  CustomerLink,
-  Events,
-  Details,
-  Journals,
-  Lines,
-  Mails,
-  PageHead,
-  Section,
-  StateBadge,
-  PageLink,
-} from './details.tsx';
+import { CustomerLink, Events, Journals, Mails, PageLink } from './order-parts.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { momentText } from '../../ui/moment-text.ts';
 import { wordsOf } from '../../ui/words-of.ts';
 import { CLASS_WORDS } from '../stock/stock-words.tsx';
@@ -54,6 +48,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
     <Stack gap="md">
       <PageHead
         title={title}
+        back={{ to: '/orders', label: 'Orders' }}
         marks={
           <>
             {checkout && <StateBadge state={checkout.status} />}
@@ -130,7 +125,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
             />
             {disputes.map(({ id, state, amountCents }) => (
               <PageLink key={id} to={`/disputes/${id}`}>
-                Dispute {id}: {state}, {formatMoney(amountCents)}
+                Dispute {id}: {wordsOf(state)}, {formatMoney(amountCents)}
               </PageLink>
             ))}
           </Section>

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { optionsOf, wordsOf } from '../../ui/words-of.ts';
 import { CLASS_WORDS } from '../stock/stock-words.tsx';
-import { StateBadge } from './details.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.orders.list.query>>['rows'][number];
 type Sort = 'purchasedAt' | 'price';

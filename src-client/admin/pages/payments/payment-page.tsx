@@ -8,16 +8,11 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
-import {
-  CustomerLink,
-  Events,
-  Details,
-  Journals,
-  PageHead,
-  Section,
-  StateBadge,
-  PageLink,
-} from '../orders/details.tsx';
+import { CustomerLink, Events, Journals, PageLink } from '../orders/order-parts.tsx';
+import { Details } from '../../ui/details.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { usePart } from '../../ui/part-field.tsx';
@@ -35,6 +30,7 @@ export function PaymentPage() {
     <Stack gap="md">
       <PageHead
         title={`Payment ${id.slice(0, 8)}`}
+        back={{ to: '/payments', label: 'Payments' }}
         marks={<StateBadge state={payment.status} />}
         actions={
           <PaymentActions
@@ -70,7 +66,7 @@ export function PaymentPage() {
           />
           {disputes.map((dispute) => (
             <PageLink key={dispute.id} to={`/disputes/${dispute.id}`}>
-              Dispute {dispute.id}: {dispute.state}, {formatMoney(dispute.amountCents)}
+              Dispute {dispute.id}: {wordsOf(dispute.state)}, {formatMoney(dispute.amountCents)}
             </PageLink>
           ))}
         </Section>

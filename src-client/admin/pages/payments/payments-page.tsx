@@ -7,7 +7,7 @@ import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { optionsOf, wordsOf } from '../../ui/words-of.ts';
-import { StateBadge } from '../orders/details.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.payments.list.query>>['rows'][number];
 type Sort = 'createdAt' | 'amount';

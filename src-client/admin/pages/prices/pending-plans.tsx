@@ -22,7 +22,7 @@ export function PendingPlans({ inForce, onLoad }: PendingPlansProps) {
   if (plans.length === 0) return null;
   return (
     <section aria-labelledby="plans">
-      <Title order={2} fz={20} mb="sm" id="plans">
+      <Title order={2} mb="sm" id="plans">
         Pending
       </Title>
       <Stack gap="sm">

@@ -35,7 +35,7 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
   return (
     <section aria-labelledby="change-prices">
       <Stack gap="md">
-        <Title order={2} fz={20} id="change-prices">
+        <Title order={2} id="change-prices">
           {mayChange ? 'Change prices' : 'Price list'}
         </Title>
         {PRICE_SECTIONS.map(({ title, fields }) => (

@@ -26,7 +26,7 @@ export function PriceHistory() {
   const lists = data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
     <section aria-labelledby="history">
-      <Title order={2} fz={20} mb="sm" id="history">
+      <Title order={2} mb="sm" id="history">
         History
       </Title>
       <Stack gap="sm">

@@ -1,8 +1,9 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { PendingPlans } from './pending-plans.tsx';
 import { PriceEditor } from './price-editor.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -14,16 +15,14 @@ export function PricesPage() {
   const [draft, setDraft] = useState<{ id: number; prices: PriceList } | null>(null);
   return (
     <Stack gap="xl">
-      <div>
-        <Title order={1} fz={28}>
-          Prices
-        </Title>
-        <Text c="dimmed">
-          {current
+      <PageHead
+        title="Prices"
+        about={
+          current
             ? `In force since ${minuteText(current.createdAt)}${current.who === null ? '' : `, by ${current.who}`}`
-            : 'There are no prices yet, so nothing is sold.'}
-        </Text>
-      </div>
+            : 'There are no prices yet, so nothing is sold.'
+        }
+      />
       <PendingPlans inForce={current?.prices} onLoad={setDraft} />
       <PriceEditor
         key={`${current?.id} ${draft?.id}`}

@@ -8,8 +8,11 @@ import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { AgeBadge } from '../../ui/age-badge.tsx';
 import { MoneyPreview } from '../../ui/money-preview.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
+import { ProposalAbout } from './proposal-about.tsx';
 
 type Proposal = Awaited<ReturnType<typeof trpcClient.proposals.list.query>>['rows'][number];
 const MOST_SHOWN = 100;
@@ -34,9 +37,7 @@ export function ProposalsPage() {
   if (error) return <PageFault error={error} reset={() => void refetch()} />;
   return (
     <Stack maw="52rem">
-      <Title order={1} fz={28}>
-        Second person
-      </Title>
+      <PageHead title="Second person" />
       <SegmentedControl
         aria-label="State"
         data={PROPOSAL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
@@ -63,11 +64,11 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
       <NewPasswordDialog made={made} onClose={() => setMade(undefined)} />
       {rows.length === 0 && <Text c="dimmed">No action is in this state.</Text>}
       {rows.map((proposal) => (
-        <Paper key={proposal.id} component="article" withBorder p="lg" radius={12}>
+        <Paper key={proposal.id} component="article" withBorder p="lg">
           <Stack gap="sm">
             <Group justify="space-between">
-              <Title order={2} fz={18}>
-                {proposal.action}, {formatMoney(proposal.amountCents)}
+              <Title order={2} fz={16}>
+                {wordsOf(proposal.action)}, {formatMoney(proposal.amountCents)}
               </Title>
               {proposal.state === 'open' ? (
                 <AgeBadge since={proposal.proposedAt} />
@@ -78,9 +79,7 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
             <Text>
               {proposal.proposedBy} asks: {proposal.reason}
             </Text>
-            <Text size="sm" c="dimmed" data-verbatim style={{ overflowWrap: 'anywhere' }}>
-              {JSON.stringify(proposal.input)}
-            </Text>
+            <ProposalAbout action={proposal.action} input={proposal.input} />
             {isPreview(proposal.preview) && <MoneyPreview journals={proposal.preview.journals} />}
             {proposal.decidedBy !== null && (
               <Text size="sm">
@@ -105,7 +104,7 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
       {question && (
         <ReasonDialog
           isOpen
-          title={`Decline: ${question.action}, ${formatMoney(question.amountCents)}`}
+          title={`Decline: ${wordsOf(question.action)}, ${formatMoney(question.amountCents)}`}
           action="Decline"
           onClose={() => setQuestion(undefined)}
           onConfirm={async (answer) => {

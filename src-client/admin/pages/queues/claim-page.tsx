@@ -1,22 +1,27 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { CLAIM_REASON_TEXTS, MAX_ANSWER_LENGTH } from '#shared/claims/warranty-claim.ts';
-import { dayText, minuteText } from '#shared/dates.ts';
+import { dayText, minuteText, yearOrDayText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
+import { Details } from '../../ui/details.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { momentText } from '../../ui/moment-text.ts';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { PasswordForCheck } from './password-for-check.tsx';
 import classes from './queues.module.css';
 
@@ -38,18 +43,18 @@ export function ClaimPage() {
   if (!claim) return <Skeleton h={400} role="status" aria-label="Loading" />;
   return (
     <Stack gap="lg" maw={900}>
-      <div>
-        <Anchor component={Link} to="/queues/claims" size="sm">
-          Warranty claims
-        </Anchor>
-        <Title order={1} fz={28}>
-          {claim.username}
-        </Title>
-        <Text c="dimmed">
-          {claim.reason === null ? 'A warranty claim' : CLAIM_REASON_TEXTS[claim.reason]}
-          {claim.bannedOn !== null && `, since ${claim.bannedOn}`} · opened {minuteText(claim.openedAt)}
-        </Text>
-      </div>
+      <PageHead
+        title={claim.username}
+        back={{ to: '/queues/claims', label: 'Warranty claims' }}
+        about={
+          <>
+            {claim.reason === null ? 'A warranty claim' : CLAIM_REASON_TEXTS[claim.reason]}
+            {claim.bannedOn !== null && `, since ${yearOrDayText(claim.bannedOn)}`} · opened{' '}
+            {minuteText(claim.openedAt)}
+          </>
+        }
+        marks={<StateBadge state={claim.state} />}
+      />
       <OtherOperators item={`claim:${id}`} />
       {claim.state === 'open' ? (
         <Decision claim={claim} onNewPassword={setMade} />
@@ -67,12 +72,9 @@ export function ClaimPage() {
             deals="sales"
           />
         ) : (
-          <Paper withBorder p="md" radius={12}>
-            <Title order={2} fz={16} mb="xs">
-              Sold by the shop
-            </Title>
-            <Text size="sm">There is no seller: the refund is the shop’s own.</Text>
-          </Paper>
+          <Section title="Sold by the shop">
+            <Text>There is no seller: the refund is the shop’s own.</Text>
+          </Section>
         )}
       </SimpleGrid>
       <Sale claim={claim} />
@@ -94,74 +96,52 @@ function Side({
 }) {
   const { open, rejected, refunded } = party.claims;
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label={title}>
-      <Title order={2} fz={16} mb="xs">
-        {title}
-      </Title>
+    <Section title={title}>
       <p className={classes.words}>{words}</p>
-      <Text size="sm" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-        {party.email}
-        {party.isBlocked && ' · blocked'}
-      </Text>
-      <Text size="sm" c="dimmed">
-        Since {dayText(party.since)}, {party.deals} {deals}. Claims: {open} open, {rejected} rejected,{' '}
-        {refunded} refunded.
-      </Text>
-    </Paper>
+      <div>
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {party.email}
+          {party.isBlocked && ' · blocked'}
+        </Text>
+        <Text c="dimmed">
+          Since {dayText(party.since)}, {party.deals} {deals}. Claims: {open} open, {rejected} rejected,{' '}
+          {refunded} refunded.
+        </Text>
+      </div>
+    </Section>
   );
 }
 
 function Sale({ claim }: { claim: Claim }) {
-  const details: [string, string][] = [
-    ['Account', `${REGIONS[claim.region]}, level ${claim.level}`],
-    ['Price', formatMoney(claim.priceCents)],
-    ['Bought', minuteText(claim.boughtAt)],
-    ['Warranty until', minuteText(claim.warrantyEndsAt)],
-    ['The purchase is', claim.purchaseState],
-    ...(claim.listing
-      ? ([
-          ['Waits for the seller', formatMoney(claim.listing.payoutCents)],
-          ['Commission', formatMoney(claim.listing.commissionCents)],
-        ] as [string, string][])
-      : []),
-  ];
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label="The sale">
-      <Title order={2} fz={16} mb="xs">
-        The sale
-      </Title>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" m={0}>
-        {details.map(([name, value]) => (
-          <div key={name}>
-            <Text component="dt" size="sm" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" m={0}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-    </Paper>
+    <Section title="The sale">
+      <Details
+        details={{
+          Account: `${REGIONS[claim.region]}, level ${claim.level}`,
+          Price: formatMoney(claim.priceCents),
+          Bought: minuteText(claim.boughtAt),
+          'Warranty until': minuteText(claim.warrantyEndsAt),
+          Purchase: <StateBadge state={claim.purchaseState} />,
+          'Waits for the seller': claim.listing && formatMoney(claim.listing.payoutCents),
+          Commission: claim.listing && formatMoney(claim.listing.commissionCents),
+        }}
+      />
+    </Section>
   );
 }
 
 function Earlier({ claims }: { claims: Claim['earlier'] }) {
   return (
-    <Stack gap="xs">
-      <Title order={2} fz={16}>
-        Earlier claims about it
-      </Title>
-      {claims.map((claim) => (
-        <Paper key={claim.id} withBorder p="md" radius={12}>
-          <Text size="sm" c="dimmed">
-            {minuteText(claim.openedAt)} · {claim.state}
-          </Text>
-          <Text>{claim.text}</Text>
-          {claim.answer !== null && <Text size="sm">Answer: {claim.answer}</Text>}
-        </Paper>
-      ))}
-    </Stack>
+    <Section title="Earlier claims about it">
+      <Lines
+        heads={['Opened', 'State', 'What the buyer says', 'Answer']}
+        lines={claims.map(({ id, openedAt, state, text, answer }) => ({
+          key: id,
+          cells: [momentText(openedAt), <StateBadge key="state" state={state} />, text, answer ?? ''],
+        }))}
+        empty=""
+      />
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { QUEUES, type QueueItem, type QueueName } from '#shared/admin/queues.ts';
 import { ageText, minuteText } from '#shared/dates.ts';
@@ -11,6 +10,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { ItemActions } from './item-actions.tsx';
@@ -38,14 +38,7 @@ function Queue({ queue }: { queue: QueueName }) {
   const items = data?.pages.flatMap(({ rows }) => rows);
   return (
     <Stack gap="md">
-      <div>
-        <Anchor component={Link} to="/queues" size="sm">
-          Needs you
-        </Anchor>
-        <Title order={1} fz={28}>
-          {title}
-        </Title>
-      </div>
+      <PageHead title={title} back={{ to: '/queues', label: 'Needs you' }} />
       {error ? <Text role="alert">{failureOf(error).text}</Text> : null}
       {items === undefined && !error ? <Skeleton h={200} role="status" aria-label="Loading" /> : null}
       {items?.length === 0 && <p className={classes.quiet}>Nothing waits here.</p>}

@@ -1,4 +1,5 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { PageHead } from '../../ui/page-head.tsx';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { QueueStrip } from './queue-strip.tsx';
 
@@ -7,9 +8,7 @@ export function QueuesPage() {
   useConsoleChanges();
   return (
     <Stack gap="lg">
-      <Title order={1} fz={28}>
-        Needs you
-      </Title>
+      <PageHead title="Needs you" />
       <QueueStrip hasEmpty />
     </Stack>
   );

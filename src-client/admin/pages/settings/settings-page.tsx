@@ -7,6 +7,7 @@ import { minuteText } from '#shared/dates.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import classes from './settings-page.module.css';
 
@@ -21,12 +22,10 @@ export function SettingsPage() {
   const setting = data.find(({ key }) => key === opened);
   return (
     <Stack gap="lg" maw={900}>
-      <Title order={1} fz={28}>
-        Settings
-      </Title>
+      <PageHead title="Settings" />
       {[...Map.groupBy(data, ({ group }) => group)].map(([group, settings]) => (
-        <Paper key={group} withBorder radius={12} component="section" aria-label={group}>
-          <Title order={2} fz={18} px="md" pt="md">
+        <Paper key={group} withBorder component="section" aria-label={group}>
+          <Title order={2} fz={16} px="md" pt="md">
             {group}
           </Title>
           {settings.map((each) => (

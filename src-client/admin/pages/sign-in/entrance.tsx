@@ -23,11 +23,9 @@ export function Entrance({ title, problem, note, children }: EntranceProps) {
             Console
           </Text>
         </Text>
-        <Title order={1} fz={28}>
-          {title}
-        </Title>
+        <Title order={1}>{title}</Title>
       </div>
-      <Paper withBorder p="lg" radius={12} bg="var(--surface)">
+      <Paper withBorder p="lg">
         <Stack>
           {problem !== undefined && (
             <Alert color="bad" role="alert">

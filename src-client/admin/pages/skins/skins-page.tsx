@@ -36,7 +36,10 @@ const COLUMNS: readonly Column<SkinRow, Sort>[] = [
     id: 'tier',
     title: 'Tier',
     cell: ({ tier }) => (
-      <Badge variant="light" color={tier === 'MYTHIC' ? 'warn' : 'action'}>
+      <Badge
+        variant={tier === 'MYTHIC' ? 'light' : 'default'}
+        color={tier === 'MYTHIC' ? 'mythic' : undefined}
+      >
         {tier}
       </Badge>
     ),

@@ -1,13 +1,16 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Badge, Button, Group, SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
 import { useState } from 'react';
 import { rankText } from '#shared/catalog/display.ts';
 import { type Division, type Rank, REGIONS, type Region } from '#shared/catalog/enumerations.ts';
 import { warrantyWords } from '#shared/catalog/warranty.ts';
-import { minuteText } from '#shared/dates.ts';
+import { minuteText, yearOrDayText } from '#shared/dates.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
+import { Details } from '../../ui/details.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import { EditProduct, type ShownProduct } from './edit-product.tsx';
 import { PutBackDialog } from './put-back-dialog.tsx';
 import { CLASS_WORDS, StateBadge, stockPriceText } from './stock-words.tsx';
@@ -26,22 +29,16 @@ export function ProductPage() {
 function Product({ product }: { product: ShownProduct }) {
   return (
     <Stack gap="lg">
-      <Group justify="space-between" gap="md">
-        <Group gap="sm">
-          <Title order={1} fz={28} style={{ overflowWrap: 'anywhere' }}>
-            {product.username}
-          </Title>
-          <StateBadge state={product.status} />
-        </Group>
-        <Actions product={product} />
-      </Group>
-      <Details product={product} />
+      <PageHead
+        title={product.username}
+        back={{ to: '/stock', label: 'Stock' }}
+        marks={<StateBadge state={product.status} />}
+        actions={<Actions product={product} />}
+      />
+      <WhatItIs product={product} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Skins skins={product.skins} />
-        <Paper withBorder p="md" component="section" aria-labelledby="history">
-          <Title order={2} fz={18} mb="md" id="history">
-            History
-          </Title>
+        <Section title="History">
           <Timeline bulletSize={14} lineWidth={2} active={product.events.length}>
             {product.events.map(({ at, what }, index) => (
               <Timeline.Item
@@ -54,7 +51,7 @@ function Product({ product }: { product: ShownProduct }) {
               </Timeline.Item>
             ))}
           </Timeline>
-        </Paper>
+        </Section>
       </SimpleGrid>
     </Stack>
   );
@@ -66,7 +63,7 @@ function Actions({ product }: { product: ShownProduct }) {
   if (!mayChange) return null;
   const close = (): void => setIsOpen(null);
   return (
-    <Group gap="sm">
+    <>
       {(product.status === 'for_sale' || product.status === 'withdrawn') && (
         <Button variant="default" onClick={() => setIsOpen('edit')}>
           Edit
@@ -78,44 +75,32 @@ function Actions({ product }: { product: ShownProduct }) {
       )}
       {isOpen === 'edit' && <EditProduct product={product} onClose={close} />}
       {isOpen === 'put-back' && <PutBackDialog product={product} onClose={close} />}
-    </Group>
+    </>
   );
 }
 
-function Details({ product }: { product: ShownProduct }) {
+function WhatItIs({ product }: { product: ShownProduct }) {
   const { cells } = product;
-  const details: [string, string][] = [
-    ['Price', stockPriceText(product)],
-    ...(cells.cost === '' ? [] : [['Cost', `€${cells.cost}`] as [string, string]]),
-    ['Class', CLASS_WORDS[product.productClass]],
-    ['Region', REGIONS[cells.region as Region]],
-    ['Level', cells.level],
-    ['Rank', rankOf(cells)],
-    ['Blue essence', Number(cells.blue_essence).toLocaleString('en')],
-    ['Orange essence', Number(cells.orange_essence).toLocaleString('en')],
-    ['Mythic essence', Number(cells.mythic_essence).toLocaleString('en')],
-    ['Warranty', product.status === 'sold' ? '–' : warrantyWords(product.warrantyDays)],
-    ['Last played', cells.date_last_played || 'Unknown'],
-    ['In stock since', minuteText(product.createdAt)],
-    ...(product.heldUntil === null
-      ? []
-      : [['Held until', minuteText(product.heldUntil)] as [string, string]]),
-  ];
   return (
-    <Paper withBorder p="md">
-      <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="md" m={0}>
-        {details.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" m={0} fw={550}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-    </Paper>
+    <Section title="What it is">
+      <Details
+        details={{
+          Price: stockPriceText(product),
+          Cost: cells.cost === '' ? null : `€${cells.cost}`,
+          Class: CLASS_WORDS[product.productClass],
+          Region: REGIONS[cells.region as Region],
+          Level: cells.level,
+          Rank: rankOf(cells),
+          'Blue essence': Number(cells.blue_essence).toLocaleString('en'),
+          'Orange essence': Number(cells.orange_essence).toLocaleString('en'),
+          'Mythic essence': Number(cells.mythic_essence).toLocaleString('en'),
+          Warranty: product.status === 'sold' ? '–' : warrantyWords(product.warrantyDays),
+          'Last played': cells.date_last_played ? yearOrDayText(cells.date_last_played) : 'Unknown',
+          'In stock since': minuteText(product.createdAt),
+          'Held until': product.heldUntil === null ? null : minuteText(product.heldUntil),
+        }}
+      />
+    </Section>
   );
 }
 
@@ -125,10 +110,7 @@ function rankOf({ rank, division }: ShownProduct['cells']): string {
 
 function Skins({ skins }: Pick<ShownProduct, 'skins'>) {
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="skins">
-      <Title order={2} fz={18} mb="md" id="skins">
-        Skins ({skins.length})
-      </Title>
+    <Section title={`Skins (${skins.length})`}>
       <Stack gap="md">
         {(['owned', 'permanent', 'shard'] as const).map((list) => {
           const ofList = skins.filter((skin) => skin.list === list);
@@ -142,8 +124,8 @@ function Skins({ skins }: Pick<ShownProduct, 'skins'>) {
                   {ofList.map(({ id, title, tier }) => (
                     <Badge
                       key={id}
-                      variant="light"
-                      color={tier === 'MYTHIC' ? 'warn' : 'action'}
+                      variant={tier === 'MYTHIC' ? 'light' : 'default'}
+                      color={tier === 'MYTHIC' ? 'mythic' : undefined}
                       title={tier}
                     >
                       {title}
@@ -156,6 +138,6 @@ function Skins({ skins }: Pick<ShownProduct, 'skins'>) {
         })}
         {skins.length === 0 && <Text c="dimmed">None</Text>}
       </Stack>
-    </Paper>
+    </Section>
   );
 }

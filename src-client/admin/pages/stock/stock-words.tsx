@@ -20,17 +20,17 @@ export const STATE_WORDS = {
 } as const;
 export type StockState = keyof typeof STATE_WORDS;
 
-const STATE_COLOURS: Record<StockState, string> = {
+const STATE_COLOURS: Record<StockState, string | undefined> = {
   for_sale: 'good',
   held: 'warn',
-  sold: 'action',
+  sold: undefined,
   withdrawn: 'bad',
 };
 
 /** Drawn once for a state: rows that are scrolled past take each other's elements. */
 export const StateBadge = memo(function StateBadge({ state }: { state: StockState }) {
   return (
-    <Badge variant="light" color={STATE_COLOURS[state]}>
+    <Badge variant={state === 'sold' ? 'default' : 'light'} color={STATE_COLOURS[state]}>
       {STATE_WORDS[state]}
     </Badge>
   );

@@ -8,11 +8,11 @@ export function FigureTile({ tile, data }: { tile: Tile; data: TodayFigures }) {
   const now = data.today.untilThen[figure];
   const written = (value: number): string => (isCount ? value.toLocaleString('en') : formatMoney(value));
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label={title}>
+    <Paper withBorder p="md" component="section" aria-label={title}>
       <Text size="sm" c="dimmed">
         {title}
       </Text>
-      <Text fz={{ base: 20, sm: 24 }} fw={700} lh={1.3} data-figures>
+      <Text fz={20} fw={700} lh={1.3} data-figures>
         {written(now)}
       </Text>
       {(
@@ -22,7 +22,8 @@ export function FigureTile({ tile, data }: { tile: Tile; data: TodayFigures }) {
         ] as const
       ).map(([when, before]) => (
         <Text key={when} size="xs" c="dimmed" data-figures>
-          <Change now={now} before={before} isLoss={tile.isLoss === true} /> {written(before)} {when}
+          <Change now={now} before={before} isLoss={tile.isLoss === true} />
+          {written(before)} {when}
         </Text>
       ))}
     </Paper>
@@ -30,13 +31,13 @@ export function FigureTile({ tile, data }: { tile: Tile; data: TodayFigures }) {
 }
 
 function Change({ now, before, isLoss }: { now: number; before: number; isLoss: boolean }) {
-  if (now === before) return <span>=</span>;
+  if (now === before) return null;
   const isBetter = now > before !== isLoss;
   return (
     <span style={{ color: isBetter ? 'var(--good)' : 'var(--bad)' }}>
       {now > before ? '▲' : '▼'}
       {before > 0 ? ` ${Math.min(999, Math.abs(Math.round(((now - before) / before) * 100)))}%` : ''}
-      <span hidden>{now > before ? ' more than ' : ' less than '}</span>
+      <span hidden>{now > before ? ' more than ' : ' less than '}</span>{' '}
     </span>
   );
 }

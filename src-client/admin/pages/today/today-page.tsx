@@ -1,10 +1,12 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { clockText, longDayText, shortDayText } from '#shared/dates.ts';
 import { formatMoney, formatShortMoney } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Plot } from '../../ui/plot.tsx';
+import { Section } from '../../ui/section.tsx';
 import { QueueStrip } from '../queues/queue-strip.tsx';
 import { useConsoleChanges } from './use-console-changes.ts';
 import { FigureTile } from './figure-tile.tsx';
@@ -16,16 +18,13 @@ export function TodayPage() {
   const { data, error } = trpc.today.figures.useQuery({}, { refetchInterval: 60_000 });
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="baseline">
-        <Title order={1} fz={28}>
-          Today
-        </Title>
-        {data && (
-          <Text c="dimmed" size="sm">
-            {longDayText(data.today.day)}, as of {clockText(data.at)}, days of {data.timeZone}
-          </Text>
-        )}
-      </Group>
+      <PageHead
+        title="Today"
+        // There before it is known: what is below stays where it is.
+        about={
+          data ? `${longDayText(data.today.day)}, ${clockText(data.at)} · days of ${data.timeZone}` : '\u00a0'
+        }
+      />
       <QueueStrip />
       {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
       {data ? <Figures data={data} /> : <Skeleton h={420} role="status" aria-label="Loading" />}
@@ -43,9 +42,7 @@ function Figures({ data }: { data: TodayFigures }) {
         {data.today.margin.untilThen.costedSales > 0 && <MarginTile {...data.today.margin.untilThen} />}
       </SimpleGrid>
       <Plots data={data} />
-      <Title order={2} fz={20}>
-        More of today
-      </Title>
+      <Title order={2}>More of today</Title>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">
         {MORE_TILES.map((tile) => (
           <FigureTile key={tile.figure} tile={tile} data={data} />
@@ -61,11 +58,11 @@ type Margin = TodayFigures['today']['margin']['untilThen'];
 /** Only where costs were imported; it says for how much of the sales. */
 function MarginTile({ marginCents, costedSales, sales }: Margin) {
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label="Margin">
+    <Paper withBorder p="md" component="section" aria-label="Margin">
       <Text size="sm" c="dimmed">
         Margin
       </Text>
-      <Text fz={{ base: 20, sm: 24 }} fw={700} lh={1.3} data-figures>
+      <Text fz={20} fw={700} lh={1.3} data-figures>
         {formatMoney(marginCents)}
       </Text>
       <Text size="xs" c="dimmed" data-figures>
@@ -101,11 +98,9 @@ function Plots({ data }: { data: TodayFigures }) {
     });
   };
   return (
-    <Paper withBorder p="md" radius={12}>
-      <Group justify="space-between" mb="sm">
-        <Title order={2} fz={20}>
-          {label}
-        </Title>
+    <Section
+      title={label}
+      aside={
         <SegmentedControl
           aria-label="What the plots show"
           size="xs"
@@ -114,7 +109,8 @@ function Plots({ data }: { data: TodayFigures }) {
           data={Object.entries(PLOTTED).map(([value, { label: text }]) => ({ value, label: text }))}
           style={{ maxWidth: '100%', overflowX: 'auto' }}
         />
-      </Group>
+      }
+    >
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Plot
           title={`${label} through the day`}
@@ -136,7 +132,7 @@ function Plots({ data }: { data: TodayFigures }) {
           ]}
         />
       </SimpleGrid>
-    </Paper>
+    </Section>
   );
 }
 
@@ -148,19 +144,18 @@ function Owed({ owed }: { owed: TodayFigures['owed'] }) {
     ['Codes that were not redeemed', owed.crossSiteCents],
   ] as const;
   return (
-    <Paper withBorder p="md" radius={12} component="section" aria-label="What the shop owes now">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} fz={20}>
-          What the shop owes now
-        </Title>
+    <Section
+      title="What the shop owes now"
+      aside={
         <Text fw={700} fz={20} data-figures>
           {formatMoney(owed.totalCents)}
         </Text>
-      </Group>
+      }
+    >
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
         {parts.map(([text, cents]) => (
           <div key={text}>
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed">
               {text}
             </Text>
             <Text fw={550} data-figures>
@@ -169,6 +164,6 @@ function Owed({ owed }: { owed: TodayFigures['owed'] }) {
           </div>
         ))}
       </SimpleGrid>
-    </Paper>
+    </Section>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { IconInbox, IconZoomExclamation } from '@tabler/icons-react';
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { MAX_LIST_COUNT } from '#shared/admin/list.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { PageHead } from '../page-head.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
 import { ExportButton } from './export-button.tsx';
@@ -15,10 +17,11 @@ import {
   withoutFilters,
   withSort,
 } from './list-address.ts';
+import { RowSkeletons } from './row-skeletons.tsx';
 import { TableFilters } from './table-filters.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRows } from './table-rows.tsx';
-import type { Column, Filter, ListCall, ListState } from './types.ts';
+import { type Column, DEFAULT_COLUMN_PX, type Filter, type ListCall, type ListState } from './types.ts';
 import { useList } from './use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -37,8 +40,11 @@ interface DataTableProps<Row, Sort extends string> {
   rowHref?: (row: Row) => string;
   /** What can be done with the chosen rows; absent: none are chosen. `clear` lets go of them. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
+  /** The page that this list belongs to. */
+  back?: { to: string; label: string } | undefined;
   /** Beside the title. */
   actions?: ReactNode;
+  /** Said where there is nothing and no filter is set. */
   empty?: string;
 }
 
@@ -121,9 +127,9 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   );
   const columnWidths = [
     ...(bulk ? ['40px'] : []),
-    ...shown.map(({ width = 140 }) => `minmax(${width}px, ${width}fr)`),
+    ...shown.map(({ width = DEFAULT_COLUMN_PX }) => `minmax(${width}px, ${width}fr)`),
   ].join(' ');
-  const leastWidth = shown.reduce((sum, { width = 140 }) => sum + width, bulk ? 40 : 0);
+  const leastWidth = shown.reduce((sum, { width = DEFAULT_COLUMN_PX }) => sum + width, bulk ? 40 : 0);
 
   const select = useCallback(
     (row: Row) => {
@@ -165,20 +171,21 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const selected = useMemo(() => (bulk ? new Set(chosen.keys()) : undefined), [bulk, chosen]);
   const clear = (): void => setChosen(new Map());
+  const isFiltered = filters.some(({ id }) => shownFilters[id] !== undefined);
+  const EmptyIcon = isFiltered ? IconZoomExclamation : IconInbox;
 
   return (
     <section className={classes.table} aria-label={title}>
-      <Group justify="space-between" align="center" gap="sm">
-        <Group gap="sm" align="baseline">
-          <Title order={1} fz={28}>
-            {title}
-          </Title>
-          <Text c="dimmed" size="sm" role="status" data-figures>
+      <PageHead
+        title={title}
+        back={props.back}
+        marks={
+          <Text c="dimmed" role="status" data-figures>
             {countText(count, rows.length, isPending)}
           </Text>
-        </Group>
-        {props.actions}
-      </Group>
+        }
+        actions={props.actions}
+      />
       <TableFilters filters={filters} search={shownFilters} onChange={setFilter} onClear={clearFilters} />
       <Group gap="xs" mih={36}>
         {chosen.size > 0 && bulk ? (
@@ -240,9 +247,20 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             </Button>
           </div>
         )}
+        {isPending && (
+          <RowSkeletons columns={shown.length} columnWidths={columnWidths} hasBulk={bulk !== undefined} />
+        )}
         {error === null && !isPending && rows.length === 0 && (
           <div className={classes.state}>
-            <Text c="dimmed">{props.empty ?? 'Nothing matches these filters.'}</Text>
+            <EmptyIcon size={40} stroke={1.25} className={classes.symbol} aria-hidden="true" />
+            <Text fw={550}>
+              {isFiltered ? 'Nothing matches these filters.' : (props.empty ?? 'Nothing here yet.')}
+            </Text>
+            {isFiltered && (
+              <Button variant="default" onClick={clearFilters}>
+                Show all
+              </Button>
+            )}
           </div>
         )}
       </div>

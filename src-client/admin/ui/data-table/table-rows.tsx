@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, us
 import classes from './data-table.module.css';
 import type { LoadedRows } from './loaded-rows.ts';
 import { RecycledRows } from './recycled-rows.ts';
-import type { Column } from './types.ts';
+import { type Column, DEFAULT_COLUMN_PX } from './types.ts';
 
 /** In the page's own letters, as the style sheet has it. */
 const ROW_REM = 2.5;
@@ -144,6 +144,12 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   );
 }
 
+/** How much of a card's line a cell takes: three short ones, two moments, one address. */
+function shareOf(width = DEFAULT_COLUMN_PX): 'third' | 'half' | 'whole' {
+  if (width <= 130) return 'third';
+  return width < 200 ? 'half' : 'whole';
+}
+
 interface TableRowProps {
   row: unknown;
   index: number;
@@ -205,13 +211,14 @@ const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
           </label>
         </div>
       )}
-      {columns.map(({ id, title, cell, isNumeric }, position) => (
+      {columns.map(({ id, title, cell, isNumeric, width }, position) => (
         <div
           key={id}
           role="gridcell"
           className={classes.cell}
           data-numeric={isNumeric || undefined}
           data-title={title}
+          data-share={shareOf(width)}
         >
           {position === 0 && href !== undefined ? (
             <a href={href} tabIndex={-1} className={classes.link} data-row-link>

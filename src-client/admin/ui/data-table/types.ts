@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ListInput, ListPage } from '#shared/admin/list.ts';
 
+export const DEFAULT_COLUMN_PX = 140;
+
 export interface Column<Row, Sort extends string = string> {
   id: string;
   title: string;

@@ -1,0 +1,123 @@
+/** What the pages of orders, payments, disputes and customers show alike. */
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
+import { formatMoney } from '#shared/money.ts';
+import { accountText } from '../../ui/account-text.ts';
+import { Lines } from '../../ui/lines.tsx';
+import { momentText } from '../../ui/moment-text.ts';
+import { Section } from '../../ui/section.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
+
+/** Another page of the console, in the words around it. */
+export function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
+  );
+}
+
+export function CustomerLink({ id, email }: { id: number; email: string }) {
+  const [name = '', domain = ''] = email.split('@');
+  return (
+    <PageLink to={`/customers/${id}`}>
+      {name}
+      {/* Where there is no room for all of it, a line ends here. */}
+      <wbr />@{domain}
+    </PageLink>
+  );
+}
+
+interface Posted extends PlannedJournal {
+  id: number;
+  at: string;
+  reference: string;
+}
+
+export function Journals({ journals }: { journals: readonly Posted[] }) {
+  const lines = journals.flatMap(({ id, at, description, kind, entries }) =>
+    entries.map(({ account, cents }, line) => ({
+      key: `${id}-${account}-${cents}`,
+      cells: [
+        line === 0 ? momentText(at) : '',
+        line === 0 ? description || kind : '',
+        <span key="account" title={account}>
+          {accountText(account)}
+        </span>,
+        `${cents > 0 ? '+' : ''}${formatMoney(cents)}`,
+      ],
+    })),
+  );
+  return (
+    <Section title="Journal">
+      <Lines heads={['When', 'What', 'Account', '#Amount']} lines={lines} empty="Nothing is booked." />
+    </Section>
+  );
+}
+
+interface LoggedEvent {
+  id: number;
+  at: string;
+  who: string;
+  action: string;
+  reason: string | null;
+}
+
+export function Events({ events }: { events: readonly LoggedEvent[] }) {
+  return (
+    <Section title="What operators did">
+      <Lines
+        heads={['When', 'Who', 'What', 'Reason']}
+        lines={events.map(({ id, at, who, action, reason }) => ({
+          key: id,
+          cells: [momentText(at), who, action, reason ?? ''],
+        }))}
+        empty="No operator has changed anything."
+      />
+    </Section>
+  );
+}
+
+interface ShownMail {
+  id: string;
+  state: string;
+  template: string | null;
+  queuedAt: string;
+  error: string | null;
+}
+
+interface MailsProps {
+  mails: readonly ShownMail[];
+  /** Absent: the operator may not have them sent again. */
+  onResend?: ((id: string) => void) | undefined;
+}
+
+export function Mails({ mails, onResend }: MailsProps) {
+  return (
+    <Section title="Mails">
+      <Lines
+        heads={['Queued', 'Mail', 'State', 'Error']}
+        lines={mails.map(({ id, state, template, queuedAt, error }) => ({
+          key: id,
+          cells: [
+            momentText(queuedAt),
+            wordsOf((template ?? '').replaceAll('-', '_')),
+            <Group key="state" gap="xs">
+              <StateBadge state={state} />
+              {state === 'failed' && onResend && (
+                <Button size="compact-xs" variant="default" onClick={() => onResend(id)}>
+                  Send again
+                </Button>
+              )}
+            </Group>,
+            error ?? '',
+          ],
+        }))}
+        empty="No mail is on record."
+      />
+    </Section>
+  );
+}

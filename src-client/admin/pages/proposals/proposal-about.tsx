@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#shared/money.ts';
+import { Details } from '../../ui/details.tsx';
+import { PageLink } from '../orders/order-parts.tsx';
+
+/** The pages of what an action is about, by the name of its number. */
+const PAGES: Readonly<Record<string, string>> = {
+  purchaseId: '/orders',
+  paymentId: '/payments',
+  claimId: '/claims',
+  customerId: '/customers',
+  disputeId: '/disputes',
+};
+/** Where the number is called `id` alone, the action says of what. */
+const NUMBERS_OF_ACTIONS: Readonly<Record<string, string>> = {
+  'payments settle': 'paymentId',
+  'disputes settle': 'disputeId',
+  'disputes collect': 'disputeId',
+};
+
+/** What an operator asked for: each of its parts in words, and a way to what it is about. */
+export function ProposalAbout({ action, input }: { action: string; input: unknown }) {
+  if (typeof input !== 'object' || input === null) return null;
+  const parts = Object.entries(input).flatMap(([key, value]) => {
+    const name = key === 'id' ? (NUMBERS_OF_ACTIONS[action] ?? key) : key;
+    return value === null || value === undefined ? [] : [[wordsOfKey(name), partOf(name, value)] as const];
+  });
+  return parts.length === 0 ? null : <Details details={Object.fromEntries(parts)} />;
+}
+
+/** `giveUpCents` → "Give up", `purchaseId` → "Purchase" */
+function wordsOfKey(key: string): string {
+  const words = key.replace(/(Id|Cents)$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function partOf(name: string, value: unknown): ReactNode {
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value);
+  if (typeof value === 'object') {
+    return Object.entries(value ?? {})
+      .map(([key, inner]) => String(partOf(key, inner)))
+      .join(', ');
+  }
+  const text = String(value);
+  const page = PAGES[name];
+  return page === undefined ? text : <PageLink to={`${page}/${text}`}>{text.slice(0, 8)}</PageLink>;
+}

@@ -1,0 +1,40 @@
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './page-head.module.css';
+
+interface PageHeadProps {
+  title: string;
+  /** The list that the page belongs to. */
+  back?: { to: string; label: string } | undefined;
+  /** Below the title: what it is, or since when. */
+  about?: ReactNode;
+  /** Beside the title: states. */
+  marks?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** How every page of the console begins. */
+export function PageHead({ title, back, about, marks, actions }: PageHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.about}>
+        {back && (
+          <Anchor component={Link} to={back.to} size="sm" className={classes.back}>
+            {back.label}
+          </Anchor>
+        )}
+        <Group gap="sm">
+          <Title order={1}>{title}</Title>
+          {marks}
+        </Group>
+        {about !== undefined && (
+          <Text c="dimmed" className={classes.words}>
+            {about}
+          </Text>
+        )}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}
