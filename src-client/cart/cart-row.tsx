@@ -52,7 +52,7 @@ export function CartRow(props: CartRowProps) {
         </h2>
         <p className={classes.details}>
           {marksOf(product).map((mark) => (
-            <span key={mark} className={classes.mark}>
+            <span key={mark} className={classes.mark} data-mark={mark}>
               {mark}
             </span>
           ))}

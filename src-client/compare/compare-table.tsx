@@ -94,7 +94,7 @@ export function CompareTable({ products, skinIndex, priceList, onRemove }: Compa
                   <AddToCartButton productId={product.id} description={offerWords(product)} />
                   <Button
                     variant="subtle"
-                    size="compact-md"
+                    size="sm"
                     aria-label={`Remove ${offerWords(product)}`}
                     onClick={() => onRemove(product.id)}
                   >

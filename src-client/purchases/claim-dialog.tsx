@@ -12,6 +12,7 @@ import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
@@ -44,9 +45,9 @@ export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
         <>
           <StepHeading>We have your claim.</StepHeading>
           <p>We look at the account and email you our decision. Until then you cannot sell or trade it in.</p>
-          <div className={classes.actions}>
+          <DialogActions>
             <Button onClick={close}>Close</Button>
-          </div>
+          </DialogActions>
         </>
       ) : (
         <ClaimForm purchase={purchase} onCancel={close} onOpened={() => setOpened(true)} />
@@ -129,14 +130,14 @@ function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimF
         }}
       />
       {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={claiming.isPending}>
           Send claim
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
@@ -16,9 +17,9 @@ export function TradeCompleted({ trade: { accepted }, onClose }: { trade: Trade;
         <StepHeading>The account was traded in.</StepHeading>
         {accepted !== undefined && <p>{whenPaid(accepted)} We sent you an email about it.</p>}
       </div>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button onClick={onClose}>Close</Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

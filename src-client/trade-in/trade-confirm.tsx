@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
@@ -60,11 +61,11 @@ export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) 
         onChange={() => fieldErrors.edit('password')}
       />
       {failure !== undefined && refusal === undefined && <Callout tone="bad">{failure.text}</Callout>}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button type="submit" loading={trade.isPending}>
           Continue
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

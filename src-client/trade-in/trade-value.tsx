@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
@@ -36,7 +37,7 @@ export function TradeValue({ trade }: { trade: Trade }) {
       {failure !== undefined && (
         <Callout tone="bad">{failure.fields['password']?.[0] ?? failure.text}</Callout>
       )}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" disabled={isPending} onClick={trade.back}>
           Back
         </Button>
@@ -49,7 +50,7 @@ export function TradeValue({ trade }: { trade: Trade }) {
             Trade in
           </Button>
         )}
-      </div>
+      </DialogActions>
     </div>
   );
 }

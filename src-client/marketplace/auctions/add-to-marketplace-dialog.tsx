@@ -10,6 +10,7 @@ import { WARRANTY_DAYS } from '#shared/marketplace/add-to-marketplace.ts';
 import type { Purchase } from '#client/offline/vault/cached-lists.ts';
 import { trpcUtils } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button/button.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
@@ -106,14 +107,14 @@ function Fields({ purchase, form, onClose }: FieldsProps) {
           onChange={(event) => set({ password: event.target.value })}
         />
       </TermsFields>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <Button type="submit" loading={form.isSending}>
           Add to marketplace
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

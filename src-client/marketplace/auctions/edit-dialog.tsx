@@ -6,6 +6,7 @@ import { centsToDecimal } from '#shared/money.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import classes from './add-to-marketplace-dialog.module.css';
@@ -52,14 +53,14 @@ export function EditDialog({ listing, onClose }: EditDialogProps) {
     <Dialog isOpen title={`Edit ${username}`} closesOutside={false} onClose={onClose}>
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <TermsFields {...form} endText={(days) => endText(listing, days)} />
-        <div className={classes.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
           <Button type="submit" loading={editing.isPending}>
             Save changes
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -18,6 +18,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Moment } from '#client/ui/day.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Fold } from '#client/ui/fold/fold.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
@@ -131,14 +132,14 @@ function BidForm({ bid }: { bid: BidDraft }) {
             : { fields: {}, text: ineligibilityText(reason, 'bid') }
         }
       />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={bid.close}>
           Close
         </Button>
         <SteadyButton type="submit" isInactive={isRefused || bid.isSending}>
           Place Bid
         </SteadyButton>
-      </div>
+      </DialogActions>
     </form>
   );
 }
@@ -196,10 +197,12 @@ function BalanceTooSmall({ bid, instaBuyCents }: { bid: BidDraft; instaBuyCents:
     <Dialog isOpen title="Insta Buy" onClose={bid.close}>
       <p className={classes.question}>This account costs {formatMoney(instaBuyCents)}.</p>
       <Trouble trouble={{ fields: {}, text: MARKETPLACE_TEXTS.insufficientBalance, needsBalance: true }} />
-      <div className={`${classes.actions} ${classes.trouble}`}>
-        <Button variant="default" onClick={bid.close}>
-          Close
-        </Button>
+      <div className={classes.trouble}>
+        <DialogActions>
+          <Button variant="default" onClick={bid.close}>
+            Close
+          </Button>
+        </DialogActions>
       </div>
     </Dialog>
   );
@@ -217,13 +220,15 @@ function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) 
       <p className={classes.note}>
         It opens in a new window. Come back when you are logged in, and continue where you left off.
       </p>
-      <div className={`${classes.actions} ${classes.trouble}`}>
-        <AnchorButton href="/my-account/#login" target="_blank" rel="noopener">
-          Login
-        </AnchorButton>
-        <AnchorButton variant="default" href="/my-account/#register" target="_blank" rel="noopener">
-          Register
-        </AnchorButton>
+      <div className={classes.trouble}>
+        <DialogActions>
+          <AnchorButton href="/my-account/#login" target="_blank" rel="noopener">
+            Login
+          </AnchorButton>
+          <AnchorButton variant="default" href="/my-account/#register" target="_blank" rel="noopener">
+            Register
+          </AnchorButton>
+        </DialogActions>
       </div>
     </Dialog>
   );
