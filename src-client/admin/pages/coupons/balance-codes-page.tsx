@@ -1,4 +1,4 @@
-import { Alert, Button, Group, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
