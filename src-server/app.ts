@@ -60,6 +60,12 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Request
   app.use(notModified.keep());
   app.use(errorHandler(services));
   app.use(securityHeaders(services.config));
+  if (sandbox) app.use(sandbox);
+  app.use(limitReads(services));
+  app.use(guardWrites(services));
+  app.use(serveTrpc(services, orm));
+  app.use(serveConsole(services, orm));
+  // Answers of tRPC are not compressed here: what looks whether they are would cost each of them a fiftieth.
   app.use(
     compress({
       threshold: 1024,
@@ -67,11 +73,6 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Request
       filter: (type) => /json|javascript|css|html|svg|text\/plain|manifest/.test(type),
     }),
   );
-  if (sandbox) app.use(sandbox);
-  app.use(limitReads(services));
-  app.use(guardWrites(services));
-  app.use(serveTrpc(services, orm));
-  app.use(serveConsole(services, orm));
   app.use(
     serveRest(restTable, matchOf, async (koa, route) => {
       const ctx = await requestContext(koa, services, orm, { isPublic: route.auth === 'none' });

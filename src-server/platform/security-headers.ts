@@ -41,17 +41,17 @@ export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
   });
   const headers = headersBy(protect);
   return async (koa, next) => {
-    koa.set(await headers);
+    for (const [name, value] of await headers) koa.res.setHeader(name, value);
     await next();
   };
 }
 
 /** They are the same for every request: asked each time, helmet puts them together anew. */
-async function headersBy(protect: Middleware): Promise<Record<string, string>> {
+async function headersBy(protect: Middleware): Promise<[name: string, value: string][]> {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   await protect({ req: res.req, res } as KoaContext, () => Promise.resolve());
-  return {
+  return Object.entries({
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(res.getHeaders() as Record<string, string>),
-  };
+  });
 }

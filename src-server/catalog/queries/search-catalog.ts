@@ -48,8 +48,8 @@ function writeAnswer(
   const { places, ...rest } = index.answerInPlaces(filters, revision, limit, offset);
   const pieces: Buffer[] = [BEGIN];
   for (const [at, place] of places.entries()) {
-    if (at > 0) pieces.push(COMMA);
-    const product = productJson(place);
+    const withComma = productJson(place);
+    const product = at === 0 ? withComma.subarray(1) : withComma;
     const { relevantSkins } = place;
     if (relevantSkins.length === 0) pieces.push(product);
     else pieces.push(product.subarray(0, -NO_SKINS.length), Buffer.from(`[${relevantSkins.join(',')}]}`));
@@ -62,14 +62,13 @@ function writeAnswer(
 const MAX_PRODUCTS = 5_000;
 
 const BEGIN = Buffer.from('{"products":[');
-const COMMA = Buffer.from(',');
 /** What an account ends with that has none of the skins that were asked for. */
 const NO_SKINS = '[]}';
 
 /** By position. An account keeps its position and its price for as long as there is the index it is in. */
 const writtenOf = new WeakMap<StockIndex, Map<number, Buffer>>();
 
-/** The account as JSON, as a search lists it that asks for no skins. */
+/** The account as JSON with a comma before it, as a search lists it that asks for no skins. */
 function productJson({ part, position, product }: FoundPlace): Buffer {
   let written = writtenOf.get(part);
   if (written === undefined) writtenOf.set(part, (written = new Map()));
@@ -78,7 +77,7 @@ function productJson({ part, position, product }: FoundPlace): Buffer {
     if (written.size === MAX_PRODUCTS) written.clear();
     // What depends on the question comes last.
     const found: FoundProduct = { ...(product ?? part.productOf(position)), relevantSkins: [] };
-    written.set(position, (json = Buffer.from(JSON.stringify(found))));
+    written.set(position, (json = Buffer.from(`,${JSON.stringify(found)}`)));
   }
   return json;
 }
