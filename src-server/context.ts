@@ -39,7 +39,7 @@ export interface Services extends Gateways {
   limits: RateLimits;
   /** Of reads, by address; this process's own. */
   reads: ReadLimits;
-  /** Searches and lists, one per turn of the event loop, so that everything else gets in between. */
+  /** Searches and lists, a few per turn of the event loop, so that everything else gets in between. */
   turns: TurnQueue;
   readiness: Readiness;
   /** Counts and measures; null: metrics are off. */

@@ -47,13 +47,13 @@ function writeAnswer(
 ): ReadyJson<CatalogAnswer> {
   const { places, ...rest } = index.answerInPlaces(filters, revision, limit, offset);
   const pieces: Buffer[] = [BEGIN];
-  for (const [at, place] of places.entries()) {
+  places.forEach((place, at) => {
     const withComma = productJson(place);
     const product = at === 0 ? withComma.subarray(1) : withComma;
     const { relevantSkins } = place;
     if (relevantSkins.length === 0) pieces.push(product);
     else pieces.push(product.subarray(0, -NO_SKINS.length), Buffer.from(`[${relevantSkins.join(',')}]}`));
-  }
+  });
   pieces.push(Buffer.from(`],${JSON.stringify(rest).slice(1)}`));
   return new ReadyJson(Buffer.concat(pieces));
 }

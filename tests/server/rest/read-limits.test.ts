@@ -100,12 +100,14 @@ it('an address in X-Forwarded-For that is none is not believed', async () => {
   expect(status).toBe(200);
 });
 
-it('searches take turns: one of them in each turn of the event loop', async () => {
+it('searches take turns: four of them in each turn of the event loop', async () => {
   const turns = new TurnQueue();
-  const done: string[] = [];
-  const searches = Array.from({ length: 3 }, (_, n) => turns.next().then(() => done.push(`search ${n}`)));
-  await nextTurn();
-  done.push('something else');
-  await Promise.all(searches);
-  expect(done.indexOf('something else')).toBeLessThan(2);
+  let done = 0;
+  const searches = Array.from({ length: 9 }, () => turns.next().then(() => (done += 1)));
+  const doneAfter = [done];
+  while (done < searches.length) {
+    await nextTurn();
+    doneAfter.push(done);
+  }
+  for (const [turn, count] of doneAfter.entries()) expect(count).toBeLessThanOrEqual(turn * 4);
 });
