@@ -1,4 +1,4 @@
-/** The Koa application: everything a request passes on its way to a command and back. */
+/** The Koa application: the middleware that every request passes through. */
 import Koa, { type Context as KoaContext } from 'koa';
 import compress from 'koa-compress';
 import type { RequestListener } from 'node:http';
@@ -45,7 +45,7 @@ interface AppParts {
   sandbox?: Koa.Middleware;
 }
 
-/** @returns what the server calls with every request */
+/** @returns the listener for Node's HTTP server */
 export function createApp({ services, orm, client, sandbox }: AppParts): RequestListener {
   const observe = requestObserver({
     log: services.log,
@@ -65,7 +65,8 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Request
   app.use(guardWrites(services));
   app.use(serveTrpc(services, orm));
   app.use(serveConsole(services, orm));
-  // Answers of tRPC are not compressed here: what looks whether they are would cost each of them a fiftieth.
+  // tRPC answers are not compressed here: merely checking whether they are compressible would add a fiftieth to the
+  // cost of each.
   app.use(
     compress({
       threshold: 1024,
@@ -105,7 +106,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Request
   return notModified.before(app.callback(), observe);
 }
 
-/** The REST row of a request: CSRF, the answer and the words of a refusal depend on it, and it is looked up once. */
+/** The REST row of a request, looked up once: the CSRF check, the handler and the error texts all need it. */
 function matchOf(koa: KoaContext): RouteMatch<RestRoute> | undefined {
   const state = koa.state as { match?: RouteMatch<RestRoute> | undefined };
   if (!('match' in state)) state.match = restTable.match(koa.method, koa.path);
@@ -114,7 +115,7 @@ function matchOf(koa: KoaContext): RouteMatch<RestRoute> | undefined {
 
 const ROUTES_OF_CALLS = [TRPC_PATH, ADMIN_TRPC_PATH];
 
-/** The pattern that a request belongs to, out of a bounded number; calls of tRPC are named apart. */
+/** The request's route pattern, one of a limited set; tRPC procedures are counted separately. */
 function routeOf(koa: KoaContext): string {
   const { path } = koa;
   if (isAsset(path)) return '/assets/*';
@@ -125,7 +126,7 @@ function routeOf(koa: KoaContext): string {
   return path.startsWith('/sandbox/') ? '/sandbox/*' : pagePattern(path);
 }
 
-/** Whatever is thrown becomes one clear answer, and an unexpected fault a logged reference. */
+/** Turns anything thrown into one clear answer; unexpected errors are logged with a reference. */
 function errorHandler(services: Services): Koa.Middleware {
   return async (koa, next) => {
     try {
@@ -143,7 +144,7 @@ function observedRefusal(koa: KoaContext, thrown: unknown, { log }: Services): S
   return refusal;
 }
 
-/** Files cost little. The health of the shop is asked for by its balancer, often and from one address. */
+/** Files are cheap. The health checks come from the balancer, often and always from one address. */
 function limitReads({ reads }: Services): Koa.Middleware {
   return async (koa, next) => {
     const isRead = koa.method === 'GET' || koa.method === 'HEAD';
@@ -154,7 +155,7 @@ function limitReads({ reads }: Services): Koa.Middleware {
   };
 }
 
-/** Every write below /api/ carries the CSRF token, except rows that are exempt. */
+/** Requires the CSRF token for every write below /api/, except for exempt rows. */
 function guardWrites(services: Services): Koa.Middleware {
   return async (koa, next) => {
     if (koa.path.startsWith('/api/')) {
@@ -164,14 +165,14 @@ function guardWrites(services: Services): Koa.Middleware {
       return next();
     }
     await next();
-    // Pages only: files are kept by caches that many share.
+    // Only for pages: shared caches store files.
     if (koa.method === 'GET' && koa.respond !== false && koa.response.is('html')) {
       ensureCsrfCookie(cookiesOf(koa, services));
     }
   };
 }
 
-/** Throws `csrf_failed`; then the browser gets the token that fits, for one more try. */
+/** Throws `csrf_failed` and sets the right token, so that the browser can retry once. */
 function refuseForgery(koa: KoaContext, services: Services): void {
   const cookies = cookiesOf(koa, services);
   const source = { fetchSite: koa.get('Sec-Fetch-Site'), origin: koa.get('Origin'), host: koa.host };
@@ -199,7 +200,7 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
   };
 }
 
-/** The operators' console: calls of its own. */
+/** The operators' console with its own procedures. */
 function serveConsole(services: Services, orm: Orm): Koa.Middleware {
   return async (koa, next) => {
     if (koa.method === 'POST' && isUploadPart(koa.path)) {
@@ -211,7 +212,8 @@ function serveConsole(services: Services, orm: Orm): Koa.Middleware {
     koa.set('Cache-Control', 'no-store');
     await answerCalls(koa, {
       router: adminAppRouter,
-      // The input may hold a customer's e-mail address: the console sends it in bodies, which no log has.
+      // The console sends inputs, which may contain customers' e-mail addresses, in POST bodies, because no log
+      // contains those.
       allowMethodOverride: true,
       path: koa.path.slice(ADMIN_TRPC_PATH.length + 1),
       maxBatchSize: MAX_BATCHED_CALLS,

@@ -1,6 +1,6 @@
 /**
- * What commands, queries and jobs are given. Each service is an interface that its feature owns, in a file that knows
- * nothing of requests: this file imports those files, never a feature's `index.ts`, so that no circle closes.
+ * What commands, queries and jobs receive. Each service is an interface that its feature owns, in a file that knows
+ * nothing of requests. This file imports those files and never a feature's `index.ts`, to avoid import cycles.
  */
 import type { CatalogStock } from './catalog/stock/catalog-stock.ts';
 import type { DeliveryTime } from './checkout/delivery-time.ts';
@@ -30,23 +30,23 @@ import type { ShopConfig } from './shop-config.ts';
 import type { WantedSkins } from './wanted-skins/wanted-skins.ts';
 import type { AccountVerifier } from './trade-in/account-verifier.ts';
 
-/** What lives as long as the process. Nothing here could not be rebuilt by another one. */
+/** Lives as long as the process. Another process could rebuild all of it. */
 export interface Services extends Gateways {
   config: ShopConfig;
   clock: Clock;
   log: Log;
   jobs: Jobs;
   limits: RateLimits;
-  /** Of reads, by address; this process's own. */
+  /** Read limits per address, counted by this process alone. */
   reads: ReadLimits;
-  /** Searches and lists, a few per turn of the event loop, so that everything else gets in between. */
+  /** Runs searches and lists a few per turn of the event loop, so that other requests are served in between. */
   turns: TurnQueue;
   readiness: Readiness;
-  /** Counts and measures; null: metrics are off. */
+  /** Request counters and durations; null if metrics are off. */
   metrics: ShopMeter | null;
-  /** A standby for what is large and only read; null: there is none. */
+  /** A standby for large reads; null if none is configured. */
   standby: StandbyReader | null;
-  /** Traces some requests and jobs; null: no collector is named. */
+  /** Traces a sample of requests and jobs; null if no collector is configured. */
   tracer: Tracer | null;
   streams: LiveStreams;
   secrets: Secrets;
@@ -55,53 +55,54 @@ export interface Services extends Gateways {
   schema: SchemaWatch;
   /** The stock for sale, in memory. */
   catalog: CatalogStock;
-  /** Which skins people search for and put into their carts. */
+  /** Counts the skins that visitors search for and put into their carts. */
   wanted: WantedSkins;
-  /** How long customers wait for what they buy. */
+  /** How long deliveries take. */
   delivery: DeliveryTime;
-  /** Publishes what happens on the marketplace to open pages. */
+  /** Publishes marketplace events to open pages. */
   market: LiveMarket;
-  /** Argon2id, at most two at once. */
+  /** Argon2id hashing, at most two at once. */
   passwords: PasswordQueue;
-  /** What happens when a payment of each purpose is paid, fails or goes back. */
+  /** What happens when a payment of each purpose is paid, fails or is refunded. */
   purposes: PurposeHandlers;
-  /** Hands a rendered mail over. */
+  /** Sends a rendered mail. */
   mailTransport: MailTransport;
-  /** Looks at accounts that are traded in. */
+  /** Verifies accounts that are traded in. */
   accountVerifier: AccountVerifier;
 }
 
-/** The customer or visitor of the request. */
+/** The signed-in customer of a request. */
 export interface Actor {
   customerId: number;
   email: string;
-  /** Hash of the session's token: the name of this session among others. */
+  /** The hash of the session's token, which identifies this session among the customer's others. */
   sessionHash: string;
   /** Whether they have set up a second factor. */
   hasFactor: boolean;
-  /** Whether this session has a proof of who they are that is fresh enough (`identity/proofs.ts`). */
+  /** Whether this session has a fresh enough proof of identity (`identity/proofs.ts`). */
   isProved: boolean;
 }
 
 /**
- * What work without a request needs: jobs, the operator's commands.
- * `Used` names the services that a function takes, so that what it depends on is in its signature.
+ * What work outside of a request needs: jobs and operators' commands.
+ *
+ * `Used` names the services that a function takes, so that its signature shows its dependencies.
  */
 export interface WorkContext<Used = Services> extends DatabaseContext {
   services: Used;
 }
 
-/** A context on a fresh unit of work. */
+/** A context with a new unit of work. */
 export function workContext<Used = Services>(services: Used, em: EntityManager): WorkContext<Used> {
   return { services, em, db: em.db };
 }
 
-/** What an operator's command is given; `Used` names the services that it takes, none by default. */
+/** What an operator's command receives; `Used` names the services that it takes, by default none. */
 export interface OperatorContext<Used = unknown> extends WorkContext<Used> {
   operator: Operator;
 }
 
-/** An operator's context on a fresh unit of work. */
+/** An operator's context with a new unit of work. */
 export function operatorContext<Used>(
   services: Used,
   em: EntityManager,
@@ -110,35 +111,35 @@ export function operatorContext<Used>(
   return { services, em, db: em.db, operator };
 }
 
-/** What a command needs; it knows nothing of HTTP. */
+/** What a command receives; it knows nothing of HTTP. */
 export interface CommandContext extends WorkContext {
   actor: Actor | null;
   log: Log;
 }
 
-/** A command that only a signed-in customer may run. */
+/** For commands that only a signed-in customer may run. */
 export interface CustomerContext extends CommandContext {
   actor: Actor;
 }
 
-/** The few things that wiring (never a command) may do with the request at hand. */
+/** What routers and REST rows, but never commands, may do with the current request. */
 export interface RequestContext extends CommandContext {
-  /** Its number and what it called; absent where a test calls a procedure itself. */
+  /** The request's id and the procedures it called; absent when a test calls a procedure directly. */
   observed?: ObservedRequest | undefined;
   /** An IPv4 or IPv6 address. */
   ip: string;
-  /** Names the client's network for limits by address. */
+  /** Identifies the client's network for limits per address. */
   addressKey: string;
   /** The browser, as a session remembers it. */
   device: Device;
   /**
-   * Before a search or a list: counts it for its address and waits for its turn. Throws `bad_request` when this request asked
-   * for too many of them, and `throttled`.
+   * Must be awaited before a search or a list: charges the address's read limit and waits for its turn. Throws `bad_request`
+   * when one request makes too many such calls, and `throttled`.
    */
   beginHeavyCall(): Promise<void>;
   /**
-   * Has the browser forget what it cached of this site, pages in its history included. Not what the page stores itself: the
-   * catalog stays, and the page removes the customer's own data (`src-client/offline/vault/end-session.ts`).
+   * Makes the browser clear its HTTP cache for this site, including pages in its history, but not the site's storage: the
+   * catalog stays, and the page itself removes the customer's data (`src-client/offline/vault/end-session.ts`).
    */
   clearBrowserCache(): void;
   cookies: {

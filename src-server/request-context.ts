@@ -1,4 +1,4 @@
-/** What a request hands to commands and queries: who asks, from where, with which cookies. */
+/** Builds the context of a request for commands and queries: the actor, the client's address and device, cookies. */
 import type { Context as KoaContext } from 'koa';
 import { ShopError } from '../src-shared/errors.ts';
 import { MAX_HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
@@ -12,12 +12,12 @@ import type { Orm } from './platform/database.ts';
 import { observedOf } from './platform/observe-requests.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 
-/** Far above what a person does; single commands have tighter limits of their own. */
+/** Far above what a person needs; individual commands have tighter limits. */
 const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60, pointsAtOnce: 20 };
-/** What a search or a list counts for among reads (ShopConfig.readsPerMinute): as much as it costs. */
+/** How many reads a search or a list counts as (ShopConfig.readsPerMinute), in proportion to its cost. */
 const HEAVY_POINTS = 8;
 
-/** What costs something and few requests need is made when it is asked for. */
+/** What is costly and rarely needed is created on first use. */
 export async function requestContext(
   koa: KoaContext,
   services: Services,
@@ -38,10 +38,10 @@ export async function requestContext(
       actor = await resolveActor((em = orm.em.fork()), token);
     }
   } catch (failure) {
-    // Searches and product pages are the same for everybody: only calls that ask for the customer fail.
+    // Searches and product pages are the same for everyone: only calls that need the customer fail.
     actorFailure = failure;
   }
-  // Answers to a customer, refusals too, are cached nowhere: the next customer may sign in in the same browser.
+  // Answers to a customer, refusals included, must not be cached: another customer may sign in with the same browser.
   if (token && (actor || actorFailure !== undefined)) koa.set('Cache-Control', 'no-store');
   if (koa.method === 'POST' || koa.method === 'DELETE') {
     if (actorFailure !== undefined) throw actorFailure;
@@ -87,7 +87,7 @@ export async function requestContext(
   };
 }
 
-/** In the console the cookie of a customer means nothing. */
+/** The console ignores customers' cookies. */
 export async function adminContext(
   koa: KoaContext,
   services: Services,
@@ -124,12 +124,12 @@ function deviceOf(koa: KoaContext, { config: { countryHeader } }: Services): Req
   };
 }
 
-/** Browsers take such a cookie from this very host only, over https, for all its paths. */
+/** Browsers accept such a cookie only from this host, over https and for all paths. */
 const HOST_PREFIX = '__Host-';
 
 /**
- * On https, cookies that scripts do not read have the prefix (docs/decisions/0027). The plain names are taken from programs,
- * as documented; a browser says where its requests come from, and a neighbouring domain could have set its plain ones.
+ * On https, cookies that scripts do not read have the prefix (docs/decisions/0027). Programs may send the plain names, as
+ * documented. From browsers, recognised by `Sec-Fetch-Site`, plain names are ignored: a sibling domain could have set them.
  */
 export function cookiesOf(koa: KoaContext, { config }: Services): RequestContext['cookies'] {
   const isSecure = config.publicUrl.startsWith('https:');

@@ -1,4 +1,4 @@
-/** The base of every tRPC procedure: who may call it and how a refusal reaches the browser. */
+/** The base of every tRPC procedure: access checks, and how a refusal reaches the browser. */
 import { initTRPC, type TRPC_ERROR_CODE_KEY, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
@@ -11,12 +11,12 @@ import { toShopError } from './platform/to-shop-error.ts';
 const OTHER_BUILD = 'This page is of another version of the shop. Please load it anew.';
 
 const t = initTRPC.context<RequestContext>().create({
-  // A connection that is silent for longer is dead: a sleeping laptop, a proxy that forgot it.
+  // A stream that is silent for longer is dead: the laptop slept, or a proxy dropped it.
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter: formatError,
 });
 
-/** How a refusal reaches the browser, in the shop and in the operators' console. */
+/** The shape of a refusal as the browser receives it, in the shop and in the console. */
 export function formatError({ shape, error }: { shape: TRPCDefaultErrorShape; error: TRPCError }) {
   const refusal = refusalOf(error);
   return {
@@ -36,8 +36,8 @@ function refusalOf(error: TRPCError): ShopError {
   if (error.cause instanceof ShopError) return error.cause;
   if (error.cause instanceof ZodError) {
     const { issues } = error.cause;
-    // A field that this build does not know comes from a page of another build. What it means is not guessed, and the page
-    // keeps what it would forget after a refusal of the command itself, such as an idempotency key.
+    // A field that this build does not know comes from a page of another build. Its meaning is not guessed; and because
+    // this is not a refusal by the command itself, the page keeps what it would then discard, such as an idempotency key.
     if (issues.some(({ code }) => code === 'unrecognized_keys')) {
       return new ShopError('bad_request', { text: OTHER_BUILD });
     }
@@ -52,7 +52,7 @@ function refusalOf(error: TRPCError): ShopError {
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-/** Notes how a procedure ended and how long it took, and traces it. Input that does not fit is an end as well. */
+/** Records a procedure's outcome and duration, and traces it. Invalid input is an outcome too. */
 export async function observeCall<Result extends { ok: true } | { ok: false; error: TRPCError }>(
   { services, observed }: Pick<RequestContext, 'observed' | 'services'>,
   procedure: string,
@@ -79,16 +79,16 @@ export const publicProcedure = t.procedure
     throw toTrpcError(result.error.cause ?? result.error, ctx.log, ctx.observed?.id);
   });
 
-/** Any thrown thing as tRPC wants it: the status of its code in the error table. */
+/** Converts anything thrown into a tRPC error with the HTTP status of its code. */
 export function toTrpcError(thrown: unknown, log: Log, request?: string): TRPCError {
   const refusal = toShopError(thrown, log, request);
   return new TRPCError({ code: trpcCodeOf(refusal.code), message: refusal.message, cause: refusal });
 }
 
-/** Only a signed-in customer may call it; the resolver sees `ctx.actor` as present. */
+/** Requires a signed-in customer; in the resolver `ctx.actor` is never null. */
 export const customerProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.actor) throw new ShopError('not_authenticated');
-  // The context as it is: a copy would make all that is only made when it is asked for.
+  // Passes the context unchanged: a copy would evaluate its lazy properties.
   return next<{ actor: Actor }>({});
 });
 
@@ -105,7 +105,7 @@ const CODE_BY_STATUS: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** The tRPC name of a code's HTTP status: the table in `errors.ts` stays the only one. */
+/** tRPC's name for the HTTP status of a code, so that `errors.ts` remains the only table of statuses. */
 function trpcCodeOf(code: ErrorCode): TRPC_ERROR_CODE_KEY {
   return CODE_BY_STATUS[ERRORS[code].status] ?? 'INTERNAL_SERVER_ERROR';
 }

@@ -1,33 +1,33 @@
 /**
- * Who is at the other end of a request. X-Forwarded-For is text that a proxy passes on: what is no address in it is not
- * believed, and the connection's own address counts instead.
+ * The client's address for limits. X-Forwarded-For is text that a proxy passes on: if it is not a valid address, the
+ * address of the connection is used instead.
  */
 import { isIP, isIPv4 } from 'node:net';
 
 interface AddressedRequest {
-  /** The client as the framework understands it: from X-Forwarded-For behind a proxy. */
+  /** The client as Koa determines it: behind a proxy, from X-Forwarded-For. */
   ip: string;
   socket: { remoteAddress?: string | undefined };
 }
 
 const UNKNOWN = '0.0.0.0';
 const GROUPS = 8;
-/** The /64 that a household or a server gets as a whole. */
+/** Groups of the /64 network, which a household or a server gets as a whole. */
 const NETWORK_GROUPS = 4;
 
-/** The client's IPv4 or IPv6 address; an IPv4 address written as IPv6 (`::ffff:192.0.2.1`) as IPv4. */
+/** The client's IPv4 or IPv6 address; an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is returned as IPv4. */
 export function clientAddress({ ip, socket }: AddressedRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? UNKNOWN;
 }
 
-/** Names the client among all clients for limits: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Identifies the client for limits: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressKey(address: string): string {
   if (isIPv4(address)) return address;
   const network = groupsOf(address).slice(0, NETWORK_GROUPS);
   return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** With the port or brackets that some proxies write; undefined when it is no address. */
+/** Accepts the port or brackets that some proxies add; undefined if it is not an address. */
 function parseAddress(text: string): string | undefined {
   if (isIPv4(text)) return text;
   const bare = text

@@ -1,6 +1,6 @@
 /**
- * The process's clock, for cookies and deadlines that only this process keeps. What is contested (holds, auction ends) is
- * decided by the database's `now()`. Tests pass another one.
+ * The process's clock, for cookies and deadlines that concern only this process. Contested deadlines (holds, auction
+ * ends) use the database's `now()`. Tests substitute their own clock.
  */
 export interface Clock {
   now(): Date;

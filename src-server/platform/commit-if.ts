@@ -2,8 +2,8 @@ import { inTransaction, resultOf, RolledBack } from './database.ts';
 import type { DatabaseContext, EntityManager } from './database.ts';
 
 /**
- * Does `work` in one transaction and keeps what it wrote only when its result says so. A dry run is the same work as the
- * real one, so it shows exactly what would happen.
+ * Runs `work` in one transaction and commits only if its result says so; otherwise rolls back. A dry run therefore does
+ * the same work as the real run and shows exactly what would happen.
  */
 export async function commitIf<Ctx extends EntityManager | DatabaseContext, T>(
   ctx: Ctx,

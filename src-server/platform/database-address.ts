@@ -1,15 +1,15 @@
 /**
- * The address of a database, which may name several hosts in libpq's syntax: `postgres://user:password@one:5432,two:5432/name`. The
- * driver knows addresses with one host only.
+ * A database address that may name several hosts in libpq's syntax: `postgres://user:password@one:5432,two:5432/name`. The driver
+ * supports only one host per address.
  */
 
-/** What a host has to be, as libpq calls it: one that takes writes, or a standby. */
+/** Which host to connect to, in libpq's terms: one that takes writes, or a standby. */
 export type Target = 'primary' | 'standby';
 
 interface DatabaseAddress {
-  /** One address for each host, in their order. */
+  /** One address per host, in order. */
   urls: readonly [string, ...string[]];
-  /** Null: the one host is taken as it is. */
+  /** Null: the only host is used as it is. */
   target: Target | null;
 }
 
@@ -33,13 +33,13 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   return { urls: [first, ...others], target: target ?? (others.length > 0 ? 'primary' : null) };
 }
 
-/** The same hosts with another database. */
+/** The same hosts with another database name. */
 export function urlOfDatabase(url: string, name: string): string {
   const { login = '', hosts = '', rest = '' } = PARTS.exec(url)?.groups ?? {};
   return `${login}${hosts}/${encodeURIComponent(name)}${searchOf(rest)}`;
 }
 
-/** The same hosts, of which a standby is meant unless the address says otherwise. */
+/** The same hosts, targeting a standby unless the address says otherwise. */
 export function standbyUrl(url: string): string {
   if (url.includes(`${ATTRIBUTE}=`)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${ATTRIBUTE}=standby`;
@@ -49,7 +49,7 @@ function searchOf(rest: string): string {
   return /\?.*$/s.exec(rest)?.[0] ?? '';
 }
 
-/** @throws TypeError where it is no address */
+/** @throws TypeError if it is not a URL */
 function withoutAttribute(url: string): string {
   const parsed = new URL(url);
   if (!parsed.searchParams.has(ATTRIBUTE)) return url;

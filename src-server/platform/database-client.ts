@@ -1,6 +1,6 @@
 /**
- * One connection to the shop's database. Of several hosts in its address it takes the one that is primary, and the next connection
- * looks anew when this one breaks: a failover needs no restart. A server that refuses writes (25006) is left at once.
+ * One connection to the shop's database. If the address names several hosts, it connects to the primary; when the connection
+ * breaks, the next one searches again, so a failover needs no restart. A server that refuses writes (25006) is abandoned at once.
  */
 import { Client, type ClientConfig } from 'pg';
 import { parseDatabaseUrl, type Target } from './database-address.ts';
@@ -16,7 +16,7 @@ import {
 } from './database-hosts.ts';
 
 declare module 'pg' {
-  // Missing in its types: `true` for the protocol of backups and standbys.
+  // Missing in the driver's types: `true` selects the replication protocol of backups and standbys.
   interface ClientConfig {
     replication?: string;
   }
@@ -26,7 +26,7 @@ declare module 'pg' {
 const READ_ONLY = '25006';
 
 interface DatabaseClientConfig extends ClientConfig {
-  /** `connectionString`, and what else names the host, is not read. */
+  /** Replaces `connectionString` and the other settings for the host, which are ignored. */
   url: string;
 }
 
@@ -43,7 +43,7 @@ export class DatabaseClient extends Client {
     const address = parseDatabaseUrl(url);
     super({ ...config, connectionString: address.urls[0] });
     this.#config = config;
-    // The query that waits for an answer fails as well; a connection without one must not end the process.
+    // A pending query fails by itself; without a listener, an error on an idle connection would end the process.
     this.on('error', () => undefined);
     this.#target = address.target;
     this.#urls = address.urls;
@@ -98,11 +98,11 @@ export class DatabaseClient extends Client {
     throw new NoSuchHost(`${nameOf(host)} is not ${TARGET_WORDS[this.#target]} any more`);
   }
 
-  /** On a connection that is only there to ask. */
+  /** Uses a separate connection, only to ask. */
   async #ask({ index }: Host): Promise<HostState> {
     const client = new Client({ ...this.#config, connectionString: this.#urls[index] });
     const status = followStatus(client);
-    // The query that waits for an answer fails as well.
+    // A pending query fails by itself.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -114,7 +114,7 @@ export class DatabaseClient extends Client {
   }
 }
 
-/** A setting that the server reports unasked. @param onChange called when its value changes */
+/** Parameters that the server reports on its own. @param onChange called when one of them changes */
 function followStatus(client: Client, onChange?: (name: string) => void): ReadonlyMap<string, string> {
   const status = new Map<string, string>();
   client.connection.on(
@@ -128,7 +128,7 @@ function followStatus(client: Client, onChange?: (name: string) => void): Readon
   return status;
 }
 
-/** A pooler in between may not pass on what the server says of itself; then it is asked. */
+/** A pooler in between may not forward the server's parameter reports; then it is queried. */
 async function readState(
   client: Client,
   status: ReadonlyMap<string, string>,
@@ -143,7 +143,7 @@ async function readState(
   return rows[0] ?? { isStandby: false, isReadOnly: true };
 }
 
-/** `pg_control_checkpoint()` would name the former one until the first checkpoint after a promotion. */
+/** After a promotion, `pg_control_checkpoint()` would name the old timeline until the first checkpoint. */
 async function readTimeline(client: Client, { replication }: ClientConfig): Promise<number> {
   const { rows } = await client.query<{ timeline: string | number }>(
     replication === undefined
@@ -153,7 +153,7 @@ async function readTimeline(client: Client, { replication }: ClientConfig): Prom
   return Number(rows[0]?.timeline ?? 0);
 }
 
-/** As the driver reads it out of an address. */
+/** Parsed by the driver. */
 function placeOf(url: string, index: number): Host {
   const { host, port } = new Client({ connectionString: url });
   return { index, host, port };

@@ -1,22 +1,22 @@
 /**
- * Which of a database's hosts to use. All are asked at once, so that one that is silent costs no time. Where two say that they are
- * primary, a former one has come back, and the one on the later timeline is right. A host on an earlier timeline than this process has
- * seen is never taken: what was sold there would be lost when it learns that another one was promoted.
+ * Chooses which of a database's hosts to use. All are asked at once, so that a silent host costs no time. If two claim to be primary,
+ * one is a former primary that came back; the one on the later timeline is right. A host on an earlier timeline than this process has
+ * seen is never chosen: sales made there would be lost once it learns of the promotion.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Target } from './database-address.ts';
 
-/** What a host says of itself. */
+/** What a host reports about itself. */
 export interface HostState {
   isStandby: boolean;
   isReadOnly: boolean;
   timeline: number;
 }
 
-/** One of the hosts of a database: its place in the address, and where it listens. */
+/** One host of a database: its index in the address, and where it listens. */
 export interface Host {
   index: number;
-  /** A name or an IP address, or the folder of a socket. */
+  /** A name, an IP address, or the folder of a Unix socket. */
   host: string;
   port: number;
 }
@@ -25,13 +25,13 @@ export const TARGET_WORDS: Record<Target, string> = { primary: 'primary', standb
 
 type Answer = HostState | { error: unknown };
 
-/** A second primary answers within this time of the first, or is not waited for. */
+/** How long to wait, after the first primary has answered, for a second one. */
 const OTHERS_WITHIN_MS = 300;
 
-/** How the refusal begins. */
+/** The beginning of the error message. */
 export const NO_SUCH_HOST = 'no host of the database is';
 
-/** No host of the database is what is needed. It counts as a database that is away. */
+/** No host is of the required kind. Treated like an unreachable database. */
 export class NoSuchHost extends Error {
   /** PostgreSQL's cannot_connect_now. */
   readonly code = '57P03';
@@ -49,14 +49,14 @@ export class DatabaseHosts {
     this.#target = target;
   }
 
-  /** The host that connections are open to; where there is none, the hosts are asked. @throws NoSuchHost */
+  /** The host in use; if there is none, asks all hosts. @throws NoSuchHost */
   async choose(ask: (host: Host) => Promise<HostState>): Promise<Host> {
     if (this.#chosen) return this.#chosen;
     this.#search ??= this.#find(ask).finally(() => (this.#search = undefined));
     return this.#search;
   }
 
-  /** A connection to this host broke, or the host is not any more what it was. */
+  /** Call when a connection to this host has broken, or when the host's role has changed. */
   forget(host: Host): void {
     if (this.#chosen === host) this.#chosen = undefined;
   }
@@ -111,7 +111,9 @@ export function isTarget({ isStandby, isReadOnly }: Omit<HostState, 'timeline'>,
 
 const known = new Map<string, DatabaseHosts>();
 
-/** What this process knows of these hosts, for all its connections of one kind, whatever their role. */
+/**
+ * The shared knowledge of this process about these hosts, per target and kind of connection, for all database roles.
+ */
 export function knownHosts(hosts: readonly Host[], target: Target, kind: string): DatabaseHosts {
   const key = [kind, target, ...hosts.map(nameOf)].join(' ');
   const found = known.get(key) ?? new DatabaseHosts(hosts, target);

@@ -11,21 +11,21 @@ import { dropSilentConnections, guardPool } from './guarded-pool.ts';
 import { type BoundStatement, sendTogether, sendWithCommit } from './prepared.ts';
 import { type WakeUpBus, WakeUps } from './wake-ups.ts';
 
-/** Of transactions under way: what is sent when they have committed. */
+/** Per open transaction: wake-ups to send after its commit. */
 const afterCommit = new WeakMap<EntityManager, { channel: string; payload: string }[]>();
-/** Of transactions under way: what is sent with their COMMIT. */
+/** Per open transaction: statements to send with its COMMIT. */
 const lastStatements = new WeakMap<EntityManager, readonly BoundStatement<unknown>[]>();
-/** By connection pool. */
+/** Per connection pool. */
 const wakeUps = new WeakMap<object, WakeUps>();
 
-/** A unit of work, and the query builder on the same connection: inside a transaction both are part of it. */
+/** A unit of work, and the query builder on the same connection: inside a transaction, both are part of it. */
 export class EntityManager extends SqlEntityManager {
-  /** Typed by the entities; columns as the database names them, every value bound (docs/statements.md). */
+  /** Typed by the entities; columns have their database names and every value is bound (docs/statements.md). */
   get db(): Kysely<Database> {
     return this.getKysely<Database>();
   }
 
-  /** Notifies every process that listens on the channel, after the commit; at once where no transaction is under way. */
+  /** Notifies every process that listens on the channel: after the commit, or at once outside of a transaction. */
   wake(channel: string, payload = ''): void {
     const waiting = afterCommit.get(this);
     if (waiting) waiting.push({ channel, payload });
@@ -42,21 +42,21 @@ function wakeUpsOf(em: EntityManager): WakeUps {
 
 export type Orm = MikroORM<EntityManager>;
 
-/** Wake-ups of this database go through the bus from now on, while it is there. */
+/** From now on, sends this database's wake-ups through the bus while it is connected. */
 export function wakeThrough(bus: WakeUpBus, { em }: Orm): void {
   wakeUpsOf(em).sendThrough(bus);
 }
 
 interface DatabaseOptions {
-  /** Connections at most; more only queue in front of the two or four cores that PostgreSQL runs on. */
+  /** The maximum number of connections; more would only queue for the two to four cores that PostgreSQL runs on. */
   poolSize?: number;
   debug?: boolean;
 }
 
-/** Schemas that others own: the job queue, the rate limits and the sandbox providers make their own tables. */
+/** Schemas that are not described by entities: job queue, rate limits and sandbox create their own tables. */
 const FOREIGN_SCHEMAS = ['pgboss', 'limits', 'sandbox'];
 
-/** Opens the database. The connection is READ COMMITTED; commands lock the rows they decide about. */
+/** Opens the database. Transactions are READ COMMITTED; commands lock the rows they decide about. */
 export async function openDatabase(
   url: string,
   entities: readonly EntityClass<object>[],
@@ -64,7 +64,7 @@ export async function openDatabase(
 ): Promise<Orm> {
   const orm = await MikroORM.init({
     entityManager: EntityManager,
-    // The hosts after the first one are the business of the pool's connections.
+    // The connections of the pool handle the other hosts.
     clientUrl: parseDatabaseUrl(url).urls[0],
     entities: [...entities],
     extensions: [Migrator],
@@ -77,7 +77,7 @@ export async function openDatabase(
     },
     debug: options.debug ?? false,
     forceUtcTimezone: true,
-    // A mistyped name of a database is an error, not a new and empty database.
+    // A mistyped database name must be an error, not create an empty database.
     ensureDatabase: false,
     schemaGenerator: { ignoreSchema: FOREIGN_SCHEMAS, ignoreTriggers: true, ignoreRoutines: true },
     migrations: {
@@ -97,7 +97,10 @@ export async function openDatabase(
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** What every statement gives: numbers for `bigint`, dates for `timestamptz`. The ORM's own connection would give texts. */
+/**
+ * Makes every statement return numbers for `bigint` and dates for `timestamptz`, where the ORM's connection would return
+ * text.
+ */
 function parseValues(types: TypeOverrides): void {
   types.setTypeParser(INT8, (text) => {
     const number = Number(text);
@@ -107,12 +110,12 @@ function parseValues(types: TypeOverrides): void {
   types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text));
 }
 
-/** What still runs then is cut off. */
+/** Queries that still run after this time are cut off. */
 const QUIET_WITHIN_MS = 5_000;
 
 /**
- * Closing waits for queries under way. Left alone, it would never return when one of them is just being given its
- * connection: the query builder has forgotten its pool by then, fails, and never gives the connection back.
+ * Waits for running queries before closing. `close` alone could hang forever: if a query is just being given its
+ * connection, the query builder has already dropped its pool, fails, and never returns the connection.
  */
 function closeWhenQuiet(orm: Orm): void {
   const close = orm.close.bind(orm);
@@ -123,21 +126,21 @@ function closeWhenQuiet(orm: Orm): void {
     while ((pool.totalCount > pool.idleCount || pool.waitingCount > 0) && performance.now() < giveUpAt) {
       await delay(5);
     }
-    // A connection on which nothing comes back would never say goodbye.
+    // A dead connection would never complete the closing handshake.
     if (pool.totalCount > pool.idleCount) dropSilentConnections(pool, 0);
     await close(force);
   };
 }
 
-/** The database as one unit of work sees it; inside `inTransaction` both are part of the transaction. */
+/** The database as one unit of work sees it; inside `inTransaction`, both are part of the transaction. */
 export interface DatabaseContext {
   /** For ordinary rows: `findOne`, `create`, `flush` (docs/statements.md). */
   em: EntityManager;
-  /** The query builder, for everything contested, hot or about sets. */
+  /** The query builder, for statements that are contested, frequent or about sets of rows. */
   db: Kysely<Database>;
 }
 
-/** Carries the result out of a transaction that is meant to be rolled back. */
+/** Carries the result out of a transaction that is rolled back on purpose. */
 export class RolledBack extends Error {
   readonly result: unknown;
 
@@ -147,10 +150,10 @@ export class RolledBack extends Error {
   }
 }
 
-/** What looks at each transaction of a dry run before it is rolled back. */
+/** The callback that inspects each transaction of a dry run before it is rolled back. */
 const dryRuns = new AsyncLocalStorage<(em: EntityManager) => Promise<void>>();
 
-/** Runs commands whose every transaction does its real work and is then rolled back; `look` sees what each would have left. */
+/** Runs commands whose transactions all do their real work and are then rolled back; `look` inspects each before that. */
 export async function dryRun<T>(
   look: (em: EntityManager) => Promise<void>,
   run: () => Promise<T>,
@@ -159,8 +162,8 @@ export async function dryRun<T>(
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction on a connection of its own. A context comes back as itself with the
- * transaction's `em` and `db` in it.
+ * Runs `work` in one READ COMMITTED transaction on its own connection. A context is passed on with the transaction's
+ * `em` and `db`.
  */
 export async function inTransaction<Ctx extends EntityManager | DatabaseContext, T>(
   ctx: Ctx,
@@ -184,16 +187,16 @@ export async function inTransaction<Ctx extends EntityManager | DatabaseContext,
 }
 
 /**
- * Ends the caller's transaction with these statements, which go to the database in one message with COMMIT. The caller asks nothing more of
- * the database; what refuses these statements is a rule of the database, because their results are read when they are committed.
+ * Sends these statements together with the COMMIT of the caller's transaction. The caller must not query the database afterwards. Only
+ * database constraints can still make these statements fail, because their results are read after the commit.
  */
 export function endWith(em: EntityManager, statements: readonly BoundStatement<unknown>[]): void {
   lastStatements.set(em, statements);
 }
 
 /**
- * What the entity manager's `transactional` does, without its events, its copies of the unit of work and a context that code finds by itself: no
- * code here uses them, and a transaction takes a fifth of the time.
+ * Like the entity manager's `transactional`, but without events, copies of the unit of work and implicit contexts. No code here uses
+ * those, and a transaction takes a fifth of the time.
  */
 async function inOwnTransaction<T>(
   em: EntityManager,
@@ -210,7 +213,7 @@ async function inOwnTransaction<T>(
     await begun.commit().execute();
     return result;
   } catch (error) {
-    // On a lost connection this fails as well, and says nothing new.
+    // Also fails on a lost connection; the original error is the one to report.
     await begun
       .rollback()
       .execute()
@@ -219,7 +222,7 @@ async function inOwnTransaction<T>(
   }
 }
 
-/** Of what was rolled back on purpose; any other error is thrown on. */
+/** The result of a deliberate rollback; any other error is rethrown. */
 export function resultOf(error: unknown): unknown {
   if (error instanceof RolledBack) return error.result;
   throw error;

@@ -1,7 +1,7 @@
 /**
- * The connections of a pool, guarded against a network that drops packets. TCP takes a quarter of an hour to give such a
- * connection up, and PostgreSQL keeps its locks for even longer. Here each wait has an end: connecting, one statement, one
- * lock, a transaction without a statement, and an answer that does not come.
+ * A connection pool that is guarded against networks that drop packets. TCP takes a quarter of an hour to give up such a
+ * connection, and PostgreSQL keeps its locks even longer. Here every wait is limited: connecting, a statement, a lock, an
+ * idle transaction, and a missing answer.
  */
 import type { ClientConfig, Pool, PoolClient } from 'pg';
 import { DatabaseClient } from './database-client.ts';
@@ -12,18 +12,18 @@ import type { Tracer } from './tracer.ts';
 
 export interface TimeLimits {
   connectMs: number;
-  /** Of one statement, by PostgreSQL; 0: none, for imports and migrations. */
+  /** PostgreSQL's limit for one statement; 0: none, for imports and migrations. */
   statementMs: number;
   lockMs: number;
   idleInTransactionMs: number;
-  /** Until the answer to a statement has come; longer than PostgreSQL's own limit. Then the connection counts as lost. */
+  /** How long to wait for an answer; longer than PostgreSQL's own limit. After that the connection is considered lost. */
   answerMs: number;
-  /** Between two signs of life of the connection that listens, and how long each may take. */
+  /** The interval between heartbeats of the listening connection, and the limit for each answer. */
   heartbeatMs: number;
   heartbeatAnswerMs: number;
 }
 
-/** Of a shop that serves people. */
+/** The limits of a shop that serves customers. */
 export const SHOP_TIME_LIMITS: TimeLimits = {
   connectMs: 5_000,
   statementMs: 30_000,
@@ -34,14 +34,17 @@ export const SHOP_TIME_LIMITS: TimeLimits = {
   heartbeatAnswerMs: 5_000,
 };
 
-/** Triggers leave the waking of other processes to the shop (`platform/wake-ups.ts`); for all others they do it. */
+/**
+ * With this setting, triggers leave waking other processes to the shop (`platform/wake-ups.ts`); without it, they do it
+ * themselves.
+ */
 const WAKES_AFTER_COMMIT = '-c level30.wakes_after_commit=on';
 
 const KEEPALIVE_MS = 30_000;
-/** PostgreSQL looks after its own end: a shop that has vanished must not keep its locks. */
+/** PostgreSQL checks its side too: it must not keep the locks of a shop that has vanished. */
 const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
-/** What every connection to the database is opened with. */
+/** The settings of every database connection. */
 export function connectionConfig(limits: Pick<TimeLimits, 'connectMs'> & Partial<TimeLimits>): ClientConfig {
   const { connectMs, statementMs = 0, lockMs = 0, idleInTransactionMs = 0, answerMs = 0 } = limits;
   return {
@@ -59,26 +62,27 @@ export function connectionConfig(limits: Pick<TimeLimits, 'connectMs'> & Partial
 const guards = new WeakMap<Pool, PoolGuard>();
 
 /**
- * Guards a pool that has no connections yet. Its limits are those of a program that may take long.
+ * Guards a pool before its first connection, without a limit for statements.
+ *
  * @param url the pool's database, which may have several hosts
  */
 export function guardPool(pool: Pool, url: string): void {
   guards.set(pool, new PoolGuard(pool, url));
 }
 
-/** From now on this is the pool of a shop that serves people: each statement has a time limit, and triggers wake no process. */
+/** Applies the limits of a shop that serves customers; triggers stop waking processes. */
 export function limitTime(pool: Pool, limits: TimeLimits): void {
   guards.get(pool)?.limit(limits);
 }
 
-/** From now on statements are parts of what is traced. */
+/** From now on, statements are traced. */
 export function traceStatements(pool: Pool, tracer: Tracer): void {
   guards.get(pool)?.trace(tracer);
 }
 
 /**
- * The database was silent on another connection for `ms`. Idle connections, and those in use for longer than that, are cut, so
- * that the requests that wait for them fail now instead of at the end of their own limits.
+ * Call when another connection got no answer from the database for `ms`. Cuts idle connections and those in use for longer
+ * than that, so that waiting requests fail now instead of at their own limits.
  */
 export function dropSilentConnections(pool: Pool, ms: number): void {
   guards.get(pool)?.drop(ms);
@@ -86,7 +90,7 @@ export function dropSilentConnections(pool: Pool, ms: number): void {
 
 class PoolGuard {
   readonly #clients = new Set<PoolClient>();
-  /** When each client that is in use was taken. */
+  /** When each client in use was taken from the pool. */
   readonly #takenAt = new WeakMap<PoolClient, number>();
   readonly #batched = new WeakMap<PoolClient, BatchedClient>();
   #config = connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs });
@@ -94,7 +98,7 @@ class PoolGuard {
 
   constructor(pool: Pool, url: string) {
     const limits = (): ClientConfig => this.#config;
-    // As options of the pool the limit for connecting would also be one for waiting until a connection is free.
+    // As a pool option, the connect timeout would also limit the wait for a free connection.
     Object.assign(pool, {
       Client: class extends DatabaseClient {
         constructor(config: ClientConfig) {
@@ -133,7 +137,8 @@ class PoolGuard {
     this.#clients.add(client);
     const batched = new BatchedClient(client);
     this.#batched.set(client, batched);
-    // The driver gives up the answer and keeps the connection, where the next statement would wait behind this one.
+    // On a timeout the driver only drops the answer and keeps the connection, where the next statement would wait
+    // behind this one.
     client.query = ((...input: unknown[]) => {
       const answer = batched.query(...asPrepared(input));
       if (answer instanceof Promise) {
@@ -151,14 +156,14 @@ class PoolGuard {
   }
 }
 
-/** A prepared statement goes by its name, so that each connection parses it once. */
+/** Sends a prepared statement by name, so that each connection parses it once. */
 function asPrepared(input: unknown[]): unknown[] {
   const [text, values] = input;
   const name = typeof text === 'string' ? preparedName(text) : undefined;
   return name === undefined ? input : [{ name, text, values }];
 }
 
-/** Of several that are sent together, one after the other: "select product; insert checkout". */
+/** Statements that are sent together are listed: "select product; insert checkout". */
 function summaryOf(input: unknown[]): string {
   const [asked] = input;
   if (!isBatch(asked)) return statementSummary(textOf(input));
@@ -170,25 +175,25 @@ function textOf([asked]: unknown[]): string {
   return (asked as { text?: string } | undefined)?.text ?? '';
 }
 
-/** SQLSTATE, never the message: that of a broken rule names values. */
+/** The SQLSTATE, never the message: for a violated constraint that contains values. */
 function faultOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : 'unknown';
 }
 
-/** The driver's own words for `query_timeout`. */
+/** Matches the driver's message for `query_timeout`. */
 export function isLateAnswer(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /**
- * Gives a connection back to its pool when it breaks, also while a transaction holds it. The query builder gives a transaction's connection
- * back only after a `rollback` that succeeds, and on a broken one none does: a database that restarts under a busy shop
- * would take all places in the pool with it, and nothing would ever be answered again.
+ * Returns a broken connection to its pool even while a transaction holds it. The query builder returns a transaction's connection only
+ * after a successful `rollback`, which is impossible on a broken one: a database restart under load would use up all places in the
+ * pool, and no request would ever be answered again.
  */
 function returnLostConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
-  // With a callback it is the pool itself, for a single query; it knows when that failed.
+  // With a callback, the caller is the pool itself, running a single query; it handles failures.
   pool.connect = ((callback?: unknown) =>
     callback ? connect(callback) : connect().then(returnWhenLost)) as typeof pool.connect;
 }
@@ -197,7 +202,7 @@ function returnWhenLost(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
   let isReturned = false;
   const giveBack = (error?: Error | boolean): void => {
-    // The transaction that held it may give it back too; the pool takes it once.
+    // The transaction may return it too; the pool accepts it only once.
     if (isReturned) return;
     isReturned = true;
     client.off('end', giveBackLost);

@@ -1,19 +1,19 @@
 /**
- * Guesses at passwords and codes, of which only wrong ones may count. Each is reserved before it is checked, so that a burst
- * of guesses cannot slip through, and given back when it was right or refused. One process checks the guesses of one customer one
- * after the other: right ones sent at the same time (a double click, a retry) reserve one point between them and never spend
- * the limit.
+ * Guesses at passwords and codes, of which only wrong ones count. Each guess reserves a point before it is checked, so that a
+ * burst cannot exceed the limit, and returns it if it was right or refused. Each process checks guesses for one key one after the
+ * other: right guesses sent at the same time (a double click, a retry) reserve one point between them and never exhaust the
+ * limit.
  */
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ShopError } from '../../src-shared/errors.ts';
 
-/** A guess at something secret. A `check` that throws was no guess. */
+/** A guess at a secret. If `check` throws, it does not count as a guess. */
 export interface Guess<T> {
   check: () => Promise<T>;
   isWrong: (result: T) => boolean;
 }
 
-/** A hundred parallel guesses for one key are a flood: further ones are refused instead of waiting. */
+/** Further parallel guesses for one key are refused instead of queued. */
 const MOST_WAITING = 100;
 
 export class GuessLines {
@@ -24,7 +24,7 @@ export class GuessLines {
     this.#throttled = throttled;
   }
 
-  /** Checks a guess when those before it for the same rule and key are done. */
+  /** Checks a guess after all earlier ones for the same rule and key. */
   async check<T>(limiter: RateLimiterPostgres, key: string, guess: Guess<T>): Promise<T> {
     const name = `${limiter.keyPrefix}:${key}`;
     const line = this.#lines.get(name) ?? { last: Promise.resolve(), waiting: 0 };
@@ -46,7 +46,7 @@ export class GuessLines {
       await limiter.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // The library has counted the refused one too; only wrong guesses may stay in the counter.
+      // The library has counted the refused guess too; only wrong guesses may remain in the counter.
       await limiter.reward(key);
       throw this.#throttled(refusal.msBeforeNext);
     }

@@ -1,6 +1,6 @@
 /**
- * HTML from templates in which every interpolated text is escaped: markup comes only from the template itself or from
- * another `html` result. For mails and for the sandbox's pages; the shop's own screens are React.
+ * HTML templates that escape every interpolated text: markup comes only from the template itself or from another `html`
+ * result. For mails and the sandbox's pages; the shop's own screens are React.
  */
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -10,7 +10,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup that may be put into other markup as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -23,7 +23,7 @@ export class Html {
 
 type Part = Html | string | number | readonly Html[];
 
-/** html`<p title="${any}">${text}</p>`: attributes must be quoted. Lists of markup are joined. */
+/** html`<p title="${any}">${text}</p>`: attributes must be quoted. Arrays of markup are joined. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const markup = strings.map((piece, index) => (index === 0 ? piece : markupOf(parts[index - 1]) + piece));
   return new Html(markup.join(''));

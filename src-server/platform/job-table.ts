@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What a job takes from its queue. */
+/** Settings that a job copies from its queue. */
 interface QueueSettings {
   expire_seconds: number;
   deletion_seconds: number;
@@ -13,27 +13,27 @@ interface QueueSettings {
   heartbeat_seconds: number | null;
 }
 
-/** What the shop's own statements read of `pgboss.queue`, which the queue makes. */
+/** The columns of `pgboss.queue` that the shop's own statements read; pg-boss creates the table. */
 export interface QueueTable extends QueueSettings {
   name: string;
-  /** How long its jobs may wait. */
+  /** How long its jobs may wait before they are removed. */
   retention_seconds: number;
 }
 
-/** What the shop's own statements read and change of `pgboss.job`, which the queue makes. */
+/** The columns of `pgboss.job` that the shop's own statements read or change; pg-boss creates the table. */
 export interface JobTable extends QueueSettings {
   id: Generated<string>;
   name: string;
   state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
-  /** Those of the shop's jobs that statements look into hold texts. */
+  /** Jobs whose data the shop's statements read contain only strings. */
   data: Record<string, string>;
-  /** Of a job that failed: its error. */
+  /** The error of a failed job. */
   output: { message?: string } | null;
   retry_count: Generated<number>;
   start_after: Generated<Date>;
   created_on: Generated<Date>;
   started_on: Date | null;
   completed_on: Date | null;
-  /** Waiting longer than that, it is removed. */
+  /** A job that is still waiting then is removed. */
   keep_until: Generated<Date>;
 }

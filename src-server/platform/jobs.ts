@@ -15,14 +15,14 @@ import type { Tracer } from './tracer.ts';
 
 export interface JobDefinition<Data extends object> {
   readonly name: string;
-  /** Tries after the first one, with exponential backoff from `retryDelaySeconds`. */
+  /** Retries after the first attempt, with exponential backoff from `retryDelaySeconds`. */
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;
-  /** Its finished jobs stay until the shop itself removes them; else the queue does, after a week. */
+  /** Finished jobs are kept until the shop removes them; otherwise the queue does so after a week. */
   readonly isKept?: boolean;
-  /** Its jobs wait for a server elsewhere: those that were taken together run side by side, so that one which hangs delays none. */
+  /** Its jobs wait for a remote server: a batch of them runs in parallel, so that one that hangs does not delay the others. */
   readonly isConcurrent?: boolean;
-  /** Phantom: the shape of the job's data. */
+  /** Phantom: the type of the job's data. */
   readonly data?: Data;
 }
 
@@ -32,12 +32,12 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 
 export interface JobHandler<Data extends object> {
   readonly job: JobDefinition<Data>;
-  /** Cron expression (UTC) for jobs that come round by themselves. */
+  /** Cron expression (UTC) for recurring jobs. */
   readonly cron?: string;
   run: (data: Data) => Promise<void>;
 }
 
-/** Makes a handler for a list of them, keeping the types of its own data. */
+/** Creates a handler for a list of handlers while keeping the type of its job's data. */
 export function handleJob<Data extends object>(
   job: JobDefinition<Data>,
   run: (data: Data) => Promise<void>,
@@ -47,9 +47,9 @@ export function handleJob<Data extends object>(
 }
 
 export interface Jobs {
-  /** Enqueues in the caller's transaction: no commit, no job. */
+  /** Enqueues in the caller's transaction: without its commit there is no job. */
   enqueue<Data extends object>(em: EntityManager, job: JobDefinition<Data>, data: Data): Promise<void>;
-  /** The same as one of several statements that are sent together. */
+  /** Like `enqueue`, as one of several statements that are sent together. */
   enqueuing<Data extends object>(
     em: EntityManager,
     job: JobDefinition<Data>,
@@ -60,8 +60,9 @@ export interface Jobs {
 }
 
 /**
- * A wake-up wakes a worker once, however many jobs came meanwhile: so it takes several, and goes on for as long as
- * there are more. Retries, and jobs whose wake-up was lost, are found by looking every five seconds.
+ * A wake-up wakes a worker once, however many jobs have arrived: the worker therefore takes several at a time, and
+ * continues as long as there are more. Retries, and jobs whose wake-up was lost, are found by polling every five
+ * seconds.
  */
 const PICKING_UP = {
   batchSize: 10,
@@ -70,17 +71,19 @@ const PICKING_UP = {
   pollingIntervalSeconds: 5,
 } as const;
 
-/** Its payload names the queue. */
+/** The payload is the queue's name. */
 const CHANNEL = 'job_queued';
 
-/** Its maintenance takes longer than a statement of the shop's own. */
+/** pg-boss's maintenance takes longer than the shop's own statements. */
 const ANSWER_MS = 60_000;
 const GRACE_MS = 5_000;
-/** As the queue reads it: its own clearing leaves such jobs alone. */
+/** In pg-boss, 0 means that finished jobs are never deleted. */
 const NEVER = 0;
 const WEEK_SECONDS = 7 * 24 * 3600;
 
-/** Starts the queue. `jobs` lists all that may be enqueued, so that their queues exist before the first request. */
+/**
+ * Starts the queue. `jobs` lists everything that may be enqueued, so that the queues exist before the first request.
+ */
 export async function startJobs(
   databaseUrl: string,
   jobs: readonly JobDefinition<object>[],
@@ -88,17 +91,17 @@ export async function startJobs(
   tracer: Tracer | null = null,
 ): Promise<Jobs> {
   const pool = {
-    // Its pool makes connections of this class, with all of these settings.
+    // pg-boss's pool creates connections of this class, with all of these settings.
     Client: DatabaseClient,
     url: databaseUrl,
     ...connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs, answerMs: ANSWER_MS }),
-    // Of its pool this is also the time to wait for a free connection.
+    // For a pool, this is also the limit for waiting for a free connection.
     connectionTimeoutMillis: ANSWER_MS,
     max: 4,
   };
   const boss = new PgBoss({
     ...pool,
-    // A migration of the shop has made the schema; the shop's role may make tables in it, but no schemas.
+    // The schema was created by a migration; the shop's role may create tables in it, but no schemas.
     createSchema: false,
     application_name: 'level30 jobs',
   });
@@ -109,7 +112,7 @@ export async function startJobs(
     const deleteAfterSeconds = job.isKept === true ? NEVER : WEEK_SECONDS;
     const queue = present.get(job.name);
     if (queue) {
-      // Its own notification would be part of the transaction (`wake-ups.ts`).
+      // pg-boss's own notification would be part of the transaction (`wake-ups.ts`).
       if (queue.deleteAfterSeconds !== deleteAfterSeconds || queue.notify)
         await boss.updateQueue(job.name, { deleteAfterSeconds, notify: false });
       continue;
@@ -141,7 +144,7 @@ export async function startJobs(
       });
     },
     async stop() {
-      // It waits for its connections as well, which may be dead.
+      // Stopping also waits for connections, which may be dead.
       const isLate = delay(GRACE_MS + 1_000, undefined, { ref: false });
       await Promise.race([boss.stop({ graceful: true, timeout: GRACE_MS }), isLate]);
     },
@@ -160,8 +163,8 @@ function enqueuing<Data extends object>(
 }
 
 /**
- * What the queue's own `send` writes for a job that begins at once. That one has every column in JSON and a plan of its own for each call,
- * and takes PostgreSQL longer than all the rest of a purchase but the sale itself.
+ * What pg-boss's `send` writes for a job that starts at once. `send` passes every column as JSON and is planned anew for each call: it
+ * takes PostgreSQL longer than everything else in a purchase except the sale itself.
  */
 const insertJob = prepared((db, given: { name: string; data: string }) =>
   db
@@ -206,7 +209,7 @@ const insertJob = prepared((db, given: { name: string; data: string }) =>
     .returning('id'),
 );
 
-/** What fails is tried again alone. */
+/** Failed jobs are retried individually. */
 async function runBatch(
   batch: readonly Job[],
   { isConcurrent = false }: JobDefinition<object>,

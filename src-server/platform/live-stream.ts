@@ -1,7 +1,7 @@
 /**
- * The events of a subscription, as tRPC takes them. It asks for the next event before the last one is sent; when the browser
- * leaves just then, no code waits for that event any more, and its failure (the feed has ended) would be an unhandled
- * rejection, which ends the process.
+ * The events of a subscription, as tRPC consumes them. tRPC requests the next event before the last one is sent. If the
+ * browser disconnects at that moment, no code awaits that event any more, and its rejection (the feed has ended) would be
+ * unhandled and end the process.
  */
 export function liveStream<Event>(events: AsyncGenerator<Event, void>): AsyncGenerator<Event, void> {
   const ask = events.next.bind(events);
@@ -14,7 +14,7 @@ export function liveStream<Event>(events: AsyncGenerator<Event, void>): AsyncGen
   });
 }
 
-/** The events that one open page has not been sent yet. */
+/** The pending events of one open page. */
 export class LiveSubscription<Event> {
   readonly #join: (waiting: readonly Event[], event: Event) => Event[];
   readonly #onClose: () => void;
@@ -22,7 +22,10 @@ export class LiveSubscription<Event> {
   #wanted: PromiseWithResolvers<Event> | undefined;
   #isEnded = false;
 
-  /** @param join what is to be sent when an event comes and others still wait; a page that cannot keep up starts anew */
+  /**
+   * @param join merges a new event into those still pending; it may replace them all by a restart for a page that is too
+   * slow
+   */
   constructor(join: (waiting: readonly Event[], event: Event) => Event[], onClose: () => void) {
     this.#join = join;
     this.#onClose = onClose;
@@ -35,7 +38,7 @@ export class LiveSubscription<Event> {
     } else this.#waiting = this.#join(this.#waiting, event);
   }
 
-  /** The next event. @throws AbortError when the feed has ended. */
+  /** @throws AbortError when the feed has ended */
   next(): Promise<Event> {
     const event = this.#waiting.shift();
     if (event !== undefined) return Promise.resolve(event);
@@ -56,7 +59,7 @@ export class LiveSubscription<Event> {
   }
 }
 
-/** tRPC closes a stream that fails like this without a word, and browsers then come again, to another process. */
+/** tRPC closes a stream that fails like this silently; browsers then reconnect, to another process. */
 function feedEnded(): DOMException {
   return new DOMException('the shop is stopping', 'AbortError');
 }

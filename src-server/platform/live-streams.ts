@@ -1,17 +1,17 @@
 /**
- * The live streams that this process holds open. An address and a customer have a share of them; beyond it the one that
- * has been open for longest ends, and its page, if there still is one, comes again. A stream ends with the session it was
- * opened by, whichever process the session ended at.
+ * The live streams that this process holds open. Each address and each customer may have a limited number; beyond it, the
+ * stream that has been open longest ends, and its page reconnects if it still exists. A stream ends with the session that
+ * opened it, on whichever process the session ended.
  */
 import type { EntityManager } from './database.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
 import { anyText, now } from './sql.ts';
 
-/** A school or a mobile network is one address; a person has some tabs and devices. */
+/** A school or a mobile network may share one address; a person has several tabs and devices. */
 export const MAX_PER_ADDRESS = 500;
 export const MAX_PER_CUSTOMER = 30;
-/** The channel that the trigger on table `session` notifies with the hash of each session that ended. */
+/** The trigger on table `session` notifies this channel with the hash of each session that ended. */
 const SESSION_CHANNEL = 'session_end';
 
 interface StreamOwner {
@@ -22,7 +22,7 @@ interface StreamOwner {
 export class LiveStreams {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
-  /** Each set in the order of opening. */
+  /** Each set is in the order of opening. */
   readonly #byOwner = new Map<string, Set<AbortController>>();
 
   private constructor(newEm: () => EntityManager, log: Log) {
@@ -43,7 +43,7 @@ export class LiveStreams {
     return streams;
   }
 
-  /** @returns a signal for the stream: its browser has left, or it is to end */
+  /** @returns a signal that aborts when the browser has disconnected or the stream must end */
   open({ addressKey, actor }: StreamOwner, left: AbortSignal | undefined): AbortSignal {
     const stream = new AbortController();
     const owners: [string, number][] = [[`address ${addressKey}`, MAX_PER_ADDRESS]];
@@ -58,7 +58,7 @@ export class LiveStreams {
     return stream.signal;
   }
 
-  /** How many are open, of one owner. */
+  /** The number of open streams of an owner. */
   count(owner: string): number {
     return this.#byOwner.get(owner)?.size ?? 0;
   }
@@ -79,7 +79,7 @@ export class LiveStreams {
     for (const stream of this.#byOwner.get(owner) ?? []) stream.abort();
   }
 
-  /** After a pause of the notifications: sessions may have ended meanwhile. */
+  /** After an interruption of the notifications: sessions may have ended unnoticed. */
   async #endLostSessions(): Promise<void> {
     const hashes = [...this.#byOwner.keys()].flatMap((owner) => /^session (.*)$/.exec(owner)?.[1] ?? []);
     if (hashes.length === 0) return;

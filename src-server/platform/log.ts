@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Keys whose values never reach a log line, at any depth that our objects have. */
+/** Keys whose values never appear in a log line, at any depth that our objects have. */
 const SECRET_KEYS = [
   'password',
   'password1',

@@ -1,17 +1,17 @@
 /**
- * Wake-ups through a NATS server, for shops of many processes: a message to all of them costs the database nothing. Without the server
- * the database carries them, so the shop starts, sells and ends whether it is there or not. What is lost on the way costs
- * time only, as with NOTIFY: each process looks at the database by itself, too.
+ * Wake-ups through a NATS server, for shops with many processes: a message to all of them costs the database nothing. Without the
+ * server, the database carries the wake-ups, so the shop starts, sells and stops either way. A lost wake-up only causes delay, as with
+ * NOTIFY: each process also polls the database.
  */
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Log } from './log.ts';
 import type { WakeUp, WakeUpBus } from './wake-ups.ts';
 
-/** The server may have other guests. */
+/** The prefix of our subjects: the server may be shared. */
 const SUBJECT = 'level30.';
 const RECONNECT_MS = 500;
 const CONNECT_WITHIN_MS = 2_000;
-/** A network that drops packets closes nothing: a server that has not answered two of these counts as away. */
+/** A network that drops packets closes no connection: a server that misses two of these pings is considered away. */
 const PING_MS = 5_000;
 const STOP_WITHIN_MS = 1_000;
 
@@ -49,7 +49,7 @@ export class NatsBus implements WakeUpBus {
     clearTimeout(this.#waiting);
     const connection = this.#connection;
     if (connection === undefined) return;
-    // What was published last may still be in the socket.
+    // The last messages may still be in the socket.
     const late = new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref());
     await Promise.race([connection.drain().catch(() => undefined), late]);
     await connection.close();
@@ -69,7 +69,7 @@ export class NatsBus implements WakeUpBus {
     }
   }
 
-  /** The client comes back by itself, with its subscriptions; only a server that refuses it for good ends it. */
+  /** The client reconnects by itself and restores its subscriptions; only a final refusal by the server ends it. */
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === 'reconnect') this.#isAway = false;
@@ -99,7 +99,7 @@ function subscribe(
   });
 }
 
-/** A name without a password is a token. */
+/** A user name without a password is a token. */
 function optionsOf({ protocol, host, username, password }: URL): NodeConnectionOptions {
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   const login = secret === '' ? { token: name } : { user: name, pass: secret };

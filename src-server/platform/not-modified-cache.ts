@@ -1,21 +1,21 @@
 /**
- * "Nothing new" for those who poll the big lists: ten times as often as anything else is asked, and always the same is said.
- * The first such answer goes the whole way; for a moment its headers are then given to everybody who has the same body,
- * before the application hears of the request.
+ * Answers 304 to clients that poll the big lists, by far the most frequent requests. The first such answer takes the full
+ * path through the application; for a moment, its headers are then repeated to every client that has the same body, before
+ * the application sees the request.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { type ObserveRequest, REQUEST_ID_HEADER } from './observe-requests.ts';
 
-/** As old as a list may be itself (catalog/queries/ready-bodies.ts). */
+/** The maximum age of a list (catalog/queries/ready-bodies.ts). */
 const FOR_MS = 1_000;
 /**
- * What a cache has to hear again (RFC 9110, 15.4.5) and what the shop says of its lists. The others are with the answer that the client
- * has, such as those for its safety, or belong to one request.
+ * The headers that a 304 must repeat (RFC 9110, 15.4.5), and the shop's own headers for its lists. The client has the others, such as
+ * security headers, from its first answer, or they belong to one request.
  */
 const REPEATED = /^(cache-control|etag|vary|x-(catalog|plain|shop)-.*)$/;
 
-/** Names and values in turn: what Node writes without looking at each header that an answer might have by then. */
+/** Names and values in turn: Node writes these without checking each header. */
 type Headers = readonly string[];
 
 export class NotModifiedCache {
@@ -25,13 +25,16 @@ export class NotModifiedCache {
   #knownOf = '';
   #knownUntil = 0;
 
-  /** @param paths of answers that are the same for everybody; @param revisionOf changes whenever they may */
+  /**
+   * @param paths of answers that are the same for every client
+   * @param revisionOf changes whenever those answers may change
+   */
   constructor(paths: ReadonlySet<string>, revisionOf: () => string) {
     this.#paths = paths;
     this.#revisionOf = revisionOf;
   }
 
-  /** Answers what is known, and leaves all else to the application. */
+  /** Answers what is known, and passes all other requests to the application. */
   before(application: RequestListener, observe: ObserveRequest): RequestListener {
     return (req, res) => {
       const headers = this.#find(req);
@@ -42,7 +45,7 @@ export class NotModifiedCache {
     };
   }
 
-  /** A part of the application, which keeps what it answers. */
+  /** A middleware of the application that records its 304 answers. */
   keep(): Middleware {
     return async (koa, next) => {
       const key = this.#keyOf(koa.req);
@@ -66,12 +69,12 @@ export class NotModifiedCache {
     return this.#known.get(key);
   }
 
-  /** Undefined: this one is not answered from here. */
+  /** Undefined: the request is not answered from here. */
   #keyOf({ method, url = '', headers }: IncomingMessage): string | undefined {
     const etag = headers['if-none-match'];
-    // As it came: taking an address apart costs a tenth of all this.
+    // Compares the raw address: parsing it would cost a tenth of all this.
     const isRepeated = etag !== undefined && method === 'GET' && this.#paths.has(url);
-    // A browser without a CSRF cookie is to get one.
+    // A browser without a CSRF cookie must get one.
     return isRepeated && /csrftoken=/.test(headers.cookie ?? '') ? `${url} ${etag}` : undefined;
   }
 }

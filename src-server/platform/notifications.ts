@@ -1,7 +1,7 @@
 /**
- * One connection that listens on PostgreSQL channels. It comes back by itself when the database restarts, and when the
- * database does not answer its heartbeat: a network that drops packets closes nothing, and a shop that still listens there
- * would show sold accounts for ever.
+ * One connection that listens on PostgreSQL channels. It reconnects when the database restarts or does not answer its
+ * heartbeat: a network that drops packets closes no connection, and a shop that kept listening on such a connection would
+ * show sold accounts forever.
  */
 import type { Client } from 'pg';
 import { DatabaseClient } from './database-client.ts';
@@ -11,25 +11,25 @@ import type { WakeUpBus } from './wake-ups.ts';
 
 export interface Notifications {
   /**
-   * `onMessage` runs for every notification of the database and every wake-up of the bus with its payload, and once without any
-   * after each reconnect to the database: something may have been missed.
+   * `onMessage` runs with the payload for every notification of the database and every wake-up of the bus, and once without a
+   * payload after each reconnect to the database, because something may have been missed.
    */
   listen(channel: string, onMessage: (payload?: string) => void): Promise<void>;
-  /** Whether the database answered the last time it was asked. */
+  /** Whether the database answered the last heartbeat. */
   isConnected(): boolean;
   stop(): Promise<void>;
 }
 
 interface NotificationOptions {
   timeLimits?: TimeLimits;
-  /** The database did not answer for this long: other connections to it are lost as well. */
+  /** Called when the database has not answered for this long: other connections to it are lost too. */
   onSilence?: (ms: number) => void;
-  /** Listened to beside the database, which triggers and the operator's commands notify. */
+  /** A second source of wake-ups beside the database, which triggers and operators' commands notify. */
   bus?: WakeUpBus | null;
 }
 
 const RECONNECT_MS = 500;
-/** The farewell of a connection that may be dead. */
+/** How long to wait for closing a connection that may be dead. */
 const STOP_WITHIN_MS = 1_000;
 
 export async function startNotifications(
@@ -45,7 +45,7 @@ export async function startNotifications(
   let heartbeat: NodeJS.Timeout | undefined;
   let lastAnswer: Promise<unknown> = Promise.resolve();
 
-  /** One statement after the other: the parts of a starting shop listen at once, and the driver queues nothing from pg 9 on. */
+  /** Runs one statement at a time: parts of a starting shop listen at once, and the driver queues nothing from pg 9 on. */
   function ask(asked: Client, statement: string): Promise<unknown> {
     const answer = lastAnswer.then(() => asked.query(statement));
     lastAnswer = answer.catch(() => undefined);
@@ -78,8 +78,8 @@ export async function startNotifications(
   }
 
   /**
-   * A connection that fails both rejects and ends: one of the two counts. Were each followed by a try of its own, an outage
-   * of some seconds would end with more connections than the server has.
+   * A connection that fails both rejects and ends; only one of the two may trigger a reconnect. Otherwise an outage of some
+   * seconds would end with more connections than the server allows.
    */
   function connectAgain(): void {
     if (isStopped || waiting) return;
@@ -139,7 +139,7 @@ export async function startNotifications(
   };
 }
 
-/** Without the protocol's farewell, which waits for an answer. */
+/** Without the protocol's Terminate message, which would wait for the connection. */
 function cut(client: Client): void {
   client.connection.stream.destroy();
 }

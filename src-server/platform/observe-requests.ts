@@ -1,6 +1,6 @@
 /**
- * What each request was, under which number, how it ended and how long it took: for the metrics, a trace and one line of the log. All name
- * the pattern of a route, never the address that was asked for: addresses hold what people look for, and there is no end to them.
+ * Records each request's id, outcome and duration for the metrics, a trace and one log line. All use the route's pattern and never the
+ * requested address: addresses reveal what people search for, and their number is unlimited.
  */
 import type { Context as KoaContext, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
@@ -9,38 +9,38 @@ import { type ErrorCode, ERRORS } from '../../src-shared/errors.ts';
 import type { Log } from './log.ts';
 import type { SpanOutcome, Tracer, TraceSpan } from './tracer.ts';
 
-/** Every answer has it. */
+/** Sent with every answer. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** `errors`: only what the shop is to blame for. */
+/** `errors`: only requests that failed through the shop's fault. */
 export const REQUEST_LOGS = ['off', 'errors', 'all'] as const;
 export type RequestLog = (typeof REQUEST_LOGS)[number];
 
 /** `ok`, or the code of the refusal. */
 export type Outcome = ErrorCode | 'ok';
 
-/** A procedure of tRPC that a request called. */
+/** A tRPC procedure that a request called. */
 interface ObservedCall {
   procedure: string;
   outcome: Outcome;
 }
 
-/** A request under way. */
+/** A request in progress. */
 export interface ObservedRequest {
   readonly id: string;
   readonly calls: ObservedCall[];
-  /** Of a REST answer or a page that was refused. */
+  /** Set when a REST answer or a page was refused. */
   refusal?: ErrorCode;
 }
 
-/** Counts what has happened; the metrics, where they are on. */
+/** Counts requests and calls; implemented by the metrics if they are on. */
 export interface RequestMeter {
-  /** @param seconds null: a stream, which ends when its reader leaves */
+  /** @param seconds null for a stream, which ends when its client disconnects */
   request(method: string, route: string, status: number, seconds: number | null): void;
   call(procedure: string, outcome: Outcome, seconds: number): void;
 }
 
-/** The status of an answer that its reader did not wait for, as proxies write it. */
+/** The status of a request whose client disconnected before the answer, as proxies log it. */
 const LEFT = 499;
 
 interface RequestObservers {
@@ -52,11 +52,11 @@ interface RequestObservers {
 
 interface Observation {
   observed: ObservedRequest;
-  /** Null: the request is not traced. */
+  /** Null if the request is not traced. */
   span: TraceSpan | null;
 }
 
-/** Gives a request its number and sees how it ends. @param routeOf asked then, where it matters */
+/** Assigns a request its id and observes its end. @param routeOf called then, if needed */
 export type ObserveRequest = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -64,7 +64,7 @@ export type ObserveRequest = (
 ) => Observation;
 
 export function requestObserver({ log, requestLog, meter, tracer }: RequestObservers): ObserveRequest {
-  // They have a switch of their own (`requestLog`): every LOG_LEVEL but "silent" has them.
+  // Request lines have their own switch (`requestLog`): they are written at every LOG_LEVEL but "silent".
   const lines =
     requestLog === 'off' || log.level === 'silent'
       ? null
@@ -82,14 +82,14 @@ export function requestObserver({ log, requestLog, meter, tracer }: RequestObser
       const route = meter || isWanted || span ? routeOf() : '';
       meter?.request(method, route, status, isStream ? null : ms / 1_000);
       if (isWanted) lines.info(lineOf(method, route, status, ms, observed), 'request');
-      // A stream ends when its reader leaves, which says nothing; its calls are in a trace of their own.
+      // A stream ends when its client disconnects, which says nothing; its calls have traces of their own.
       if (!isStream) span?.end(spanOutcome(method, route, status, observed));
     });
     return { observed, span };
   };
 }
 
-/** Outermost of all: it sees every answer that the application gives. */
+/** The outermost middleware, so that it sees every answer of the application. */
 export function observeRequests(observe: ObserveRequest, routeOf: (koa: KoaContext) => string): Middleware {
   return (koa, next) => {
     const { observed, span } = observe(koa.req, koa.res, () => routeOf(koa));

@@ -1,28 +1,31 @@
 /**
- * Points of a limit that this process has taken from the database in advance, and counts by itself. What all processes have taken is in the
- * database, so together they never let more through than the limit; each may refuse early by the points that the others hold and do not
- * use. A lease ends with the window that its points were taken in.
+ * Points of a limit that this process has taken from the database in advance and counts itself. The database knows what all processes
+ * have taken, so together they never exceed the limit; each may refuse early by the points that others hold unused. A lease ends with
+ * the window in which its points were taken.
  */
 
 interface Lease {
   left: number;
-  /** Milliseconds of this process, which no clock of the machine moves. */
+  /** In milliseconds of this process's monotonic clock. */
   endsAt: number;
 }
 
 interface LeaseTerms {
-  /** Of one lease. */
+  /** The size of one lease. */
   points: number;
-  /** Takes them from the database; throws when the limit does not have so many. */
+  /** Takes them from the database; throws if the limit has too few left. */
   take: () => Promise<{ msBeforeNext: number }>;
 }
 
 export class PointLeases {
-  /** Those that end first come first. */
+  /** Ordered by their end. */
   readonly #leases = new Map<string, Lease>();
   readonly #taking = new Map<string, Promise<void>>();
 
-  /** Counts one. Requests that come while a lease is being taken wait for it; it is one statement for all of them. */
+  /**
+   * Consumes one point. Requests that arrive while a lease is being taken wait for it: one statement serves all of
+   * them.
+   */
   async consume(name: string, terms: LeaseTerms): Promise<void> {
     for (;;) {
       const lease = this.#leases.get(name);

@@ -1,7 +1,7 @@
 /**
- * Statements on the hot path of a purchase, built once. The query builder takes some 40 microseconds to build one, and PostgreSQL
- * about as long to parse and plan it; a prepared statement pays both once per process and once per connection.
- * docs/statements.md says when to use it.
+ * Statements on the hot path of a purchase, built once. The query builder takes about 40 microseconds to build a statement, and
+ * PostgreSQL about as long to parse and plan it; a prepared statement pays the former once per process and the latter once per
+ * connection. docs/statements.md says when to use it.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import {
 import type { Database } from '../entities.ts';
 import type { StatementBatch } from './statement-batch.ts';
 
-/** Stands for a value that comes later. It is bound like one; whatever looks at it while the statement is built fails. */
+/** Stands for a value that is supplied later. It can only be bound; any other use while the statement is built throws. */
 class Placeholder {
   readonly key: string;
 
@@ -40,8 +40,8 @@ class Placeholder {
 }
 
 /**
- * Puts constants into the text. PostgreSQL plans a prepared statement for all values that may come, if that costs no more than planning it
- * for each: with `status = $3` it cannot know that a partial index has all the rows, and plans it anew each time.
+ * Writes constants into the text. PostgreSQL uses one plan for all values of a prepared statement if that costs no more than planning
+ * for each. With `status = $3` it cannot know that a partial index covers all the rows, and plans each time.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
@@ -50,12 +50,12 @@ class ConstantsInText extends OperationNodeTransformer {
 
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): PrimitiveValueListNode {
     const nodes = values.map((value) => this.transformValue(ValueNode.create(value)));
-    // A list of another kind, in the same places.
+    // A list of a different node type, in the same position.
     return ValueListNode.create(nodes) as unknown as PrimitiveValueListNode;
   }
 }
 
-/** A negative number stays a value: behind another minus its text would begin a comment. */
+/** A negative number is bound: after another minus its text would start a comment. */
 function isConstant(value: unknown): boolean {
   return (
     value === null ||
@@ -84,24 +84,24 @@ const builder = new Kysely<Database>({
 
 const names = new Map<string, string>();
 
-/** The name under which a connection keeps this statement, if it is a prepared one. */
+/** The name of this statement on each connection, if it is a prepared one. */
 export function preparedName(text: string): string | undefined {
   return names.get(text);
 }
 
-/** A prepared statement with its values, and what is made of the rows that it gives. */
+/** A prepared statement with its values, and a function that reads its rows. */
 export interface BoundStatement<Result> {
   readonly query: CompiledQuery;
-  /** Throws where the rows say that the statement did not do what it is for. */
+  /** Throws if the rows show that the statement did not have its effect. */
   readonly read: (rows: readonly never[]) => Result;
 }
 
 export interface PreparedStatement<Values, Row> {
-  /** Sends the statement with these values, gives its rows. */
+  /** Runs the statement with these values and returns its rows. */
   (db: Kysely<Database>, values: Values): Promise<Row[]>;
-  /** To be sent with others (`sendTogether`); its result is the first row. */
+  /** For sending with others (`sendTogether`); the result is the first row. */
   bound(values: Values): BoundStatement<Row | undefined>;
-  /** The same with another result. */
+  /** The same, with a result read by `read`. */
   bound<Result>(values: Values, read: (rows: readonly Row[]) => Result): BoundStatement<Result>;
 }
 
@@ -139,10 +139,11 @@ function firstOf(rows: readonly unknown[]): unknown {
 }
 
 /**
- * Sends statements in one message on one connection, so that they go to the database and back once instead of once each. PostgreSQL carries
- * them out in this order, each with a snapshot of its own: a statement that follows a lock sees what was committed while the lock was
- * waited for. After one that fails the rest is skipped, and what those before it did is undone, outside of a transaction, too.
- * @returns their results, when all answers have come
+ * Sends statements in one message on one connection: one round trip instead of one each. PostgreSQL runs them in this order, each with
+ * its own snapshot: a statement after a lock sees what was committed while waiting for the lock. After a failure the rest is skipped
+ * and the effects of the earlier ones are undone, even outside a transaction.
+ *
+ * @returns their results, once all answers have arrived
  */
 export async function sendTogether<const Results extends readonly unknown[]>(
   db: Kysely<Database>,
@@ -154,8 +155,8 @@ export async function sendTogether<const Results extends readonly unknown[]>(
 }
 
 /**
- * Sends statements with COMMIT in one message: next the caller ends the transaction. Their results are read when they are committed, so only
- * the database can refuse them.
+ * Sends statements in one message with COMMIT; the caller must end the transaction next. Their results are read after the commit, so
+ * only the database can refuse them.
  */
 export async function sendWithCommit(
   db: Kysely<Database>,
@@ -178,7 +179,7 @@ function resultsOf(
 
 const NO_QUERY = CompiledQuery.raw('');
 
-/** The query builder hands on what stands for the text as it is given it, and the client of the pool knows a batch. */
+/** The query builder passes the SQL text on unchanged, and the pool's client recognises a batch in its place. */
 function asQuery(batch: StatementBatch): CompiledQuery<BatchResult> {
   return { ...NO_QUERY, sql: batch as unknown as string };
 }
@@ -199,7 +200,7 @@ function batchOf(bound: readonly BoundStatement<unknown>[]): StatementBatch {
 function compile<Row>(build: (db: Kysely<Database>, given: never) => Compilable<Row>): CompiledQuery<Row> {
   const given = new Proxy({}, { get: (_, key) => new Placeholder(String(key)) }) as never;
   const statement = build(builder, given).compile();
-  // From now on each connection parses this text once.
+  // From now on, each connection parses this text once.
   names.set(statement.sql, createHash('sha256').update(statement.sql).digest('base64url').slice(0, 22));
   return statement;
 }

@@ -1,8 +1,7 @@
 /**
- * Limits of how often a client may ask, in fixed windows. Limits for writes are shared by all processes and counted in
- * PostgreSQL, with a memory of what is already blocked. Reads are counted by each process for itself: they are answered
- * from memory mostly, and a count must not cost more than the answer, nor fail with the database. Guesses at passwords and codes
- * are counted in a way of their own (guesses.ts).
+ * Rate limits in fixed windows. Write limits are shared by all processes and counted in PostgreSQL; what is blocked is
+ * remembered in memory. Reads are counted by each process alone: they are mostly answered from memory, and counting must neither
+ * cost more than the answer nor fail with the database. Guesses at passwords and codes are counted differently (guesses.ts).
  */
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -11,25 +10,25 @@ import { type Guess, GuessLines } from './guesses.ts';
 import { PointLeases } from './point-leases.ts';
 
 export interface LimitRule {
-  /** Names the counter. */
+  /** The name of the counter. */
   name: string;
   points: number;
   perSeconds: number;
   /**
-   * How many points a process takes from the database at once, to count them by itself (point-leases.ts); a divisor of `points`. For wide
-   * limits that are asked with every write. Absent: each point is taken by itself.
+   * How many points a process takes from the database at once, to count them itself (point-leases.ts); must divide `points`. For
+   * generous limits that every write checks. Absent: each point is taken separately.
    */
   pointsAtOnce?: number;
 }
 
 export interface RateLimits {
-  /** Counts one against `rule` for `key`. Throws `throttled` with `retryAfterSeconds` once the points are spent. */
+  /** Consumes one point of `rule` for `key`. Throws `throttled` with `retryAfterSeconds` when none are left. */
   consume(rule: LimitRule, key: string): Promise<void>;
-  /** Takes one `consume` back, where only failures count and success is known later. */
+  /** Returns the point of one `consume`, if only failures count and success is known later. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
   /**
-   * Checks a guess and counts it only when it was wrong. Throws `throttled`, also for a right guess, once the points are
-   * spent on wrong ones. Guesses for one `key` must not be nested: they wait for each other.
+   * Checks a guess and counts it only if it was wrong. Throws `throttled`, even for a right guess, once wrong ones have
+   * used up the points. Guesses for one `key` must not be nested: they would deadlock.
    */
   guess<T>(rule: LimitRule, key: string, guess: Guess<T>): Promise<T>;
 }
@@ -38,7 +37,7 @@ export function createRateLimits(pool: Pool): RateLimits {
   const limiters = new Map<string, WindowLimiter>();
   const guesses = new GuessLines(throttled);
   const leases = new PointLeases();
-  /** @param blocksInMemory not for guesses: a point that was given back must be free again at once. */
+  /** @param blocksInMemory false for guesses: a returned point must be usable at once */
   function limiterOf(rule: LimitRule, blocksInMemory: boolean): WindowLimiter {
     let limiter = limiters.get(rule.name);
     if (!limiter) {
@@ -80,12 +79,12 @@ export function createRateLimits(pool: Pool): RateLimits {
   };
 }
 
-/** What clocks of machines may differ by without meaning anything. */
+/** Differences between machines' clocks up to this are normal. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Windows end by the clock of the process that began them. One that ends later than a whole window from now was begun by a clock that
- * was ahead, by hours perhaps: it begins anew, so that no request is refused until then.
+ * Windows end by the clock of the process that started them. A window that ends more than its full length from now was started by a
+ * clock that was ahead, perhaps by hours: it is restarted, so that requests are not refused until then.
  */
 class WindowLimiter extends RateLimiterPostgres {
   override async consume(...counted: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
@@ -105,11 +104,11 @@ class WindowLimiter extends RateLimiterPostgres {
 }
 
 export interface ReadLimits {
-  /** Counts a read against its address. Throws `throttled` with `retryAfterSeconds` once the minute's points are spent. */
+  /** Charges a read to its address. Throws `throttled` with `retryAfterSeconds` when the minute's points are used up. */
   consume(addressKey: string, points: number): Promise<void>;
 }
 
-/** @param pointsPerMinute for one address; 0: no limit */
+/** @param pointsPerMinute per address; 0: no limit */
 export function createReadLimits(pointsPerMinute: number): ReadLimits {
   if (pointsPerMinute === 0) return { consume: () => Promise.resolve() };
   const limiter = new RateLimiterMemory({ points: pointsPerMinute, duration: 60 });
@@ -125,7 +124,7 @@ export function createReadLimits(pointsPerMinute: number): ReadLimits {
   };
 }
 
-/** What every 429 says; the screens have words of their own for it. */
+/** The text of every 429; the screens have texts of their own. */
 export function throttledText(retryAfterSeconds: number): string {
   return `Request was throttled. Expected available in ${retryAfterSeconds} seconds.`;
 }

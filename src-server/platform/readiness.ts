@@ -1,6 +1,6 @@
 /**
- * Whether this process can do all that the shop does. Without the database it still searches and shows, from memory; once
- * it stops, it finishes what it has begun.
+ * Whether this process can do everything. Without the database it still serves searches and pages from memory; while
+ * stopping, it finishes what it has begun.
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Notifications } from './notifications.ts';
@@ -13,7 +13,7 @@ export class Readiness {
     this.#notifications = notifications;
   }
 
-  /** Known from the connection that listens: it is asked every few seconds. */
+  /** Known from the listening connection, which has a heartbeat. */
   get isDatabaseAway(): boolean {
     return !this.#notifications.isConnected();
   }
@@ -23,7 +23,7 @@ export class Readiness {
     return this.isDatabaseAway ? 'database away' : 'ok';
   }
 
-  /** Throws `database_unavailable` at once where a connection would be waited for in vain. */
+  /** Throws `database_unavailable` at once instead of waiting in vain for a connection. */
   requireDatabase(): void {
     if (this.isDatabaseAway) throw new ShopError('database_unavailable');
   }

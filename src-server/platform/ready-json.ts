@@ -1,6 +1,6 @@
-/** An answer whose JSON has been written already. To tRPC and its types it is the value itself. */
+/** An answer that is already serialised as JSON. tRPC and its types treat it as the value itself. */
 export class ReadyJson<Value> {
-  /** In UTF-8. */
+  /** UTF-8. */
   readonly bytes: Buffer;
 
   constructor(bytes: Buffer) {

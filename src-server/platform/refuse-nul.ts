@@ -1,8 +1,8 @@
 import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
 
 /**
- * PostgreSQL holds every character but U+0000, and a statement ends where one is. So no input may hold any: it is refused
- * here, before a command puts it into a statement. Throws `validation_failed` that names the fields.
+ * Refuses U+0000, the only character that PostgreSQL cannot store, before a command binds it. Throws `validation_failed`
+ * naming the fields.
  */
 export function refuseNul(input: unknown): void {
   if (!holdsNul(input)) return;
@@ -18,7 +18,7 @@ export function refuseNul(input: unknown): void {
 
 const NUL_TEXT = 'Null characters are not allowed.';
 
-/** Not by calling itself: six kilobytes of brackets would be deeper than the stack. */
+/** Iterative: six kilobytes of nested brackets would overflow the stack. */
 function holdsNul(input: unknown): boolean {
   const unseen = [input];
   while (unseen.length > 0) {

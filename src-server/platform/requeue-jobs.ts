@@ -1,10 +1,10 @@
 import type { EntityManager } from './database.ts';
 import { anyUuid, now, secondsFromNow } from './sql.ts';
 
-/** The queue removes what has waited longer. */
+/** The queue removes jobs that have waited longer. */
 const KEPT_SECONDS = 14 * 24 * 3600;
 
-/** Puts failed jobs of one name back into the queue as if they were new, in the caller's transaction; each has all its tries again. */
+/** Requeues failed jobs of one name as if they were new, with all their retries, in the caller's transaction. */
 export async function requeueJobs(
   em: EntityManager,
   { name, ids }: { name: string; ids: readonly string[] },

@@ -1,4 +1,4 @@
-/** Serves the table of REST rows: finds the row, reads and checks the input, runs the adapter, writes the answer. */
+/** Serves the table of REST rows: finds the row, reads and validates the input, runs the handler, writes the answer. */
 import type { Context as KoaContext, Middleware } from 'koa';
 import { Readable } from 'node:stream';
 import { getRawBody } from 'raw-body';
@@ -7,7 +7,7 @@ import { refuseNul } from './refuse-nul.ts';
 
 export const MAX_BODY_BYTES = 64_000;
 
-/** The parts of a row this adapter looks at; the feature's types are checked where the row is declared. */
+/** The parts of a row that this adapter uses; the feature's types are checked where the row is declared. */
 interface ServableRoute<Ctx> {
   method: string;
   path: string;
@@ -28,7 +28,7 @@ interface ServableAnswer {
   redirectTo?: string;
 }
 
-/** A row of the table and what the path gave for its parameters, still escaped. */
+/** A row of the table and the path's parameters, still percent-encoded. */
 export interface RouteMatch<Route> {
   route: Route;
   params: Record<string, string>;
@@ -40,10 +40,10 @@ interface CompiledRoute<Route> {
   names: string[];
 }
 
-/** The REST rows with their paths compiled once. */
+/** The REST rows with compiled paths. */
 export class RouteTable<Route extends { method: string; path: string }> {
   readonly #compiled: CompiledRoute<Route>[];
-  /** Most requests spell a path without parameters as the table does: these need no look at every pattern. */
+  /** Rows by literal path: most requests match one of these without trying every pattern. */
   readonly #fixed: Map<string, CompiledRoute<Route>[]>;
 
   constructor(routes: readonly Route[]) {
@@ -51,7 +51,7 @@ export class RouteTable<Route extends { method: string; path: string }> {
     this.#fixed = new Map(routes.map(({ path }) => [path, this.#matching(path)]));
   }
 
-  /** The row that a method (HEAD counts as GET) and a path belong to. */
+  /** Finds the row for a method (HEAD counts as GET) and a path. */
   match(method: string, path: string): RouteMatch<Route> | undefined {
     const wanted = method === 'HEAD' ? 'GET' : method;
     const found = this.#withPath(path).find(({ route }) => route.method === wanted);
@@ -61,7 +61,7 @@ export class RouteTable<Route extends { method: string; path: string }> {
     return { route: found.route, params };
   }
 
-  /** The methods that a path takes; empty for a path that no row has. */
+  /** The methods that a path accepts; empty if no row has the path. */
   methodsOf(path: string): string[] {
     return this.#withPath(path).map(({ route }) => route.method);
   }
@@ -75,7 +75,7 @@ export class RouteTable<Route extends { method: string; path: string }> {
   }
 }
 
-/** `/api/login/status/{queueId}/` -> an expression that also takes the path without its last slash. */
+/** Compiles `/api/login/status/{queueId}/` into an expression that also matches without the trailing slash. */
 function compilePath(path: string): { pattern: RegExp; names: string[] } {
   const names: string[] = [];
   const source = path
@@ -89,10 +89,10 @@ function compilePath(path: string): { pattern: RegExp; names: string[] } {
 }
 
 /**
- * Answers what lies below /api/, but for tRPC.
- * @param matchOf the row of this request, looked up once for all that must know it
- * @param contextOf the request's context; it throws what the row's `auth` refuses
- * Throws `not_found` and `method_not_allowed`.
+ * Answers everything below /api/ except tRPC. Throws `not_found` and `method_not_allowed`.
+ *
+ * @param matchOf the row of this request, looked up once for all that need it
+ * @param contextOf the request's context; throws if the row's `auth` is not met
  */
 export function serveRest<Ctx, Route extends ServableRoute<Ctx>>(
   table: RouteTable<Route>,
@@ -137,7 +137,7 @@ function decode(value: string): string {
     const decoded = decodeURIComponent(value);
     if (!decoded.includes('\0')) return decoded;
   } catch {
-    // A broken escape: nothing has such a name either.
+    // Invalid percent-encoding: no resource has such a name.
   }
   throw new ShopError('not_found');
 }
@@ -147,7 +147,7 @@ async function readBody(koa: KoaContext): Promise<Buffer> {
     return await getRawBody(koa.req, { limit: MAX_BODY_BYTES });
   } catch (error) {
     if ((error as { type?: string }).type === 'entity.too.large') {
-      // The rest of the body is not read: the connection cannot be used again.
+      // The rest of the body is not read, so the connection cannot be reused.
       koa.set('Connection', 'close');
       throw new ShopError('body_too_large');
     }
@@ -181,7 +181,10 @@ function writeAnswer(koa: KoaContext, answer: ServableAnswer): void {
   else if (answer.status !== 304) koa.body = answer.body ?? {};
 }
 
-/** Piece by piece, as fast as the reader takes it. One that breaks off ends the connection: half an answer is none. */
+/**
+ * Writes chunk by chunk, as fast as the client reads. An error closes the connection, so that no client takes half an
+ * answer for a whole one.
+ */
 function writeStream(koa: KoaContext, pieces: AsyncIterable<string>): void {
   const body = Readable.from(pieces, { highWaterMark: 1 });
   body.once('error', () => koa.res.destroy());
@@ -189,12 +192,13 @@ function writeStream(koa: KoaContext, pieces: AsyncIterable<string>): void {
   koa.body = body;
 }
 
-/** Statuses whose refusals name their code beside `detail`. */
+/** Statuses whose refusals contain their code beside `detail`. */
 const CODED_STATUSES: ReadonlySet<number> = new Set([403, 422]);
 
 /**
- * A refusal in the words of the REST contract.
- * @param errors `coded`: a 400 reads `{code, error}` instead of `{detail}` or messages by field
+ * Writes a refusal in the REST contract's format.
+ *
+ * @param errors `coded`: a 400 is `{code, error}` instead of `{detail}` or messages by field
  */
 export function writeRefusal(koa: KoaContext, refusal: ShopError, errors: 'plain' | 'coded'): void {
   const retryAfter = refusal.data?.['retryAfterSeconds'];
@@ -209,7 +213,7 @@ export function writeRefusal(koa: KoaContext, refusal: ShopError, errors: 'plain
   koa.body = refusal.fields ?? {
     detail: refusal.message,
     ...(CODED_STATUSES.has(koa.status) ? { code: refusal.code } : {}),
-    // How to go on: what is to be confirmed, and by what.
+    // How to continue: which action needs a proof, and by which factors.
     ...(refusal.code === 'second_factor_required' ? refusal.data : {}),
     ...(refusal.data?.['reference'] ? { reference: refusal.data['reference'] } : {}),
   };

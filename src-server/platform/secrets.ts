@@ -1,9 +1,9 @@
 /**
- * Encryption at rest for sold credentials: AES-256-GCM, one random nonce per value, the row's name as associated data so
- * that a ciphertext cannot be moved to another row.
+ * Encryption at rest for sold credentials: AES-256-GCM with a random nonce per value and the row's name as associated data,
+ * so that a ciphertext cannot be moved to another row.
  *
- * Layout: version (1) | key fingerprint (4) | nonce (12) | tag (16) | ciphertext. The fingerprint names the key of the
- * ring that opens the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
+ * Layout: version (1) | key fingerprint (4) | nonce (12) | tag (16) | ciphertext. The fingerprint identifies the key that
+ * decrypts the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
@@ -15,20 +15,20 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 export interface Secrets {
-  /** Of the keys in the ring, in hexadecimal, in their order. */
+  /** The fingerprints of the keys in the ring, in hexadecimal and in order. */
   readonly fingerprints: readonly string[];
   encrypt(plain: string, row: string): Buffer;
-  /** Throws when the value was changed, belongs to another row or its key is not in the ring. */
+  /** Throws if the value was changed, belongs to another row, or its key is not in the ring. */
   decrypt(sealed: Uint8Array, row: string): string;
-  /** Whether the value was made with a key that is no longer the first. */
+  /** Whether the value was encrypted with a key other than the first. */
   isStale(sealed: Uint8Array): boolean;
 }
 
-/** SQL for the fingerprint of the key that a column's value needs, as in `fingerprints`. */
+/** SQL for the fingerprint of the key that encrypted a column's value, comparable with `fingerprints`. */
 export const fingerprintSql = (column: string): RawBuilder<string> =>
   sql`encode(substring(${sql.ref(column)} from 2 for 4), 'hex')`;
 
-/** @param keys 32-byte keys; the first encrypts, all decrypt. */
+/** @param keys 32 bytes each; the first encrypts, all decrypt */
 export function createSecrets(keys: readonly Buffer[]): Secrets {
   const ring = keys.map((key) => {
     if (key.length !== KEY_BYTES)

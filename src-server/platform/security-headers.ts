@@ -10,8 +10,8 @@ interface HeaderConfig {
 }
 
 /**
- * What browsers may do with our pages: scripts only from our own files, nothing framed, no referrer to others. Styles may
- * be inline (style attributes of components); scripts never.
+ * What browsers may do with our pages: scripts only from our own files, no framing, no referrer for other sites. Inline
+ * styles are allowed (components use style attributes), inline scripts are not.
  */
 export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
   const isHttps = publicUrl.startsWith('https:');
@@ -46,7 +46,7 @@ export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
   };
 }
 
-/** They are the same for every request: asked each time, helmet puts them together anew. */
+/** They are the same for every request; helmet would build them again each time. */
 async function headersBy(protect: Middleware): Promise<[name: string, value: string][]> {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   await protect({ req: res.req, res } as KoaContext, () => Promise.resolve());

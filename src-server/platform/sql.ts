@@ -1,17 +1,17 @@
-/** What many statements have in common and the query builder has no words for. */
+/** Fragments that many statements share and the query builder cannot express. */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely';
 
-/** The instant at which the transaction began, by the database's clock. */
+/** The start of the transaction, by the database's clock. */
 export const now: RawBuilder<Date> = sql<Date>`now()`;
 
-/** `seconds` from now by the database's clock; negative is the past, null stays null. */
+/** `seconds` from `now`; negative means the past, null stays null. */
 export function secondsFromNow(seconds: number): RawBuilder<Date>;
 export function secondsFromNow(seconds: number | null): RawBuilder<Date | null>;
 export function secondsFromNow(seconds: number | null): RawBuilder<Date | null> {
   return sql`now() + ${seconds}::float8 * interval '1 second'`;
 }
 
-/** The instant as it is, by the database's clock: also after the transaction has waited for a lock. */
+/** The current time by the database's clock, which moves on while the transaction waits for a lock. */
 export const clock: RawBuilder<Date> = sql<Date>`clock_timestamp()`;
 
 /** `seconds` after `clock`; negative is before it. */
@@ -19,12 +19,12 @@ export function secondsFromClock(seconds: number): RawBuilder<Date> {
   return sql`${clock} + ${seconds}::float8 * interval '1 second'`;
 }
 
-/** `where('id', '=', anyId(ids))`: one bound array however many ids there are, and none of them is no row. */
+/** `where('id', '=', anyId(ids))`: one bound array for any number of ids; an empty one matches no row. */
 export function anyId(ids: readonly number[]): RawBuilder<number> {
   return sql`any(${ids}::int[])`;
 }
 
-/** The same for checkouts and payments. */
+/** The same for the ids of checkouts and payments. */
 export function anyUuid(ids: readonly string[]): RawBuilder<string> {
   return sql`any(${ids}::uuid[])`;
 }
@@ -34,12 +34,12 @@ export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder
   return sql`any(${texts}::text[])`;
 }
 
-/** The one column of a subquery as an array; of no rows an empty one. */
+/** A subquery's only column as an array; empty if there are no rows. */
 export function arrayOf<Row extends object>(query: Expression<Row>): RawBuilder<Row[keyof Row][]> {
   return sql`array${query}`;
 }
 
-/** Texts as a table for `from`, with one column that is called as the table. */
+/** Texts as a table for `from`; its one column has the table's name. */
 export function unnestText<Alias extends string>(
   alias: Alias,
   texts: readonly string[],
@@ -47,7 +47,7 @@ export function unnestText<Alias extends string>(
   return sql<Record<Alias, string>>`unnest(${texts}::text[])`.as(alias);
 }
 
-/** Rows as the one value that is bound for them; a prepared statement takes them so. */
+/** Rows serialised as the one value that is bound for them; prepared statements take them in this form. */
 export type Records<Row> = string & { readonly rows?: readonly Row[] };
 
 export function records<Row extends object>(rows: readonly Row[]): Records<Row> {
@@ -58,8 +58,8 @@ type ColumnType =
   'boolean' | 'bytea' | 'int' | 'int[]' | 'json' | 'jsonb' | 'smallint' | 'text' | 'text[]' | 'uuid';
 
 /**
- * Rows as a table for `from`, in one bound value however many there are: `recordset('fresh', rows, { id: 'int', sealed: 'bytea' })`.
- * A key that a row does not have is null.
+ * Rows as a table for `from`, bound as one value: `recordset('fresh', rows, { id: 'int', sealed: 'bytea' })`. A key that a row lacks
+ * is null.
  */
 export function recordset<Alias extends string, Row extends object>(
   alias: Alias,
@@ -85,7 +85,7 @@ function withBytesAsText(row: object): object {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a statement failed because a row with the same key exists. @param constraint the unique index, where the table has several */
+/** Whether a statement failed because a row with the same key exists. @param constraint the unique index, if the table has several */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: violated } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && (constraint === undefined || violated === constraint);

@@ -1,10 +1,10 @@
 /**
- * A standby for reading, for what is large and need not be of this very moment. The standby is used only while it provably has everything
- * that was committed until some seconds ago; else, and when it is away or was promoted, the primary answers.
+ * Reads from a standby, for large results that may be a few seconds old. The standby is used only while it provably has everything
+ * that was committed until some seconds ago; if not, and when it is down or was promoted, the primary answers.
  *
- * What it has is measured by positions of the log, not by clocks: once a second the primary's position is remembered with the moment
- * before it was asked for, and the standby has all of that moment once it has replayed as much. A standby that was left behind on an
- * earlier timeline lacks the row of the primary's timeline (`catalog_anchor`) and does not count, however far its log goes.
+ * The lag is measured by log positions, not by clocks: every second the primary's position is recorded with the time just before it
+ * was asked. The standby has everything up to that time once it has replayed that position. A standby left behind on an earlier
+ * timeline lacks the row of the primary's timeline (`catalog_anchor`) and is never used, whatever its log position.
  */
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { dropSilentConnections } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 
 const EVERY_MS = 1_000;
-/** A server that does not answer within this time is as good as away. */
+/** A server that does not answer within this time counts as down. */
 const ANSWER_MS = 3_000;
 const QUIET_WITHIN_MS = 1_000;
 
@@ -26,7 +26,7 @@ export interface StandbyReaderOptions {
 
 interface Sample {
   position: number;
-  /** By the process's own clock, before the position was asked for. */
+  /** By the process's own clock, taken before asking for the position. */
   atMs: number;
 }
 
@@ -35,7 +35,7 @@ export class StandbyReader {
   readonly #samples: Sample[] = [];
   readonly #ending = new AbortController();
   #replayed = 0;
-  /** Everything that was committed before is there. */
+  /** Everything committed before this time is on the standby. */
   #completeUntilMs = -Infinity;
   #isUsed = false;
   #work: Promise<void> = Promise.resolve();
@@ -49,8 +49,9 @@ export class StandbyReader {
   }
 
   /**
-   * A unit of work on the standby; null: the primary has to answer.
-   * @param position what the standby must have replayed, as `positionOf` gave it
+   * A unit of work on the standby; null if the primary must answer.
+   *
+   * @param position the log position that the standby must have replayed, from `positionOf`
    */
   newEm(position = 0): EntityManager | null {
     return this.isUsable && this.#replayed >= position ? this.#options.orm.em.fork() : null;
@@ -60,12 +61,12 @@ export class StandbyReader {
     return this.lagSeconds <= this.#options.maxLagSeconds;
   }
 
-  /** Infinite where nothing is known of it. */
+  /** Infinity if unknown. */
   get lagSeconds(): number {
     return (performance.now() - this.#completeUntilMs) / 1_000;
   }
 
-  /** It failed with an answer: it is left alone until the next measurement. */
+  /** Call when the standby answered with an error: it is not used until the next measurement. */
   leave(): void {
     this.#completeUntilMs = -Infinity;
   }
@@ -110,13 +111,13 @@ export class StandbyReader {
         this.measure().then(() => false),
         delay(ANSWER_MS, true, { ref: false }),
       ]);
-      // Lists that wait for it are asked of the primary then.
+      // Lists that are waiting for it are then read from the primary.
       if (isLate) dropSilentConnections(pool, ANSWER_MS);
       await delay(EVERY_MS, undefined, { ref: false, signal: this.#ending.signal }).catch(() => undefined);
     }
   }
 
-  /** Older samples say nothing new, and none is needed that would be too old to count. */
+  /** Drops samples that are too old to be of use. */
   #forgetBefore(known: Sample | undefined): void {
     const oldestMs = performance.now() - this.#options.maxLagSeconds * 1_000;
     const index = this.#samples.findIndex((sample) => sample === known || sample.atMs >= oldestMs);
@@ -124,7 +125,7 @@ export class StandbyReader {
   }
 }
 
-/** How far the log of the primary is; what was committed before is in it. A number of bytes. */
+/** The primary's current log position in bytes; it includes everything committed before. */
 export async function positionOf(em: EntityManager): Promise<number> {
   return (await positionOnTimeline(em)).position;
 }
@@ -140,7 +141,7 @@ async function positionOnTimeline(em: EntityManager): Promise<{ position: number
     .executeTakeFirstOrThrow();
 }
 
-/** @throws where it is no standby any more */
+/** @throws if it is no longer a standby */
 async function replayed(em: EntityManager): Promise<{ position: number; timeline: number }> {
   const { position, timeline, isStandby } = await em.db
     .selectFrom('catalog_anchor')

@@ -1,19 +1,19 @@
-/** The servers that follow the database's primary, as the primary sees them. */
+/** The standbys of the database, as the primary sees them. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 
-/** Sync: commits wait for it. Unknown: the role may not see more than that there is one. */
+/** sync: commits wait for it. unknown: the role may only see that it exists. */
 export const STANDBY_STATES = ['sync', 'async', 'unknown'] as const;
 
 interface FollowingStandby {
-  /** What it calls itself. */
+  /** Its application name. */
   name: string;
   state: (typeof STANDBY_STATES)[number];
-  /** Until what was committed is to be seen there. */
+  /** The delay until a commit is visible there. */
   lagSeconds: number;
 }
 
-/** The shop's own backups and archive speak the same protocol. */
+/** The shop's own backups and archive connect with the same protocol. */
 const NO_STANDBYS = ['level30_backup', 'level30_archive'];
 
 export async function readStandbys(db: Kysely<Database>): Promise<FollowingStandby[]> {

@@ -1,23 +1,23 @@
 /**
- * Statements that go to the database and back in one message. PostgreSQL carries them out one after the other, each with a snapshot of its own; after
- * one that fails it skips the rest. BEGIN travels with the first statement of its transaction in the same way, and COMMIT with the last ones where the
- * transaction says which these are: were BEGIN refused, the statement would be skipped, too, and COMMIT after a statement that fails.
+ * Statements that go to the database in one message. PostgreSQL runs them in order, each with its own snapshot; after a failure it
+ * skips the rest. BEGIN is sent with the first statement of its transaction, and COMMIT with the last ones if the transaction names
+ * them. That is safe: if BEGIN is refused, the statement is skipped, and so is COMMIT after a failed statement.
  */
 import pg, { type Connection, type PoolClient, type QueryResult, type Submittable } from 'pg';
 
 export interface BatchedStatement {
-  /** Of a prepared statement. */
+  /** Set for prepared statements. */
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** Given to a guarded client in place of a text. Its answer has the results of the statements in place of rows. */
+/** Passed to a guarded client in place of an SQL text. Its answer has the statements' results in place of rows. */
 export interface StatementBatch {
   readonly statements: readonly BatchedStatement[];
-  /** All of them, for those who watch what is sent. */
+  /** All texts joined, for logs and traces. */
   readonly text: string;
-  /** Where they wait for COMMIT, which follows next: takes their results when they are committed. */
+  /** Set if the statements wait for the COMMIT that follows: receives their results after the commit. */
   readonly whenCommitted?: (results: readonly QueryResult[]) => void;
 }
 
@@ -32,10 +32,10 @@ const NOTHING: Answer = { command: '', rowCount: null, rows: [] };
 const BEGIN: BatchedStatement = { name: 'begin', text: 'begin', values: [] };
 const COMMIT: BatchedStatement = { name: 'commit', text: 'commit', values: [] };
 
-/** One client's `query`, with batches, with BEGIN sent late and the last statements sent with COMMIT. */
+/** Wraps one client's `query`: supports batches, delays BEGIN, and sends the last statements with COMMIT. */
 export class BatchedClient {
   readonly #client: PoolClient;
-  /** The driver's own. */
+  /** The driver's own `query`. */
   readonly #query: Query;
   #isBeginning = false;
   #last: StatementBatch | undefined;
@@ -45,7 +45,7 @@ export class BatchedClient {
     this.#query = client.query.bind(client);
   }
 
-  /** As the driver's `query`. */
+  /** Same signature as the driver's `query`. */
   query(...input: unknown[]): unknown {
     const [asked] = input;
     if (asked === 'begin') {
@@ -63,7 +63,7 @@ export class BatchedClient {
     return isBatch(asked) ? this.#send(asked.statements).then(asAnswer) : this.#query(...input);
   }
 
-  /** What was not sent of it: it was rolled back, or the client goes back to its pool. */
+  /** Discards what is still unsent: the transaction was rolled back, or the client returns to its pool. */
   forgetTransaction(): void {
     this.#isBeginning = false;
     this.#last = undefined;
@@ -85,7 +85,7 @@ export class BatchedClient {
       return this.#send([BEGIN, ...asked.statements]).then((results) => asAnswer(results.slice(1)));
     const first = withValues(input);
     if (first) return this.#send([BEGIN, first]).then((results) => results[1]);
-    // A text without values may be several statements, which no batch takes.
+    // A text without values may contain several statements, which a batch cannot.
     return (this.#query('begin') as Promise<unknown>).then(() => this.#query(...input));
   }
 
@@ -107,11 +107,11 @@ function withValues([asked, values]: unknown[]): BatchedStatement | undefined {
   return name === undefined || text === undefined ? undefined : { name, text, values: own };
 }
 
-/** What the driver's queries do with the answers to them; missing in its types. */
+/** The driver's methods for handling a query's answer; missing in its types. */
 interface DriverQuery {
   readonly name: string | undefined;
   readonly text: string;
-  /** Writes the statement's messages, the end of them (`sync`) included. */
+  /** Writes the statement's messages, including the final `sync`. */
   prepare(connection: Connection): void;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -120,8 +120,8 @@ interface DriverQuery {
 }
 
 /**
- * What PostgreSQL said of the columns of prepared statements, by their names; null: they give no rows. A connection that keeps a statement refuses it
- * once its columns are others, so it is asked once.
+ * Column descriptions of prepared statements, by name; null: the statement returns no rows. Asked once per connection, because a
+ * connection refuses a statement whose columns have changed.
  */
 const descriptions = new WeakMap<Connection, Map<string, unknown>>();
 
@@ -133,16 +133,16 @@ function descriptionsOf(connection: Connection): Map<string, unknown> {
 
 const NOT_SENT = { value: () => undefined };
 
-/** As the driver takes it: each statement is a query of its own, and the batch hands its part of the answer to it. */
+/** A batch as the driver expects it: each statement is a query of its own and receives its part of the answer. */
 class SentBatch implements Submittable {
   readonly statements: readonly BatchedStatement[];
   readonly #queries: DriverQuery[];
   readonly #results: QueryResult[] = [];
   readonly #answer = Promise.withResolvers<QueryResult[]>();
   #at = 0;
-  /** Of the statement that is answered now. */
+  /** For the statement that is currently being answered. */
   #description: unknown = null;
-  /** The driver puts one of its own around it, which ends the time limit. */
+  /** The driver wraps this callback in one that clears the time limit. */
   callback = (error: Error | null): void =>
     error ? this.#answer.reject(error) : this.#answer.resolve(this.#results);
 
@@ -162,7 +162,7 @@ class SentBatch implements Submittable {
     return this.#answer.promise;
   }
 
-  /** Of the statement that is answered now: the driver remembers that it was parsed. */
+  /** The name of the statement being answered: the driver records that it has been parsed. */
   get name(): string | undefined {
     return this.#queries[this.#at]?.name;
   }

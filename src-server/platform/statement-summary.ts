@@ -1,6 +1,6 @@
 const TEXTS = /'(?:[^']|'')*'/g;
 const NAME = String.raw`((?:"?[a-z_]+"?\.)?"?[a-z_]+"?)`;
-/** What a statement writes says more than what it reads on the way. */
+/** A write is more telling than the reads in the same statement. */
 const WRITES = new RegExp(
   String.raw`\b(insert)\s+into\s+${NAME}|\b(update)\s+${NAME}\s+(?:as\s+\S+\s+)?set\b|\b(delete)\s+from\s+${NAME}`,
   'i',
@@ -8,7 +8,7 @@ const WRITES = new RegExp(
 const READS = new RegExp(String.raw`\bfrom\s+${NAME}`, 'i');
 const VERB = /\b(select|begin|commit|rollback|savepoint|set|lock)\b/i;
 
-/** What a statement does, and to which table first: "select product". Its text may hold values; this never does. */
+/** A statement's verb and first table: "select product". Never contains values, even if the text does. */
 export function statementSummary(text: string): string {
   const plain = text.replaceAll(TEXTS, '');
   const written = WRITES.exec(plain)?.filter((part) => part !== undefined);

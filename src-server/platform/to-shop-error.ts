@@ -6,18 +6,19 @@ import { isLateAnswer } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 
 /**
- * SQLSTATE classes and codes that mean "the database is away or going", not "the statement is wrong"; 25006: it is a standby that
- * is not promoted yet, 53100: its disk is full.
+ * SQLSTATE classes and codes that mean "the database is unreachable or shutting down", not "the statement is wrong"; 25006: a
+ * standby that is not promoted yet, 53100: its disk is full.
  */
 const AWAY = /^(08|57P0|53100|53300|25006|ECONN|EPIPE|ENOENT)/;
 
-/** SQLSTATE of a statement and of a lock that took longer than they may (guarded-pool.ts). */
+/** SQLSTATEs of a statement or lock wait that exceeded its time limit (guarded-pool.ts). */
 const TOO_LATE = new Set(['57014', '55P03']);
 
 /**
- * Any thrown thing -> a refusal with a code from the table. An unexpected one is logged with its cause and shown as a
- * reference number only.
- * @param request the request's own number, which is the reference then
+ * Converts anything thrown into a refusal with a code from the table. Unexpected errors are logged with their cause and
+ * shown as a reference only.
+ *
+ * @param request the request's id, which then serves as the reference
  */
 export function toShopError(thrown: unknown, log: Log, request?: string): ShopError {
   if (thrown instanceof ShopError) return thrown;

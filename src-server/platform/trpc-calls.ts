@@ -1,8 +1,8 @@
 /* oxlint-disable no-underscore-dangle -- where tRPC keeps the procedures of a router */
 /**
- * Answers calls of tRPC as its adapter for Node does, without the Request, Response and streams of the web that the adapter makes for each: they cost
- * more than most answers. Plain are queries by GET, and what comes as JSON by POST. All else (subscriptions, other bodies, unknown procedures, batches
- * that are too long) is left to the adapter before anything was done.
+ * Answers tRPC calls as tRPC's adapter for Node does, but without the web Request, Response and streams that the adapter creates for
+ * each call: those cost more than most answers. Handles queries by GET and JSON by POST. Everything else (other bodies, unknown
+ * procedures, oversized batches) is left to the adapter before any work is done.
  */
 import {
   type AnyTRPCProcedure,
@@ -21,10 +21,10 @@ import { streamEvents } from './trpc-streams.ts';
 
 interface CallRequest {
   router: AnyTRPCRouter;
-  /** Of the procedures, with commas between those of a batch. */
+  /** The procedures' names; those of a batch are separated by commas. */
   path: string;
   maxBatchSize: number;
-  /** Whether a query may come in a body, which no log has. */
+  /** Whether queries may use POST, whose bodies are not logged. */
   allowMethodOverride?: boolean;
   createContext: () => Promise<unknown>;
 }
@@ -35,9 +35,9 @@ interface Call {
   batchIndex: number;
 }
 
-/** What a request brings for all of its calls: read and made once, and where that fails each of them fails. */
+/** What all calls of a request share: created once; if that fails, each call fails. */
 interface Shared {
-  /** By the places of the calls. */
+  /** By the calls' positions. */
   inputs: () => Promise<Record<number, unknown>>;
   context: () => unknown;
 }
@@ -47,7 +47,7 @@ interface CallAnswer {
   json: Json;
 }
 
-/** In pieces, of which those that are ready are bytes. */
+/** In pieces; those that are ready are bytes. */
 type Json = readonly (string | Buffer)[];
 
 const MULTI_STATUS = 207;
@@ -88,14 +88,14 @@ function isPlain({ method, req: { headers } }: KoaContext, params: URLSearchPara
   );
 }
 
-/** @returns undefined unless all are procedures of one type that may come by this method */
+/** @returns undefined unless all are procedures of one type that this method allows */
 function callsOf(
   { method }: KoaContext,
   { router, path, maxBatchSize, allowMethodOverride = false }: CallRequest,
   params: URLSearchParams,
 ): Call[] | undefined {
   const procedures = router._def.procedures as Readonly<Record<string, AnyTRPCProcedure | undefined>>;
-  // A name with an escape in it is none of ours.
+  // None of our names needs percent-encoding.
   const names = params.has('batch') ? path.split(',') : [path];
   if (names.length > maxBatchSize) return undefined;
   const calls: Call[] = [];
@@ -138,7 +138,7 @@ async function answerSubscription(
   });
 }
 
-/** Of the last event that the browser has, when it comes again. */
+/** The id of the last event that a reconnecting browser has received. */
 function lastEventIdOf({ req }: KoaContext, params: URLSearchParams): string | null {
   const header = req.headers['last-event-id'];
   return typeof header === 'string' ? header : (params.get('lastEventId') ?? params.get('Last-Event-Id'));
@@ -176,7 +176,7 @@ async function readBody({ req, res }: KoaContext): Promise<string> {
     return UTF8.decode(await getRawBody(req, { limit: MAX_BODY_BYTES }));
   } catch (cause) {
     const isTooLarge = (cause as { type?: string }).type === 'entity.too.large';
-    // The rest of the body is not read: the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be reused.
     res.setHeader('Connection', 'close');
     throw new TRPCError({ code: isTooLarge ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', cause });
   }
@@ -219,7 +219,7 @@ async function answerCall(
 }
 
 function resultJson(data: unknown): Json {
-  // Of nothing there is no JSON.
+  // `undefined` has no JSON.
   const json = data instanceof ReadyJson ? data.bytes : (JSON.stringify(data) as string | undefined);
   return json === undefined ? ['{"result":{}}'] : ['{"result":{"data":', json, '}}'];
 }
@@ -230,7 +230,7 @@ function statusOf(answers: readonly CallAnswer[]): number {
   return statuses.size === 1 ? only : MULTI_STATUS;
 }
 
-/** In one go, and without a copy of bytes that are ready. */
+/** Writes everything at once, without copying bytes that are ready. */
 function write({ res }: KoaContext, status: number, json: Json): void {
   res.statusCode = status;
   res.setHeader('Vary', 'trpc-accept, accept');

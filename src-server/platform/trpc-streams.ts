@@ -1,19 +1,22 @@
 /**
- * Sends the events of a tRPC subscription as server-sent events: byte for byte what tRPC's adapter for Node sends, without the chain of web streams
- * that it builds for each open page. A sale goes to thousands of pages at once.
+ * Sends the events of a tRPC subscription as server-sent events: byte for byte what tRPC's adapter for Node sends, but without the
+ * chain of web streams that it builds for each open page. A sale goes to thousands of pages at once.
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { isTrackedEnvelope } from '@trpc/server';
 
 interface Subscription {
-  /** @param left fires when the browser has gone, or is to go; the events end then. @throws what the procedure refuses */
+  /**
+   * @param left aborts when the browser has disconnected or must be disconnected; the events end then. @throws what the
+   * procedure refuses
+   */
   open: (left: AbortSignal) => Promise<unknown>;
-  /** Between two signs of life of a stream that has no events, in milliseconds; Infinity for none. */
+  /** The interval between pings on a stream without events, in milliseconds; Infinity: no pings. */
   pingMs: number;
-  /** What a client is to know about the stream at its begin. */
+  /** Sent to the client at the start of the stream. */
   client: object;
-  /** A failure as the client gets it. */
+  /** An error as the client receives it. */
   errorShape: (cause: unknown) => unknown;
 }
 
@@ -28,7 +31,7 @@ const END = '\n\n';
 const PING = `event: ping\ndata: \n${END}`;
 const RETURN = `event: return\ndata: \n${END}`;
 
-/** Until the events end, or the browser leaves. A browser that is slow in taking them is waited for. */
+/** Runs until the events end or the browser disconnects. Waits for browsers that read slowly. */
 export async function streamEvents(
   res: ServerResponse,
   { open, pingMs, client, errorShape }: Subscription,
@@ -48,7 +51,7 @@ export async function streamEvents(
     }
     await send(RETURN);
   } catch (cause) {
-    // To write to a connection that is closed is a fault of its own.
+    // Writing to a closed connection would throw again.
     if (!signal.aborted && !isAbort(cause))
       res.write(`event: serialized-error\ndata: ${JSON.stringify(errorShape(cause))}\n${END}`);
   } finally {
@@ -66,10 +69,10 @@ export async function streamEvents(
   }
 }
 
-/** The event that was sent last: one that goes to many pages goes to all of them in a row. */
+/** The event that was sent last: an event for many pages is sent to all of them in a row. */
 let latest: { data: unknown; id: string | undefined; bytes: Buffer } | undefined;
 
-/** An event with what an EventSource keeps of it. It must not change once it was sent. */
+/** Serialises an event with its id. The event must not change afterwards. */
 function frameOf(event: unknown): Buffer {
   const [id, data]: [string | undefined, unknown] = isTrackedEnvelope(event)
     ? [event[0], event[1]]
@@ -80,5 +83,5 @@ function frameOf(event: unknown): Buffer {
   return bytes;
 }
 
-/** As tRPC reads it: such a stream ends without a word, and its browser comes again. */
+/** tRPC's rule: such a stream ends silently, and its browser reconnects. */
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';

@@ -1,33 +1,36 @@
 /**
- * What wakes other processes, so that they look at the database: NOTIFY, in a statement of its own after the commit that it is about, or a bus where
- * the shop has one (`nats-bus.ts`). Inside a transaction NOTIFY holds a lock of the whole server until the commit is on disk, so that no two commits share a flush. A wake-up that is
- * lost with its process costs time only: listeners look at the database by themselves, too.
+ * Wakes other processes so that they read the database: by NOTIFY, in a separate statement after the commit, or through a bus if the
+ * shop has one (`nats-bus.ts`). Inside a transaction, NOTIFY would hold a server-wide lock until the commit is on disk, so that no two
+ * commits could share a flush. A wake-up that is lost with its process only causes delay: listeners also poll the database.
  */
 import type { Pool } from 'pg';
 
 export interface WakeUp {
   channel: string;
-  /** '' where the channel says it all. */
+  /** '' if the channel says everything. */
   payload: string;
 }
 
-/** Another way from process to process than through the database. */
+/** Carries wake-ups between processes without the database. */
 export interface WakeUpBus {
-  /** @returns false where the bus is away: then the database notifies */
+  /** @returns false if the bus is down: then the database notifies */
   publish(wakeUps: readonly WakeUp[]): boolean;
   listen(channel: string, onMessage: (payload: string) => void): void;
   stop(): Promise<void>;
 }
 
-/** The same wake-up within this time is sent once. */
+/** Identical wake-ups within this time are sent once. */
 const GATHER_MS = 10;
-/** Between two sendings: what they set off (a look at the stock, at the jobs) costs as much for one change as for ten. */
+/**
+ * The minimum time between two sendings: the work they trigger (reading stock and jobs) costs as much for one change as
+ * for ten.
+ */
 const PAUSE_MS = 100;
 
 export class WakeUps {
   readonly #pool: () => Promise<Pool>;
   readonly #waiting = new Map<string, WakeUp>();
-  /** Until the next sending may be. */
+  /** Runs until the next sending is due. */
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> = Promise.resolve();
   #bus: WakeUpBus | undefined;
@@ -36,7 +39,7 @@ export class WakeUps {
     this.#pool = pool;
   }
 
-  /** From now on, for as long as it is there. */
+  /** From now on, uses the bus while it is connected. */
   sendThrough(bus: WakeUpBus): void {
     this.#bus = bus;
   }
@@ -46,7 +49,7 @@ export class WakeUps {
     this.#timer ??= this.#sendIn(GATHER_MS);
   }
 
-  /** What waits, now. Call before the database is closed. */
+  /** Sends what is pending, now. Call before closing the database. */
   send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -72,7 +75,7 @@ export class WakeUps {
         values: [wakeUps.map(({ channel }) => channel), wakeUps.map(({ payload }) => payload)],
       });
     } catch {
-      // The database is away; who listens looks for itself when it is back.
+      // The database is unreachable; listeners poll when it is back.
     }
   }
 }

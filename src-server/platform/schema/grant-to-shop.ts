@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../database.ts';
 
-/** Where the shop's rows are; a schema that does not exist yet is left out. */
+/** The schemas with the shop's rows; those that do not exist yet are skipped. */
 const SCHEMAS = ['public', 'limits', 'pgboss', 'sandbox'];
-/** The job queue and the sandbox providers make their own tables, as the shop. */
+/** Job queue and sandbox create their own tables, as the shop's role. */
 const OWN_TABLES = ['pgboss', 'sandbox'];
-/** Any number that nothing else locks in the shop's database: grants at the same moment would fail. */
+/** An arbitrary advisory lock key, unique in the shop's database: concurrent grants would fail. */
 const GRANTS_LOCK = 30_303_102;
 
 /**
- * Lets the shop's role read and write the rows of everything that the owner has made and will make, and nothing beyond that.
- * @param em connected as the owner; @param role of the shop
+ * Lets the shop's role read and write the rows of everything that the owner has created or will create, and nothing more.
+ *
+ * @param em connected as the owner
+ * @param role the shop's role
  */
 export async function grantToShop(em: EntityManager, role: string): Promise<void> {
   const shop = sql.id(role);
@@ -32,7 +34,7 @@ export async function grantToShop(em: EntityManager, role: string): Promise<void
         await sql`alter default privileges in schema ${schema} grant ${privileges} on ${sql.raw(kind)} to ${shop}`.execute(
           db,
         );
-        // What others own in there is theirs to grant.
+        // Objects in there that belong to other roles are theirs to grant.
         await grantOwn(name, kind, privileges, role).execute(db);
       }
     }

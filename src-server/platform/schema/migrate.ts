@@ -1,9 +1,9 @@
 /**
- * Brings the schema up to date without stopping the shops that run on it.
+ * Migrates the schema without stopping the shops that use it.
  *
- * A change of a table waits for every transaction that has read it, and later statements wait behind the change: one
- * long report would stop all sales. So a migration waits half a second for a lock, gives everything back, and tries again
- * later. All pending migrations are one transaction, in one process at a time.
+ * Altering a table waits for every transaction that has read it, and later statements queue behind it: one long report
+ * would stop all sales. A migration therefore waits at most half a second for a lock, rolls everything back, and retries
+ * later. All pending migrations run in one transaction, in one process at a time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -15,22 +15,23 @@ const LOCK_WITHIN_MS = 500;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
-/** Any number that nothing else locks in the shop's database. */
+/** An arbitrary advisory lock key, unique in the shop's database. */
 const MIGRATION_LOCK = 30_303_101;
 /** PostgreSQL's lock_not_available. */
 const LOCK_TIMED_OUT = '55P03';
 
 interface MigrateOptions {
   log?: Log;
-  /** How long to try while other transactions hold locks. */
+  /** How long to retry while other transactions hold locks. */
   giveUpAfterMs?: number;
 }
 
-/** The schema could not be changed in time; the message says which process was in the way. */
+/** The schema could not be changed in time; the message names the process that blocked it. */
 export class MigrationBlocked extends Error {}
 
 /**
- * Several processes may start at once: one of them migrates, the others wait for it.
+ * Safe to call from several processes at once: one migrates, the others wait for it.
+ *
  * @returns the names of the migrations that ran
  * @throws MigrationBlocked
  */
@@ -55,12 +56,12 @@ export async function migrate(
   }
 }
 
-/** Undefined when a lock was not to be had. */
+/** @returns undefined if a lock was not available */
 async function tryToMigrate(orm: Orm): Promise<string[] | undefined> {
   try {
     return await orm.em.fork().transactional(async (em) => {
       await sql`set local lock_timeout = ${sql.lit(`${LOCK_WITHIN_MS}ms`)}`.execute(em.db);
-      // Work on large tables takes as long as it takes.
+      // Work on large tables may take long.
       await sql`set local statement_timeout = 0`.execute(em.db);
       const { isOurs } = await em.db
         .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${MIGRATION_LOCK})`.as('isOurs'))
@@ -75,7 +76,7 @@ async function tryToMigrate(orm: Orm): Promise<string[] | undefined> {
   }
 }
 
-/** The transaction that has been open for longest is what migrations wait for, as a rule. */
+/** Describes the longest-running transaction, usually the one that blocks migrations. */
 async function describeOldestTransaction(em: EntityManager): Promise<string> {
   const oldest = await em.db
     .selectFrom(
@@ -103,8 +104,8 @@ async function describeOldestTransaction(em: EntityManager): Promise<string> {
 }
 
 /**
- * The SQL that would turn the connected database into what the entities say; empty when it is that already. Run on a
- * freshly migrated database it shows whether migrations and entities say the same.
+ * The SQL that would make the connected database match the entities; empty if it does already. Run on a freshly
+ * migrated database, it shows whether migrations and entities agree.
  */
 export async function schemaDifference(orm: Orm): Promise<string> {
   const { up } = await orm.schema.getUpdateSchemaMigrationSQL({ wrap: false });

@@ -1,8 +1,8 @@
 /**
  * Which migrations a database has, and what that means for this build.
  *
- * A migration whose name begins with `expand-` after its time only adds what the former build does without, so the former
- * build can be started on the schema it makes (docs/decisions/0029). Any other one keeps former builds out.
+ * A migration whose name has `expand-` after the timestamp only adds what the previous build does not need, so the
+ * previous build can start on the new schema (docs/decisions/0029). All other migrations keep older builds from starting.
  */
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -12,15 +12,15 @@ export const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const EXPANDS = /^\d{8}-\d{6}-expand-/;
 
 export interface SchemaVersion {
-  /** Migrations of this build that the database lacks, in their order. */
+  /** Migrations of this build that the database lacks, in order. */
   pending: string[];
   /** Migrations of newer builds that the database has. */
   unknown: string[];
-  /** Those of them that this build cannot be started on. */
+  /** Those of `unknown` that keep this build from starting. */
   incompatible: string[];
 }
 
-/** Reads and changes nothing; takes no lock that a migration would wait for. */
+/** Changes nothing, and takes no lock that a migration would wait for. */
 export async function readSchemaVersion(em: EntityManager): Promise<SchemaVersion> {
   const { exists } = await em.db
     .selectNoFrom(sql<boolean>`to_regclass('migration') is not null`.as('exists'))
@@ -45,7 +45,7 @@ export function knownMigrations(): string[] {
     .map((file) => file.slice(0, -'.ts'.length));
 }
 
-/** @param known names of this build; @param executed names in the database */
+/** @param known names in this build; @param executed names in the database */
 export function compareSchema(known: readonly string[], executed: readonly string[]): SchemaVersion {
   const unknown = executed.filter((name) => !known.includes(name));
   return {

@@ -1,4 +1,7 @@
-/** Notices that a newer build has changed the schema under this process, which goes on: a deployment replaces it soon. */
+/**
+ * Detects that a newer build has changed the schema under this process. The process continues; a deployment will replace
+ * it soon.
+ */
 import type { EntityManager } from '../database.ts';
 import type { Log } from '../log.ts';
 import { readSchemaVersion } from './schema-version.ts';
@@ -22,7 +25,7 @@ export class SchemaWatch {
     return this.#isNewer;
   }
 
-  /** Looks now. While the database is away, what was found before stays true. */
+  /** Checks now. While the database is unreachable, the last result stands. */
   async look(): Promise<void> {
     try {
       const { unknown } = await readSchemaVersion(this.#newEm());
