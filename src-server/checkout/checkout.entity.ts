@@ -6,8 +6,8 @@ import { CHECKOUT_STATUSES } from '../../src-shared/checkout/checkout-statuses.t
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 
 /**
- * One attempt to buy; how its status may change is in `checkout-statuses.ts`. The same request finds the live attempt by its
- * idempotency key; a released one gives the key up (`releaseHold` makes it unique for ever).
+ * One attempt to buy; its status transitions are in `checkout-statuses.ts`. A repeated request finds the live attempt by its
+ * idempotency key; a released attempt gives the key up (`releaseHold` replaces it with a unique one).
  */
 export const CheckoutSchema = defineEntity({
   name: 'CheckoutRow',
@@ -61,7 +61,7 @@ export const CheckoutSchema = defineEntity({
 export class CheckoutRow extends CheckoutSchema.class {}
 CheckoutSchema.setClass(CheckoutRow);
 
-/** A line of a checkout: what it cost and what was promised, fixed at that moment. */
+/** A line of a checkout: its price and what was promised, fixed at the time of purchase. */
 export const CheckoutItemSchema = defineEntity({
   name: 'CheckoutItemRow',
   tableName: 'checkout_item',
@@ -70,7 +70,7 @@ export const CheckoutItemSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     checkout: () => p.manyToOne(CheckoutRow),
     product: () => p.manyToOne(ProductRow).index(),
-    /** The cart item this line came from; the row itself may be gone. */
+    /** The cart item from which this line was made; the row itself may be gone. */
     cartItemId: p.integer(),
     priceCents: p.integer(),
     discountCents: p.integer(),

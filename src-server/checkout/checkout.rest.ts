@@ -26,7 +26,7 @@ const couponAnswer = z.strictObject({
   amount: z.number(),
 });
 
-/** One path takes the card form for what is in the cart and for loads. */
+/** The same path accepts the card form for the cart and for loads. */
 const cardPaymentRoute: RestRoute = customerRoute({
   method: 'POST',
   path: '/api/make-param-payment/',

@@ -22,7 +22,7 @@ const couponSchema = z.strictObject({
   code: discountCodeSchema.min(1, FIELD_TEXTS.blank),
 });
 
-/** The client's own name for the request; an empty one would name every request. */
+/** The client's id for the request; an empty one would match every request. */
 const idempotency = { idempotencyKey: z.string().min(1).max(100).optional() };
 
 export const checkoutRouter = router({
@@ -33,7 +33,10 @@ export const checkoutRouter = router({
   start: customerProcedure
     .input(startCheckoutSchema.safeExtend(idempotency))
     .mutation(({ ctx, input }) => startCheckout(ctx, input)),
-  /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click pays once. */
+  /**
+   * Submits the card form. The client uses a new `idempotencyKey` each time it is filled in, so that a double click
+   * pays once.
+   */
   payByCard: customerProcedure
     .input(payByCardSchema.safeExtend(idempotency))
     .mutation(({ ctx, input }) => payByCard(ctx, { ...input, ip: ctx.ip })),

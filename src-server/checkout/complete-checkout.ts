@@ -1,4 +1,4 @@
-/** What happens to a checkout when its payment is paid, fails or goes back. */
+/** Handles a checkout's payment when it is paid, fails or is refunded. */
 import { nextCheckoutStatus, type CheckoutAction } from '../../src-shared/checkout/checkout-statuses.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { shareOfStretch } from '../../src-shared/money.ts';
@@ -64,9 +64,9 @@ function checkoutIdOf({ id, checkout_id }: SettledPayment): string {
 }
 
 /**
- * Delivers what was paid for, also after the hold ran out (a late payment) as long as all items are still free. False when that is not
- * possible any more: an item went to another customer, the balance's part was spent meanwhile, or the customer was blocked. Then nothing
- * has been written except the end of the hold.
+ * Delivers the items, even after the hold has expired (a late payment), as long as all of them are still free. Returns false if that
+ * is impossible: an item was sold, the balance part was spent meanwhile, or the customer was blocked. Then only the end of the hold
+ * has been written.
  */
 async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): Promise<boolean> {
   const { em } = ctx;
@@ -87,7 +87,7 @@ async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): P
     checkoutId: checkout.id,
     customerId: checkout.customer_id,
     totalCents: checkout.total_cents,
-    // While it waited, the balance's part sat in escrow; what the card brought has just arrived in the balance.
+    // While the checkout waited, the balance part was in escrow; the card part has just arrived on the balance.
     fromEscrowCents: checkout.status === 'awaiting_payment' ? checkout.balance_part_cents : 0,
     description: describeItems('Purchase', items),
   });
@@ -97,7 +97,7 @@ async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): P
   return true;
 }
 
-/** Nothing can be delivered: what was paid becomes balance, and a mail says so to the customer. */
+/** Nothing can be delivered: the payment is credited to the balance, and a mail informs the customer. */
 async function creditLatePayment(
   { db, em, services }: PurposeContext,
   payment: SettledPayment,
@@ -169,7 +169,7 @@ async function endCheckout(
   await em.db.updateTable('checkout').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
-/** After a release the balance's part is back in the balance, and the discount code's use given back; both must be there. */
+/** A release returned the balance part and the use of the discount code; both must still be available. */
 async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promise<boolean> {
   return (
     checkout.status === 'released' &&
@@ -179,8 +179,8 @@ async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promis
 }
 
 /**
- * False for a customer whom the operator has blocked, or who deleted their account while an operator looked at the payment: nothing is
- * delivered to them. What was paid waits on the balance for the operator to send it back.
+ * False for a customer who was blocked, or who deleted their account while an operator examined the payment: they receive nothing. The
+ * money stays on the balance until the operator refunds it.
  */
 async function canReceive(em: EntityManager, customerId: number): Promise<boolean> {
   const { isErased, isBlocked } = await readCustomerState(em, customerId);

@@ -1,4 +1,4 @@
-/** What a checkout that is paid books and gives the customer: the sale, the purchases, the mail about them, and the page that shows them. */
+/** What a paid checkout leads to: the journal of the sale, the purchases, the mail about them, and the page that shows them. */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { stockChanged } from '../catalog/index.ts';
@@ -14,18 +14,18 @@ interface Sale {
   checkoutId: string;
   customerId: number;
   totalCents: Cents;
-  /** What of the total was set aside in escrow; the rest comes out of the balance. */
+  /** The part of the total that is in escrow; the rest is taken from the balance. */
   fromEscrowCents?: Cents;
-  /** What the customer reads in their transactions. */
+  /** Shown in the customer's transactions. */
   description: string;
 }
 
-/** Posts the price of a checkout: from the customer to the shop's sales. A checkout at no cost moves no money. */
+/** Posts the price of a checkout, from the customer to the shop's sales. A free checkout posts nothing. */
 export async function postSale(em: EntityManager, sale: Sale): Promise<void> {
   await sendTogether(em.db, saleStatements(sale));
 }
 
-/** The same as statements that are sent together with others. */
+/** The same, as statements to be sent together with others. */
 export function saleStatements(sale: Sale): BoundStatement<void>[] {
   const { checkoutId, customerId, totalCents, fromEscrowCents = 0, description } = sale;
   if (totalCents === 0) return [];
@@ -43,14 +43,15 @@ export function saleStatements(sale: Sale): BoundStatement<void>[] {
 }
 
 /**
- * Makes the items of a checkout the customer's: purchases written, products sold, cart items gone. The caller holds the
- * locks and has checked that they can be sold; were that wrong, the index `purchase_one_owner` would refuse the second sale.
+ * Gives the items of a checkout to the customer: inserts the purchases, marks the products sold, removes the cart items. The
+ * caller holds the locks and has checked that they can be sold; in case of a mistake, the index `purchase_one_owner` refuses
+ * a second sale.
  */
 export async function createPurchases(em: EntityManager, checkoutId: string): Promise<void> {
   await sendTogether(em.db, [purchasesStatement(em, checkoutId)]);
 }
 
-/** The same as one of several statements that are sent together. */
+/** The same, as a statement to be sent together with others. */
 export function purchasesStatement(em: EntityManager, checkoutId: string): BoundStatement<void> {
   return insertPurchases.bound({ checkoutId }, () => stockChanged(em));
 }
@@ -92,8 +93,8 @@ const insertPurchases = prepared((connection, given: { checkoutId: string }) =>
 type MailedItem = MailValues['purchase']['items'][number];
 
 /**
- * Queues the mail about a purchase in the transaction that makes it, as one of several statements that are sent together. It links to the
- * purchases and holds no secret.
+ * Queues the mail about a purchase in the transaction that creates it, as a statement to be sent together with others. The mail links
+ * to the purchases and contains no secrets.
  */
 export function purchaseMailStatements(
   ctx: WorkContext<MailServices>,
@@ -134,9 +135,9 @@ const selectMailedItems = prepared((db, given: { checkoutId: string }) =>
 );
 
 /**
- * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
- * passwords by now. `cashbackCents` came back as balance; `isFirst`: this customer has bought nothing else, before or since. Throws
- * `not_found` for another customer's.
+ * A completed checkout of this customer, with the credentials of the accounts that still belong to them: traded or resold accounts
+ * have other passwords by now. `cashbackCents` is what was credited; `isFirst`: the customer has no other purchases, earlier or
+ * later. Throws `not_found` for another customer's checkout.
  */
 export async function findOrder(
   ctx: CustomerContext,

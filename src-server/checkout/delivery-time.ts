@@ -5,14 +5,12 @@ import { secondsFromNow } from '../platform/sql.ts';
 
 const READ_EVERY_MS = 10 * 60_000;
 const WITHIN_SECONDS = 30 * 86_400;
-/** Fewer purchases say nothing. */
+/** A median of fewer purchases means nothing. */
 const PURCHASES_AT_LEAST = 20;
-/** The latest are enough, so that reading costs the same however much is sold. */
+/** Only the latest ones are read, so that the cost does not grow with sales. */
 const PURCHASES_AT_MOST = 1000;
 
-/**
- * How long customers wait for what they buy (decision 45), read from time to time and kept in this process's memory.
- */
+/** How long deliveries take (decision 45); read periodically and kept in this process's memory. */
 export class DeliveryTime {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
@@ -32,8 +30,8 @@ export class DeliveryTime {
   }
 
   /**
-   * Half of the purchases by card within the last 30 days took no longer from pressing "Pay" to the credentials, paying included.
-   * Null while there are too few of them.
+   * The median time from pressing "Pay" to the credentials, payment included, of card purchases in the last 30 days. Null if
+   * there are too few.
    */
   get medianSeconds(): number | null {
     return this.#medianSeconds;

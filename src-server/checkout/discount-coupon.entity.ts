@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A discount code. `amount` is cents for FLAT and hundredths of a per cent for percentage. */
+/** A discount code. `amount` is in cents for FLAT, in hundredths of a per cent for percentage. */
 export const DiscountCouponSchema = defineEntity({
   name: 'DiscountCouponRow',
   tableName: 'discount_coupon',
   properties: {
-    /** Upper case; people may type it in any. */
+    /** Upper case; customers may type it in any case. */
     code: p.text().primary(),
     discountType: p.enum(['percentage', 'FLAT'] as const),
     amount: p.integer(),
     isActive: p.boolean().default(true),
     expiresAt: p.datetime().nullable(),
-    /** How many checkouts it counts for, in all and of one customer; null is without limit. */
+    /** How many checkouts may use it, in total and per customer; null: no limit. */
     maxUses: p.integer().nullable(),
     maxUsesPerCustomer: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -1,8 +1,8 @@
 /**
- * What the customer asked before means for a request to buy. The same request finds the checkout that it made. Before an
- * earlier payment for the same products is replaced the provider is asked: a payment that went through without the shop
- * hearing of it must not be followed by a second one, which would be a double charge. After it is replaced its page is
- * closed before the new one opens, so that two tabs cannot both be paid (docs/decisions/0003 and 0025).
+ * What a customer's earlier checkouts mean for a new request. A repeated request finds the checkout that it created.
+ * Before an earlier payment for the same products is replaced, its provider is asked: if that payment succeeded without
+ * the shop knowing, a second one would be a double charge. After it is replaced, its page is closed before the new one
+ * opens, so that two tabs cannot both pay (docs/decisions/0003 and 0025).
  */
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -36,19 +36,20 @@ import { anyUuid, arrayOf, now, secondsFromNow } from '../platform/sql.ts';
 import { buysAnyOf, type OwnHold, ownHolds } from './release-hold.ts';
 
 export interface CheckoutRequest extends StartCheckoutInput {
-  /** From the header of that name; without one the request itself is the key. */
+  /** From the `Idempotency-Key` header; without it, the request itself is the key. */
   idempotencyKey?: string | undefined;
 }
 
-/** The key of the checkout that a request makes. */
+/** The key of the checkout that a request creates. */
 export function checkoutKeyOf(request: CheckoutRequest): string {
   const { idempotencyKey } = request;
   const digest = hash('sha256', JSON.stringify(hashedRequest(request)), 'base64url');
-  // Keys of before the table `idempotency_key` are bound to no request there: with the request in it, one never finds another's checkout.
+  // Keys older than the table `idempotency_key` are not bound to a request there; because the request is part of this key, one request
+  // never finds another's checkout.
   return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
 }
 
-/** A card form that was quoted and is then sent may have the same key: it is the same purchase. */
+/** A card form has the same key when it is quoted and when it is sent: it is the same purchase. */
 export function keyedRequestOf({ actor }: CustomerContext, request: CheckoutRequest): KeyedRequest {
   const { customerId } = actor;
   return { customerId, key: request.idempotencyKey, request: ['checkout', ...hashedRequest(request)] };
@@ -58,7 +59,7 @@ function hashedRequest({ cartItems, discountCode, totalCents, paymentGateway }: 
   return [cartItems, discountCode ?? '', totalCents, paymentGateway];
 }
 
-/** What the same request has made before. */
+/** The checkout that an identical earlier request created. */
 export interface RepeatedCheckout {
   id: string;
   isPaid: boolean;
@@ -66,7 +67,7 @@ export interface RepeatedCheckout {
   regions: Region[];
 }
 
-/** What the customer did before, of what matters to a request to buy. */
+/** The customer's earlier actions that matter for a request to buy. */
 interface EarlierCheckouts {
   email: string;
   repeated: RepeatedCheckout | null;
@@ -75,9 +76,10 @@ interface EarlierCheckouts {
 }
 
 /**
- * Asked under the balance's lock: of two tabs that pay at once, the second one finds what the first one did. All of it in one statement,
- * because every purchase asks; it is sent with the lock. Throws as `requireActive`, and `idempotency_key_reused`.
- * @param openSeconds for how long a checkout of the same request that waits for its payment counts; without it as long as its hold
+ * Must run under the balance lock: if two tabs pay at once, the second one sees what the first one did. One statement, because every
+ * purchase needs it; it is sent together with the lock. Throws as `requireActive`, and `idempotency_key_reused`.
+ *
+ * @param openSeconds how long a pending checkout of the same request counts; by default, as long as its hold
  */
 export function earlierCheckoutsStatement(
   ctx: CustomerContext,
@@ -104,7 +106,7 @@ interface EarlierBy extends KeyHashes {
   cartItemIds: readonly number[];
 }
 
-/** The checkout of the same request, while it lives: one whose hold has run out does not count. */
+/** The live checkout of the same request; an expired hold does not count. */
 const repeated = (db: Kysely<Database>, given: EarlierBy) =>
   db
     .selectFrom('checkout as c')
@@ -134,15 +136,15 @@ const repeated = (db: Kysely<Database>, given: EarlierBy) =>
       ]),
     );
 
-/** A payment of this customer for some of the same products; its outcome is not known. */
+/** A payment of this customer for some of the same products, whose outcome is unknown. */
 export interface EarlierPayment {
   id: string;
   checkout_id: string;
   gateway: PaymentGateway;
-  /** Null: the provider has not been reached yet. */
+  /** Null: the provider has not been contacted yet. */
   provider_reference: string | null;
   idempotency_key: string;
-  /** Begun within `SAME_CARD_FORM_SECONDS`. */
+  /** Started within `SAME_CARD_FORM_SECONDS`. */
   is_fresh: boolean;
 }
 
@@ -157,7 +159,7 @@ const earlierPayments = (db: Kysely<Database>, given: Pick<EarlierBy, 'customerI
     .where('p.customer_id', '=', given.customerId)
     .where('p.status', 'in', OPEN_STATUSES)
     .where(buysAnyOf(given.cartItemIds))
-    // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
+    // A released hosted page is being closed, but a bank may still charge a card.
     .where((eb) => eb.or([eb('c.status', 'in', HOLDING_STATUSES), eb('p.gateway', '=', 'param')]))
     .orderBy('p.created_at');
 
@@ -178,8 +180,9 @@ const selectEarlierCheckouts = prepared((db, given: EarlierBy) =>
 );
 
 /**
- * The payments under way that refuse this request.
- * @param ended those that the provider calls finished without money
+ * The pending payments because of which this request is refused.
+ *
+ * @param ended those that the provider reports as finished without money
  */
 export function paymentsInTheWay(
   earlier: readonly EarlierPayment[],
@@ -197,15 +200,16 @@ function isInTheWay({ gateway }: EarlierPayment, wanted: CheckoutRequest['paymen
 }
 
 interface EarlierOutcome {
-  /** Paid without the shop having heard of it; its processing page looks it up. */
+  /** Paid without the shop's knowledge; its processing page settles it. */
   paid: { checkoutId: string; paymentId: string; pageUrl: string } | undefined;
-  /** Finished without money: nothing to wait for, though they have not been settled yet. */
+  /** Finished without money: they no longer block the request, although they are not settled yet. */
   ended: ReadonlySet<string>;
 }
 
 /**
- * Asks the providers about earlier payments for these products. A provider that does not answer leaves its payment under way.
- * @param isSameRequest whether a payment is that of the request at hand, which is joined and not asked about
+ * Asks the providers about earlier payments for these products. If a provider does not answer, its payment counts as pending.
+ *
+ * @param isSameRequest whether a payment belongs to the current request: that one is joined and not asked about
  */
 export async function askAboutEarlier(
   ctx: CustomerContext,
@@ -232,9 +236,10 @@ export async function askAboutEarlier(
 }
 
 /**
- * Closes the pages of hosted payments that a new checkout has replaced. One may have been paid in the instant before: then
- * the new checkout is given up, and the answer is the page that looks the paid one up.
- * @param newCheckoutId none when the new one was paid from the balance; a late payment then becomes balance
+ * Closes the hosted pages of payments that a new checkout has replaced. If one was paid at the last moment, the new
+ * checkout is abandoned, and the result is the page that settles the paid one.
+ *
+ * @param newCheckoutId absent if the new one was paid from the balance; a late payment is then credited to the balance
  */
 export async function closeReplacedPages(
   ctx: CustomerContext,
@@ -273,13 +278,13 @@ async function stateOf(
     if (isToClose) await provider.closePage(provider_reference);
     return (await provider.findPayment(provider_reference)).state;
   } catch (error) {
-    // The reconciliation asks again each minute, and closes the page of a hold that ended.
+    // Reconciliation asks again every minute, and closes the page of an ended hold.
     log.warn({ err: error, payment: id }, 'could not ask about an earlier payment');
     return undefined;
   }
 }
 
-/** The id of the payment that a checkout waits for. A checkout without one is a fault: it was paid from the balance. */
+/** The id of the payment that a checkout waits for. Throws if it has none, because it was paid from the balance. */
 export async function paymentOf({ db }: CustomerContext, checkoutId: string): Promise<string> {
   const payment = await db
     .selectFrom('payment')
@@ -290,7 +295,7 @@ export async function paymentOf({ db }: CustomerContext, checkoutId: string): Pr
   return payment.id;
 }
 
-/** The address of the page on which a customer waits for the outcome of a payment; it asks the provider by itself. */
+/** The URL of the page where a customer waits for a payment's outcome; the page asks the provider itself. */
 export function processingPage({ services }: CustomerContext, paymentId: string): string {
   return services.config.publicUrl + processingPath(paymentId);
 }

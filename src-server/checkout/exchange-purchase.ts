@@ -1,4 +1,6 @@
-/** An account is taken back, and an equal one given for it: same class and region, worth as much today, at no cost. */
+/**
+ * Takes an account back and gives an equivalent one at no cost: same class and region, worth at least as much today.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
@@ -18,7 +20,7 @@ import { insertCheckout } from './take-quote.ts';
 
 export interface Exchange {
   customerId: number;
-  /** What the customer has now. */
+  /** The customer's current account. */
   purchaseId: number;
   productId: number;
   username: string;
@@ -34,13 +36,13 @@ interface Worth {
   worthCents: Cents | null;
 }
 
-/** How much dearer than the old account the new one may be. */
+/** How much more expensive than the old account the new one may be. */
 const DEARER_BY = 1.25;
 
 /**
- * Exchanges a purchase, in the caller's transaction, which holds no locks. What was paid comes back and pays for the other account, so that no balance changes;
- * cashback stays with the customer. Throws `not_found`, `refund_refused` when it is not theirs any more or its payment is disputed, and
- * OperationRefused where no such account is for sale.
+ * Exchanges a purchase in the caller's transaction, which must not hold locks. The price is refunded and pays for the other account,
+ * so that no balance changes; cashback stays with the customer. Throws `not_found`, `refund_refused` if it no longer belongs to the
+ * customer or its payment is disputed, and OperationRefused if no such account is for sale.
  */
 export async function exchangePurchaseWithin(
   ctx: WorkContext<MailServices>,
@@ -55,7 +57,7 @@ export async function exchangePurchaseWithin(
     .executeTakeFirst();
   if (!sold) throw new ShopError('not_found');
   const { owner, item: old } = await lockRefundable(em, purchaseId);
-  // What came back of it before is the customer's, and not part of the exchange.
+  // What was refunded earlier belongs to the customer and is not part of the exchange.
   const paidCents = old.price_cents - old.refunded_cents;
   const given = await lockEqualProduct(em, { ...sold, region: old.region, paidCents });
   await takeBackItems(em, [purchaseId]);
@@ -87,7 +89,7 @@ export async function exchangePurchaseWithin(
   };
 }
 
-/** The checkout of an exchange, paid: it costs what the old account did, whatever such accounts cost today. @returns its id */
+/** Records the exchange as a paid checkout at the old account's price, whatever such accounts cost today. @returns its id */
 async function recordExchange(
   { db }: WorkContext<MailServices>,
   exchange: {
@@ -120,7 +122,7 @@ async function recordExchange(
     lines: records([
       {
         product_id: given.id,
-        // It was in no cart.
+        // There was no cart item.
         cart_item_id: -1,
         price_cents: listedCents,
         discount_cents: listedCents - paidCents,
@@ -132,7 +134,7 @@ async function recordExchange(
   return id;
 }
 
-/** The cheapest that is worth as much as the old one is today; it is locked, and one that a customer is buying is passed over. */
+/** Locks the cheapest account that is worth at least as much as the old one is today; skips those that a customer is buying. */
 async function lockEqualProduct(
   em: EntityManager,
   { product_id: productId, region, paidCents }: { product_id: number; region: string; paidCents: Cents },

@@ -1,4 +1,4 @@
-/** Discount codes: what one is worth, whether it can be used once more, and how guessing is slowed down. */
+/** Discount codes: their value, whether they can be used again, and the limit on guessing. */
 import { expressionBuilder, type Selection, sql } from 'kysely';
 import { COUPON_USE_STATUSES, HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Discount } from '../../src-shared/checkout/split.ts';
@@ -12,9 +12,9 @@ import { anyUuid, now } from '../platform/sql.ts';
 const checkout = expressionBuilder<Database, 'checkout'>();
 
 /**
- * What counts as a use of a discount code, in its limits and in the operator's list. A condition on `checkout`: it is being
- * paid, or it is paid and one of its accounts was not refunded. Released and credited checkouts give their use back by
- * themselves, and so do refunds.
+ * What counts as a use of a discount code, for its limits and in the operator's list. A condition on `checkout`: it is
+ * being paid, or it is paid and at least one of its accounts was not refunded. Released, credited and refunded checkouts
+ * return their use automatically.
  */
 export const countsAsUse = checkout.and([
   checkout('checkout.status', 'in', COUPON_USE_STATUSES),
@@ -35,15 +35,15 @@ type CouponRow = Selection<Database, 'discount_coupon', (typeof COUPON_COLUMNS)[
 
 interface CouponUse {
   customerId: number;
-  /** Checkouts whose use does not count, because another one takes their place; `all` of this customer's that are being paid. */
+  /** Checkouts whose use does not count because another one replaces them; `all`: all pending ones of this customer. */
   replaced?: readonly string[] | 'all';
-  /** The code is about to be used: it is locked, if it has limits, so that uses are counted one after the other. */
+  /** The code is about to be used: if it has limits it is locked, so that uses are counted one after the other. */
   isTaken?: boolean;
 }
 
 /**
- * The discount behind a code, by the database's clock. No code: none. Throws `coupon_invalid`, `coupon_used_up`,
- * `coupon_already_used`. The lock on a code is the last of a checkout's locks, after the products.
+ * The discount of a code, by the database's clock; none without a code. Throws `coupon_invalid`, `coupon_used_up`,
+ * `coupon_already_used`. A code is locked last in a checkout, after the products.
  */
 export async function findDiscount(
   em: EntityManager,
@@ -67,8 +67,8 @@ export async function findDiscount(
 }
 
 /**
- * Whether a checkout that had given its use back, because it was not paid in time, can have it again. Locks the code. A code
- * that was revoked or has expired meanwhile stays this checkout's.
+ * Whether a checkout that was not paid in time, and so returned its use, may have it again. Locks the code. The checkout
+ * keeps a code that was revoked or has expired since.
  */
 export async function canUseAgain(
   em: EntityManager,
@@ -89,7 +89,7 @@ async function limitReached(
   { code, max_uses: most, max_uses_per_customer: mostPerCustomer }: CouponRow,
   { customerId, replaced = [], isTaken = false }: CouponUse,
 ): Promise<'coupon_used_up' | 'coupon_already_used' | null> {
-  // Limits never change: a code without any needs neither lock nor count.
+  // Limits never change: a code without limits needs neither lock nor count.
   if (most === null && mostPerCustomer === null) return null;
   if (isTaken) {
     await em.db
@@ -120,7 +120,7 @@ async function limitReached(
   return null;
 }
 
-/** The discount behind a code for a signed-in customer. Throws as `findDiscount`, or `throttled`. */
+/** The discount of a code for a signed-in customer. Throws as `findDiscount`, or `throttled`. */
 export async function validateCoupon(ctx: CustomerContext, code: string): Promise<Discount> {
   const discount = await limitGuesses(ctx, code, () =>
     findDiscount(ctx.em, code, { customerId: ctx.actor.customerId, replaced: 'all' }),
@@ -129,14 +129,14 @@ export async function validateCoupon(ctx: CustomerContext, code: string): Promis
   return discount;
 }
 
-/** Discount codes are short: guessing them is slowed down per customer, wherever a code can be tried. */
+/** Discount codes are short, so guesses are limited per customer, wherever a code can be tried. */
 const WRONG_CODES: LimitRule = { name: 'validate-coupon', points: 30, perSeconds: 600 };
 
 type Guessed<T> = { result: T } | { refusal: ShopError };
 
 /**
- * Does work that looks at a discount code; one that is `coupon_invalid` counts as a guess. Throws `throttled` once the guesses
- * are spent, also for a right code.
+ * Runs work that reads a discount code; `coupon_invalid` counts as a guess. Throws `throttled` when the guesses are used up,
+ * even for a valid code.
  */
 export async function limitGuesses<T>(
   { services, actor }: CustomerContext,

@@ -1,9 +1,9 @@
 /**
- * Holds (reserves) what a quote is about for a customer who is about to pay the rest with a card: a reservation that ends by itself.
+ * Holds (reserves) the products of a quote for a customer who pays the rest by card; the hold expires by itself.
  *
- * A hold costs nothing and may outlive its cart items. Without a limit, one customer without money could check out a full
- * cart, empty it, fill it again, and so keep the whole stock off the shelf. The transaction holds the customer's balance, so
- * parallel checkouts are counted one after the other.
+ * A hold costs nothing and survives the removal of its cart items. Without a limit, one customer without money could check out a
+ * full cart, empty it, fill it again, and so keep the whole stock from sale. The transaction holds the lock of the customer's
+ * balance, so parallel checkouts are counted one after the other.
  */
 import { type Expression, type NotNull, type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -25,14 +25,14 @@ import { recordCheckout, type TakenCheckout } from './take-quote.ts';
 /** Holds outlive the hosted session by 60 s, so that a payment in the last second still finds its product. */
 const HOLD_SECONDS = SESSION_SECONDS + 60;
 
-/** A customer who tries again replaces their hold and stays far below; each of these opened a page of its own. */
+/** A customer who tries again replaces their hold and stays far below this; each attempt opens a new page. */
 export const MOST_PAGES = 60;
 const PAGES_WITHIN_SECONDS = 10 * 60;
 
 /**
- * Sets the items aside: products held, the balance's part in escrow, a payment to be settled. Everything happens in the
- * caller's transaction; the provider is asked after it. Throws `throttled` when this customer would hold more accounts than
- * fit a cart, or has opened `MOST_PAGES` hosted checkouts within ten minutes; cards are counted where they are sent.
+ * Holds the products, moves the balance part to escrow, and creates a payment. Runs in the caller's transaction; the
+ * provider is contacted afterwards. Throws `throttled` if this customer would hold more accounts than fit into a cart, or
+ * has opened `MOST_PAGES` hosted checkouts within ten minutes; cards are limited where they are sent.
  */
 export async function openPayment(
   ctx: CustomerContext,
@@ -114,7 +114,7 @@ async function limitHeldItems({ db, actor }: CustomerContext, itemCount: number)
   let total = itemCount;
   for (const { items, ms_left } of holds) {
     total += items;
-    // Those that end later fit beside the new one: there is room again when this one has ended.
+    // There is room when this hold ends: those that end later fit beside the new one.
     if (total > MAX_CART_ITEMS) throw throttled(ms_left);
   }
 }
@@ -134,7 +134,7 @@ async function limitPages({ db, actor }: CustomerContext): Promise<void> {
   if (first) throw throttled(first.ms_left + PAGES_WITHIN_SECONDS * 1000);
 }
 
-/** Negative for what is over. */
+/** Negative if it has passed. */
 function msUntil(instant: Expression<Date | null>): RawBuilder<number> {
   return sql`ceil(extract(epoch from ${instant} - now()) * 1000)::int`;
 }

@@ -1,7 +1,7 @@
 /**
- * The card form of the second gateway, sent (storefront, section 7 "make-param-payment"). Everything is checked and held
- * now; opening the form recorded nothing. The card's data goes from the request to the gateway and nowhere else: whatever
- * is added here must not put it into a row, a job, a log line or an error.
+ * The submitted card form of the second gateway (storefront, section 7 "make-param-payment"). Opening the form recorded
+ * nothing; everything is checked and held now. The card's data goes from the request to the gateway and nowhere else:
+ * never put it into a row, a job, a log line or an error.
  */
 import type { PayByCardInput, PayByCardOutcome } from '../../src-shared/checkout/pay-by-card.ts';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -29,9 +29,9 @@ import type { QuoteOptions } from './quote-checkout.ts';
 import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 
 /**
- * Buys cart items with the card of the form: quotes and holds them, and hands the card to the gateway. The same form sent again joins the
- * payment of the first one. Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`,
- * `idempotency_key_reused`.
+ * Buys cart items with the form's card: quotes and holds them, and passes the card to the gateway. The same form sent twice joins the
+ * first one's payment. Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`,
+ * `gateway_unavailable`, `idempotency_key_reused`.
  */
 export async function payByCard(
   ctx: CustomerContext,
@@ -84,7 +84,7 @@ export async function payByCard(
   }
 }
 
-/** What of the form names the purchase; no card. */
+/** The part of the form that identifies the purchase, without the card. */
 function requestOf({
   cartItems,
   totalCents,
@@ -95,7 +95,7 @@ function requestOf({
   return { cartItems, totalCents, discountCode, paymentsUnderWay, paymentGateway: 'param', idempotencyKey };
 }
 
-/** An earlier payment was paid: the browser goes to the page that settles it. */
+/** An earlier payment turned out to be paid: the browser goes to the page that settles it. */
 function redirectTo(checkoutId: string, redirectUrl: string): PayByCardOutcome {
   return { outcome: 'redirect', checkoutId, redirectUrl, isReplay: true };
 }

@@ -1,8 +1,8 @@
 /**
- * The quote of a checkout: whether these cart items can be bought, for how much, and who pays which part. It changes nothing;
- * what an unfinished payment of the customer holds of the same products counts as free, items, balance and the use of a
- * discount code, because a new checkout takes its place. What takes a quote writes (`take-quote.ts`, `open-payment.ts`); a
- * request that is refused or only quoted leaves the earlier payment as it was.
+ * The quote of a checkout: whether these cart items can be bought, at what price, and how it is split. It changes nothing.
+ * Whatever the customer's own unfinished payments for the same products hold (items, balance, the use of a discount code)
+ * counts as free, because a new checkout replaces them. Taking the quote writes (`take-quote.ts`, `open-payment.ts`); a
+ * request that is refused or only quoted leaves earlier payments as they are.
  */
 import { expressionBuilder, type Kysely } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
@@ -31,17 +31,17 @@ import {
 import { findDiscount, limitGuesses } from './find-discount.ts';
 import { findOwnHolds, type OwnHold, ownHolds } from './release-hold.ts';
 
-/** A line with what is promised beside the price. */
+/** A line with what is promised in addition to the price. */
 interface QuotedLine extends CheckoutLine {
   warrantyDays: number;
   region: Region;
   level: number;
 }
 
-/** What the customer may take: checked, priced and split, with the rows locked. */
+/** The checked, priced and split request, with its rows locked. */
 export interface CheckoutQuote {
   request: CheckoutRequest;
-  /** Of the customer, for the mail about the purchase. */
+  /** The customer's address, for the mail about the purchase. */
   email: string;
   split: CheckoutSplit<QuotedLine>;
   couponCode: string | null;
@@ -49,7 +49,7 @@ export interface CheckoutQuote {
   replacedHolds: OwnHold[];
 }
 
-/** Why nothing is sold; whatever the way to pay. */
+/** Why nothing is sold, whatever the payment method. */
 export type CheckoutRefusal =
   | { outcome: 'payment_under_way'; paymentIds: string[] }
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
@@ -57,27 +57,28 @@ export type CheckoutRefusal =
 
 export type QuoteOutcome =
   | { outcome: 'quoted'; quote: CheckoutQuote }
-  /** The same request was made before. */
+  /** An identical request was made before. */
   | { outcome: 'repeated'; checkout: RepeatedCheckout }
-  /** Payments for some of the same products, about which the provider is to be asked first. */
+  /** There are payments for some of the same products; their providers must be asked first. */
   | { outcome: 'earlier_payments' }
   | CheckoutRefusal;
 
 export interface QuoteOptions {
-  /** Whether an earlier payment is that of the request at hand, which is joined and not asked about. */
+  /** Whether an earlier payment belongs to this request: that one is joined and not asked about. */
   isSameRequest: (payment: EarlierPayment) => boolean;
-  /** For how long the same request joins a checkout that waits for its payment; without it as long as its hold. */
+  /** How long a repeated request joins a pending checkout; by default, as long as its hold. */
   openSeconds?: number;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Quotes a request in the lock order of checkouts. The customer's balance is locked first, so that a customer's requests queue up behind each other;
- * then what they asked before is looked for, and then the stock is locked, all in one message. A repeated request gets the first
- * answer, even though the items are gone by now: to this customer.
- * @param endedPayments earlier payments that the provider calls finished without money; they do not refuse a new one. Null: it was not
- * asked, and is to be asked where there are any
+ * Quotes a request, taking locks in the order of checkouts. The customer's balance is locked first, so that a customer's requests
+ * queue up; then their earlier checkouts are read and the stock is locked, all in one message. A repeated request gets the first
+ * answer even though the items are gone: they went to this customer.
+ *
+ * @param endedPayments earlier payments that the provider reports as finished without money; they do not block a new one. Null: the
+ * providers were not asked yet, and must be if there are such payments
  */
 export async function quoteCheckout(
   ctx: CustomerContext,
@@ -135,7 +136,7 @@ interface PreviewInput {
 }
 
 /**
- * The quote for the cart's page: it locks nothing and leaves out items that cannot be bought. Throws `coupon_invalid`,
+ * The quote for the cart page: locks nothing and omits items that cannot be bought. Throws `coupon_invalid`,
  * `coupon_used_up`, `coupon_already_used` or, after too many wrong codes, `throttled`.
  */
 export async function previewCheckout(ctx: CustomerContext, input: PreviewInput): Promise<CheckoutSplit> {
@@ -165,11 +166,11 @@ type CartStockRow = StockRow & { cart_item_id: number; is_available: boolean };
 
 const inCart = expressionBuilder<Database & { ci: Database['cart_item'] }, 'product' | 'ci'>();
 
-/** Of a `product` and its item in a cart, `ci`: whether the customer whose cart it is could buy it. */
+/** A condition on a `product` and its cart item `ci`: whether the cart's customer could buy it. */
 const isAvailable = inCart
   .or([
     isPurchasable,
-    // Held by a payment of this customer that has not ended.
+    // Held by a pending payment of this customer.
     inCart.exists(
       inCart
         .selectFrom('checkout as c')
@@ -182,7 +183,7 @@ const isAvailable = inCart
   .$castTo<boolean>();
 
 /**
- * The customer's cart items with what the catalog needs of their products, and whether this customer could buy them:
+ * The customer's cart items with the product columns that the catalog needs, and whether this customer could buy them:
  * `cart_item as ci` joined with `product`.
  */
 export function selectCartStock(db: Kysely<Database>, customerId: number) {
@@ -195,8 +196,8 @@ export function selectCartStock(db: Kysely<Database>, customerId: number) {
 }
 
 /**
- * Locks the products of the cart items, and of the customer's holds that a checkout of them ends, all at once and in id order: locked one
- * group after the other they would not be in id order, and would meet the locks of another customer's checkout crosswise.
+ * Locks the products of the cart items, and those of the customer's holds that this checkout ends, all at once in id order. Locking
+ * one group after the other would break that order and could deadlock with another customer's checkout.
  */
 const lockCartStock = prepared((connection, given: { customerId: number; cartItemIds: readonly number[] }) =>
   connection
@@ -226,7 +227,7 @@ const lockCartStock = prepared((connection, given: { customerId: number; cartIte
     .forNoKeyUpdate('product'),
 );
 
-/** The others are only held by what the checkout replaces. */
+/** The other rows are only held by what the checkout replaces. */
 function isInCart<Row extends { cart_item_id: number | null }>(
   row: Row,
 ): row is Row & { cart_item_id: number } {

@@ -1,4 +1,4 @@
-/** Refunds of a part: the customer gets some of the money back and keeps the account. */
+/** Partial refunds: the customer gets part of the money back and keeps the account. */
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { type Cents, formatMoney, spread } from '../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
@@ -21,16 +21,16 @@ import {
 export interface RefundPart {
   amountCents: Cents;
   /**
-   * What had been refunded of it when the part was decided. It names the part: of two requests with the same figure only one is done, so that
-   * a button that is pressed twice refunds once. Undefined: whatever it is.
+   * How much had been refunded when the part was decided. It identifies the part: of two requests with the same value only one
+   * succeeds, so that a double click refunds once. Undefined: not checked.
    */
   refundedCents?: Cents | undefined;
 }
 
 /**
- * Puts a part of what was paid for an account on the balance, takes the same part of its cashback back, and tells the customer by mail.
- * In the caller's transaction, which holds no locks but the balance's. Throws as `refundPurchaseWithin`, and OperationRefused for more than
- * is left of the price, and when another part was refunded meanwhile.
+ * Refunds part of an account's price to the balance, takes the same part of its cashback back, and informs the customer by mail. Runs
+ * in the caller's transaction, which must not hold locks other than the balance's. Throws as `refundPurchaseWithin`, and
+ * OperationRefused for more than is left of the price, or if another part was refunded meanwhile.
  */
 export async function refundPartOfPurchaseWithin(
   ctx: WorkContext<MailServices>,
@@ -54,7 +54,7 @@ export async function refundPartOfPurchaseWithin(
   return refund;
 }
 
-/** Throws OperationRefused for more than is left, and when the part was decided about another state of things. */
+/** Throws OperationRefused for more than is left, or if something was refunded since the part was decided. */
 function refuseUnlessLeft(
   { amountCents, refundedCents: seenCents }: RefundPart,
   { leftCents, refundedCents }: { leftCents: Cents; refundedCents: Cents },
@@ -69,8 +69,9 @@ function refuseUnlessLeft(
 }
 
 /**
- * The goods' side of a part of a card payment: it is on the balance when this returns, spread over the accounts that are still the
- * customer's. The caller holds the balance and moves the money on. Throws OperationRefused when they have not cost as much.
+ * The goods' side of a partial refund of a card payment: credits the amount to the balance, spread over the accounts that still
+ * belong to the customer. The caller holds the balance lock and moves the money on. Throws OperationRefused if those accounts cost
+ * less.
  */
 export async function refundPartOfCheckout(
   em: EntityManager,
@@ -92,7 +93,7 @@ export async function refundPartOfCheckout(
     const amountCents = parts[index] ?? 0;
     if (amountCents === 0) continue;
     const order = { customerId, items, item, amountCents };
-    // The refunded money itself goes on to the card: cashback comes out of what was there before.
+    // The refunded money itself goes on to the card, so cashback can only be taken from the previous balance.
     const takenCents = await postPart(em, {
       ...order,
       balanceCents: balanceCents - cashbackTakenCents - amountCents,
@@ -109,7 +110,7 @@ export async function refundPartOfCheckout(
   };
 }
 
-/** @returns what of the cashback was taken back: never more than is there */
+/** @returns how much cashback was taken back, at most what is available */
 async function postPart(
   em: EntityManager,
   {
@@ -131,7 +132,7 @@ async function postPart(
   const shareCents = cashbackOf(items, item, { from, until });
   const takenCents = Math.max(0, Math.min(shareCents, balanceCents + amountCents));
   await postJournal(em, {
-    // How far the refund has come names it: the same part cannot be posted twice.
+    // The refunded amount so far is part of the reference: the same part cannot be posted twice.
     reference: `purchase:${item.id}:refunded:${until}`,
     kind: 'refund',
     description: describeItems('Partial refund', [item]),

@@ -17,10 +17,9 @@ export interface PurchaseRefund {
 }
 
 /**
- * Refunds one purchase to the balance (decisions, "Cart and checkout"): what was paid for it comes back, the share of the
- * cashback that came with it is taken back, the account leaves the customer, and a mail tells them. Throws
- * `refund_refused` when it is not theirs any more (listed, traded, sold on, refunded) or they deleted their account, `not_found` for an
- * unknown one.
+ * Refunds one purchase to the balance (decisions, "Cart and checkout"): credits its price, takes its share of the cashback back, takes
+ * the account from the customer, and informs them by mail. Throws `refund_refused` if it no longer belongs to them (listed, traded,
+ * resold, refunded) or they deleted their account, `not_found` for an unknown purchase.
  */
 export async function refundPurchase(
   ctx: WorkContext<MailServices>,
@@ -29,7 +28,10 @@ export async function refundPurchase(
   return inTransaction(ctx, (transaction) => refundPurchaseWithin(transaction, purchaseId));
 }
 
-/** The same in the caller's transaction, which holds no locks but the balance's. The mail says whether a claim was right. */
+/**
+ * The same in the caller's transaction, which must not hold locks other than the balance's. The mail mentions the warranty
+ * claim if one was upheld.
+ */
 export async function refundPurchaseWithin(
   ctx: WorkContext<MailServices>,
   purchaseId: number,
@@ -39,7 +41,7 @@ export async function refundPurchaseWithin(
   const { owner, balanceCents, items, item } = await lockRefundable(em, purchaseId);
   const refundedCents = item.price_cents - item.refunded_cents;
   const shareCents = cashbackOf(items, item, { from: item.refunded_cents, until: item.price_cents });
-  // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
+  // Never below zero: cashback that was spent stays spent, at the shop's expense.
   const cashbackTakenCents = Math.min(shareCents, balanceCents + refundedCents);
   await postRefund(em, owner.customer_id, {
     purchaseId,
@@ -58,7 +60,7 @@ export async function refundPurchaseWithin(
   return refund;
 }
 
-/** @param refund of the item, whole or in part */
+/** @param refund of the item, in full or in part */
 export async function queueRefundMail(
   ctx: WorkContext<MailServices>,
   to: string,
@@ -83,9 +85,9 @@ export async function queueRefundMail(
 }
 
 /**
- * A purchase that can be refunded, with the locks of its customer's balance, of the purchases of the same checkout and of their accounts. Throws
- * `not_found`, and `refund_refused` when it is not the customer's any more, was not bought from the shop, its payment is
- * disputed, or the customer deleted their account.
+ * A refundable purchase, with locks on its customer's balance, all purchases of its checkout, and their accounts. Throws `not_found`,
+ * and `refund_refused` if it no longer belongs to the customer, was not bought from the shop, its payment is disputed, or the customer
+ * deleted their account.
  */
 export async function lockRefundable(em: EntityManager, purchaseId: number) {
   const owner = await em.db
@@ -104,7 +106,7 @@ export async function lockRefundable(em: EntityManager, purchaseId: number) {
   return { owner, balanceCents, items, item };
 }
 
-/** The cashback that came with this stretch of what was paid for an item; those of all items add up to the checkout's. */
+/** The cashback that belongs to this part of an item's price; the shares of all items add up to the checkout's. */
 export function cashbackOf<Item extends Pick<LockedItem, 'price_cents' | 'cashback_cents'>>(
   items: readonly Item[],
   item: Item,
@@ -118,8 +120,8 @@ export function cashbackOf<Item extends Pick<LockedItem, 'price_cents' | 'cashba
 }
 
 /**
- * What was paid with a card whose bank has it back, or asks for it, does not go to the balance besides. Disputes change under
- * the lock of the balance, which the caller holds.
+ * A payment that its bank has reversed or is reversing is not refunded to the balance as well. Disputes change only under the
+ * lock of the balance, which the caller holds.
  */
 async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
   const disputed = await em.db
@@ -135,7 +137,7 @@ async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<vo
 
 export type LockedItem = Awaited<ReturnType<typeof lockSiblings>>[number];
 
-/** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
+/** All purchases of the same checkout, because only together do the shares of the cashback add up to the total. */
 async function lockSiblings(em: EntityManager, purchaseId: number) {
   return selectLockedItems(em)
     .where('p.checkout_id', '=', (eb) =>
@@ -144,7 +146,7 @@ async function lockSiblings(em: EntityManager, purchaseId: number) {
     .execute();
 }
 
-/** All that one checkout has delivered. */
+/** Everything that one checkout delivered. */
 export async function lockDelivered(em: EntityManager, checkoutId: string): Promise<LockedItem[]> {
   return selectLockedItems(em).where('p.checkout_id', '=', checkoutId).execute();
 }
@@ -160,7 +162,7 @@ function selectLockedItems(em: EntityManager) {
     .forUpdate(['p', 'product']);
 }
 
-/** Posts what comes back of a whole purchase, to the balance; nothing when all of it came back in parts. */
+/** Posts what is left to refund of a purchase to the balance; nothing if all of it was refunded in parts. */
 export async function postRefund(
   em: EntityManager,
   customerId: number,
@@ -179,7 +181,7 @@ export async function postRefund(
   });
 }
 
-/** Takes cashback back out of the balance, once under each reference; nothing for 0 cents. */
+/** Takes cashback back from the balance, once per reference; does nothing for 0 cents. */
 export async function postCashbackReturn(
   em: EntityManager,
   reference: string,
@@ -196,9 +198,9 @@ export async function postCashbackReturn(
 }
 
 /**
- * Undoes a paid checkout as a whole: its total to the balance, its cashback out of it (as far as it goes), its accounts
- * back. The caller holds the balance and sends the card's part on.
- * Throws `refund_refused` when one of the accounts is not the customer's any more.
+ * Undoes a whole paid checkout: credits its total to the balance, takes its cashback back (as far as the balance goes)
+ * and its accounts. The caller holds the lock of the balance and sends the card part on. Throws `refund_refused` if one
+ * of the accounts no longer belongs to the customer.
  */
 export async function undoCheckout(em: EntityManager, checkoutId: string): Promise<UndonePayment> {
   const items = await em.db
@@ -264,8 +266,8 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
 }
 
 /**
- * Takes refunded accounts back: the purchases end, their open claims with them, the accounts leave the shop. They do not go on sale again by
- * themselves, because the customer knows their passwords. The caller has locked the rows.
+ * Takes refunded accounts back: ends the purchases and their open claims, and withdraws the accounts. They are not put on sale again
+ * automatically, because the customer knows their passwords. The caller has locked the rows.
  */
 export async function takeBackItems(em: EntityManager, purchaseIds: readonly number[]): Promise<void> {
   await em.db

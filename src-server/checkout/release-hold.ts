@@ -1,4 +1,4 @@
-/** Holds of unpaid checkouts, which wait for their payment: which ones are in the way of another checkout, and how they end. */
+/** Holds of unpaid checkouts: which ones conflict with another checkout, and how they end. */
 import { expressionBuilder, type Kysely, sql } from 'kysely';
 import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -12,13 +12,14 @@ import { prepared } from '../platform/prepared.ts';
 import { anyId, anyUuid, now } from '../platform/sql.ts';
 
 /**
- * Ends a hold without a sale: products back on the shelf, the escrow back to the balance, the key free for another try.
- * Does nothing when the checkout is not waiting any more. The caller's transaction holds the customer's balance.
+ * Ends a hold without a sale: puts the products back on sale, returns the escrow to the balance, and frees the key for
+ * another attempt. Does nothing if the checkout is no longer pending. The caller's transaction holds the lock of the
+ * customer's balance.
  */
 export async function releaseHold(em: EntityManager, checkoutId: string): Promise<boolean> {
   const held = await em.db
     .updateTable('checkout')
-    // With a key of its own from now on: were it paid late, it must not collide with the try that took its place.
+    // Gets a unique key: if it is paid late, it must not collide with the attempt that replaced it.
     .set({
       status: 'released',
       completed_at: now,
@@ -30,7 +31,7 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
     .executeTakeFirst();
   if (!held) return false;
   await em.db
-    // In id order, as every checkout locks them: an update by itself takes them as it finds them.
+    // In id order, like every checkout: an update alone would lock the rows in any order.
     .with('ours', (db) =>
       db
         .selectFrom('product')
@@ -61,8 +62,8 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
 }
 
 /**
- * A condition on `checkout as c`: it is about a product of these cart items. The product decides, not the item: one that
- * was deleted and added again is another item.
+ * A condition on `checkout as c`: it contains a product of these cart items. Compares products, not items: an item that
+ * was deleted and added again is a different item.
  */
 export function buysAnyOf(cartItemIds: readonly number[]) {
   const eb = expressionBuilder<Database & { c: Database['checkout'] }, 'c'>();
@@ -77,14 +78,14 @@ export function buysAnyOf(cartItemIds: readonly number[]) {
   );
 }
 
-/** A checkout of this customer that waits for its payment. */
+/** A pending checkout of this customer. */
 export interface OwnHold {
   id: string;
-  /** What of the balance is in escrow for it. */
+  /** The part of the balance that is in escrow for it. */
   balancePartCents: Cents;
 }
 
-/** The customer's holds of the products of these cart items. */
+/** The customer's holds on the products of these cart items. */
 export function findOwnHolds(
   { db, actor }: CustomerContext,
   cartItemIds: readonly number[],
@@ -107,8 +108,8 @@ export const ownHolds = (
 const selectOwnHolds = prepared(ownHolds);
 
 /**
- * Locks the products of these holds and of the cart items all at once, in id order: locked one group after the other they
- * would not be in id order, and would deadlock with another customer's checkout.
+ * Locks the products of these holds and of the cart items all at once, in id order. Locking one group after the other
+ * would break that order and could deadlock with another customer's checkout.
  */
 export async function lockHeldProducts(
   { db, actor }: CustomerContext,
@@ -138,17 +139,19 @@ export async function lockHeldProducts(
 }
 
 /**
- * Ends holds whose products are locked, because another checkout takes their place (after coming back from the provider, with
- * other items or another code) or because the items leave the cart. Should an earlier payment be paid all the same, it is a
- * late payment. The caller's transaction holds the customer's balance.
+ * Ends holds whose products are locked, because another checkout replaces them (after returning from the provider, with other
+ * items or another code) or because the items are removed from the cart. If an earlier payment is paid all the same, it is
+ * handled as a late payment. The caller's transaction holds the lock of the customer's balance.
  */
 export async function releaseHolds(em: EntityManager, holds: readonly OwnHold[]): Promise<void> {
   for (const { id } of holds) await releaseHold(em, id);
 }
 
 /**
- * Releases every hold whose time has run out by the database's clock. One that cannot be released keeps no other waiting:
- * it is left to the next round. @throws AggregateError of those, when the others are done.
+ * Releases every hold that has expired by the database's clock. One that fails does not block the others and is retried
+ * in the next run.
+ *
+ * @throws AggregateError with all failures, after the others are done
  */
 export async function releaseExpiredHolds(ctx: DatabaseContext): Promise<number> {
   const expired = await ctx.db

@@ -25,10 +25,10 @@ import { payFromBalance, repeatCheckout, takeQuote } from './take-quote.ts';
 type CardFormQuote = Extract<StartCheckoutOutcome, { outcome: 'card_form' }>;
 
 /**
- * Buys cart items: from the balance alone, with the rest at the hosted checkout, or, for the second gateway, answers what
- * the card form will be asked for. When an earlier payment for the same products turns out to be paid, the answer is the
- * page where that one is looked up instead of a second payment. Throws as `takeQuote`, `shop_archived`, `throttled` as `openPayment`, and
- * `gateway_unavailable` when the hosted checkout cannot be reached: then nothing is charged or held.
+ * Buys cart items: from the balance alone, with the rest at the hosted checkout, or, for the second gateway, returns what the card
+ * form will charge. If an earlier payment for the same products turns out to be paid, the answer is the page that settles it, instead
+ * of a second payment. Throws as `takeQuote`, `shop_archived`, `throttled` as `openPayment`, and `gateway_unavailable` if the hosted
+ * checkout cannot be reached: then nothing is charged or held.
  */
 export async function startCheckout(
   ctx: CustomerContext,
@@ -67,18 +67,18 @@ export async function startCheckout(
   }
 }
 
-/** An earlier payment was paid: the browser is sent to our own page that settles it, as a provider would after any payment. */
+/** An earlier payment was paid: the browser goes to our own page that settles it, as after any payment. */
 function toProcessingPage(checkoutId: string, sessionId: string, url: string): StartCheckoutOutcome {
   return { outcome: 'hosted_checkout', checkoutId, sessionId, url, isReplay: true };
 }
 
-/** What the card form will be asked for. Nothing is recorded or held before it is sent (`pay-by-card.ts`). */
+/** What the card form will charge. Nothing is recorded or held before the form is sent (`pay-by-card.ts`). */
 function quoteCardForm(ctx: CustomerContext, { split }: CheckoutQuote): CardFormQuote {
   requireCardGateway(ctx);
   return cardForm(split.cardPartCents, split.lines);
 }
 
-/** The card form of the same request was sent before, and its payment is under way. */
+/** The card form of the same request was sent before, and its payment is pending. */
 function repeatCardForm({ cardPartCents, regions }: RepeatedCheckout): CardFormQuote {
   return cardForm(
     cardPartCents,
@@ -91,9 +91,9 @@ function cardForm(amountCents: number, items: Parameters<typeof describeItems>[1
 }
 
 /**
- * The provider's page for a checkout that waits for its payment. Asking again gives the same page: the session carries
- * the payment's id as its idempotency key. If the provider cannot be reached, everything is released and the customer is
- * told that nothing was charged.
+ * The provider's page for a pending checkout. Asking again gives the same page, because the session uses the payment's
+ * id as its idempotency key. If the provider cannot be reached, everything is released and the customer is told that
+ * nothing was charged.
  */
 async function openPage(
   ctx: CustomerContext,

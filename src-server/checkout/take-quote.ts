@@ -1,6 +1,6 @@
 /**
- * From a quote to a checkout: one transaction in which the request is quoted, the holds that it replaces end, and the
- * checkout is recorded, paid from the balance here or waiting for its payment (`open-payment.ts`).
+ * Turns a quote into a checkout, in one transaction: quotes the request, ends the holds that it replaces, and records
+ * the checkout, either paid from the balance or waiting for its payment (`open-payment.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -32,20 +32,19 @@ import {
 } from './quote-checkout.ts';
 import { type OwnHold, releaseHolds } from './release-hold.ts';
 
-/** What came of a quote that was taken, or of the same request before. */
+/** The result of taking a quote, or of an identical earlier request. */
 export interface TakenCheckout<Outcome extends 'paid' | 'awaiting_payment' = 'paid' | 'awaiting_payment'> {
   outcome: Outcome;
   checkoutId: string;
   isReplay: boolean;
-  /** Holds that ended for it; their payment pages are still to be closed. */
+  /** Holds that ended for it; their payment pages must still be closed. */
   replacedHolds: readonly OwnHold[];
 }
 
 /**
- * Quotes a request and passes the quote to `take`, which writes what comes of it, in one transaction. Where there are earlier payments for
- * the same products, nothing is written: their providers are asked, outside of any transaction, and the request is quoted again. Throws
- * `idempotency_key_reused`, `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes,
- * `throttled`.
+ * Quotes a request and passes the quote to `take`, which acts on it, in one transaction. If there are earlier payments for the same
+ * products, nothing is written: their providers are asked outside of any transaction, and the request is quoted again. Throws
+ * `idempotency_key_reused`, `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes, `throttled`.
  */
 export async function takeQuote<Taken extends object>(
   ctx: CustomerContext,
@@ -73,7 +72,7 @@ export async function takeQuote<Taken extends object>(
   return takenAfter;
 }
 
-/** An earlier payment turned out to be paid: it is looked up on its page, instead of a second payment. */
+/** An earlier payment turned out to be paid: its page settles it, instead of a second payment. */
 interface EarlierPaid {
   outcome: 'earlier_paid';
   checkoutId: string;
@@ -92,7 +91,7 @@ export async function repeatCheckout(
   return { outcome, checkoutId: id, isReplay: true, replacedHolds: [] };
 }
 
-/** The balance covers everything: money, accounts and the mail change hands as the caller's transaction ends. */
+/** The balance covers everything: money, accounts and the mail are committed with the caller's transaction. */
 export async function payFromBalance(
   ctx: CustomerContext,
   quote: CheckoutQuote,
@@ -143,7 +142,7 @@ type CheckoutItem = Record<
   number
 > & { product_class: ProductClass };
 
-/** Writes a checkout with its lines, and binds the key of its request if it has one. */
+/** Inserts a checkout with its lines, and binds the request's key if there is one. */
 export const insertCheckout = prepared((db, given: NewCheckout) =>
   db
     .with('bound', (with_) => keyBinding(with_, given))
@@ -202,11 +201,11 @@ export const insertCheckout = prepared((db, given: NewCheckout) =>
 interface CheckoutTerms {
   id: string;
   status: CheckoutStatus;
-  /** How long its items are held, by the database's clock; null when it is paid at once. */
+  /** How long its items are held, by the database's clock; null if it is paid at once. */
   holdSeconds: number | null;
 }
 
-/** Takes a quote: binds the request's key to it and writes the checkout with its lines. The holds that it replaces have ended. */
+/** Takes a quote: binds the request's key and inserts the checkout with its lines. The holds that it replaces must have ended. */
 export async function recordCheckout(
   ctx: CustomerContext,
   quote: CheckoutQuote,
@@ -217,7 +216,7 @@ export async function recordCheckout(
   return id;
 }
 
-/** The same as one of several statements that are sent together. */
+/** The same, as a statement to be sent together with others. */
 function checkoutStatement(
   ctx: CustomerContext,
   { request, split, couponCode }: CheckoutQuote,

@@ -11,7 +11,7 @@ export interface LedgerDifference extends Breach {
   rule: string;
 }
 
-/** An empty answer to each of them is the only good one. */
+/** The ledger is correct if every law finds nothing. */
 export const LAWS: readonly LedgerLaw[] = [
   {
     rule: 'every journal adds up to zero over two entries or more',
@@ -199,13 +199,14 @@ interface CheckedLaw {
 
 /**
  * Recomputes the ledger from its entries and compares it with every cached or derived figure.
- * @param onLaw called with each law, in their order
+ *
+ * @param onLaw called after each law, in order
  */
 export async function auditLedger(
   em: EntityManager,
   onLaw?: (law: CheckedLaw) => Promise<void>,
 ): Promise<{ laws: number; differences: LedgerDifference[] }> {
-  // One snapshot for all laws, so that sales under way do not look like differences.
+  // All laws read one snapshot, so that concurrent sales do not look like differences.
   const differences = await em.fork().transactional(
     async (transaction) => {
       const found: LedgerDifference[] = [];

@@ -26,7 +26,7 @@ const selectLockedBalance = prepared((db, given: { code: string }) =>
 
 const customer = expressionBuilder<Database, 'customer'>();
 
-/** What `refuseInactive` looks at, of a row of `customer`. */
+/** The columns of `customer` that `refuseInactive` needs. */
 export const CUSTOMER_STATE = [
   customer('customer.erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
   customer('customer.blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
@@ -45,7 +45,7 @@ export async function balanceOf(em: EntityManager, customerId: number): Promise<
   return centsOf(account, customerId);
 }
 
-/** `lockBalance` for a command that the customer gives; throws as `requireActive`. */
+/** `lockBalance` for commands of the customer; throws as `requireActive`. */
 export async function lockOwnBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const cents = await lockBalance(em, customerId);
   await requireActive(em, customerId);
@@ -53,9 +53,9 @@ export async function lockOwnBalance(em: EntityManager, customerId: number): Pro
 }
 
 /**
- * Refuses what a customer asked for before their session ended: `not_authenticated` when they deleted their account since,
- * `customer_blocked` when the operator blocked them, `recovery_required` when they said that it is not them. All of these happen under
- * the lock of the balance: the answer is exact while the caller holds it.
+ * Refuses commands that started before the customer's session ended: `not_authenticated` if the customer has deleted their account,
+ * `customer_blocked` if an operator has blocked it, `recovery_required` if the customer has reported a takeover. All of these happen
+ * under the lock of the balance, so the answer is exact while the caller holds it.
  */
 export async function requireActive(em: EntityManager, customerId: number): Promise<void> {
   const [state] = await selectState(em.db, { customerId });
@@ -69,21 +69,24 @@ export function refuseInactive(state: CustomerState | undefined): void {
   if (state.isReported) throw new ShopError('recovery_required');
 }
 
-/** For what is decided about a customer without asking them: deliveries, bids, refunds. Exact under the lock of the balance, as `requireActive`. */
+/**
+ * For decisions about a customer that they did not request: deliveries, bids, refunds. Exact under the lock of the balance, like
+ * `requireActive`.
+ */
 export async function readCustomerState(em: EntityManager, customerId: number): Promise<CustomerState> {
   const [state] = await selectState(em.db, { customerId });
   if (!state) throw new Error(`customer ${customerId} does not exist`);
   return state;
 }
 
-/** Whether the customer deleted their account: what goes to its balance is lost. */
+/** Whether the customer deleted their account: money credited to its balance would be lost. */
 export async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
   return (await readCustomerState(em, customerId)).isErased;
 }
 
 /**
- * The balance in cents, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
- * first, so two requests of one customer are decided one after the other: nothing is spent twice (double spend).
+ * The balance in cents; its row stays locked until the transaction ends. Everything that spends a customer's money takes this
+ * lock first, so requests of one customer are decided one after the other and nothing is spent twice.
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const [account] = await selectLockedBalance(em.db, { code: `customer:${customerId}` });
@@ -104,8 +107,8 @@ function centsOf(account: { balance_cents: Cents | null } | undefined, customerI
 }
 
 /**
- * Several balances, locked in customer-id order. A command that moves money between customers locks all of them at once, before
- * any is moved: locks taken one by one as needed would deadlock.
+ * Locks several balances in customer-id order. A command that moves money between customers must lock all of them at once,
+ * before moving any: locking them one by one as needed would deadlock.
  */
 export async function lockBalances(
   em: EntityManager,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 
-/** What must hold between the ledger and disputes; see `audit-ledger.ts`. */
+/** Laws between the ledger and disputes; see `audit-ledger.ts`. */
 export const DISPUTE_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'a dispute took from its customer’s balance what is withheld for it, and gave back the rest',

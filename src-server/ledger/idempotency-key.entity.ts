@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
 
-/** Which request a customer's idempotency key was used for, see idempotency-keys.ts. */
+/** The request for which a customer used an idempotency key, see idempotency-keys.ts. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKeyRow',
   tableName: 'idempotency_key',
@@ -9,7 +9,7 @@ export const IdempotencyKeySchema = defineEntity({
   properties: {
     customer: () => p.manyToOne(CustomerRow).primary(),
     keyHash: p.text().primary(),
-    /** Over the key and what was asked for; nothing of a card is in it. */
+    /** A hash of the key and the request, without card data. */
     requestHash: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -1,7 +1,7 @@
 /**
- * An idempotency key names one request of a customer, whichever command it was for. The command itself finds the answer that the
- * same request got before; here the key is bound to the request, so that another request under it is refused instead of being
- * carried out as well. The binding is written in the command's transaction: a request that was refused leaves its key free.
+ * An idempotency key identifies one request of a customer, across all commands. Each command finds the answer of an identical
+ * earlier request itself; here, the key is bound to its request, so that a different request with the same key is refused
+ * instead of executed. The binding is written in the command's transaction: a refused request leaves its key free.
  */
 import { type QueryCreator, sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -13,9 +13,9 @@ import { hashToken } from '../platform/tokens.ts';
 
 export interface KeyedRequest {
   customerId: number;
-  /** From the header `Idempotency-Key`; without one nothing is bound. */
+  /** From the `Idempotency-Key` header; without it nothing is bound. */
   key: string | undefined;
-  /** The command and what was asked of it. Never card data: only what may be known of the request goes into its hash. */
+  /** The command and its input. Never card data: only what may become known goes into the hash. */
   request: readonly unknown[];
 }
 
@@ -28,7 +28,7 @@ export interface KeyHashes extends Record<string, unknown> {
   requestHash: string | null;
 }
 
-/** Binds the key, if there is one and it is not bound. */
+/** Binds the key, if there is one and it is not bound yet. */
 export const keyBinding = (db: QueryCreator<Database>, given: KeyHashes) =>
   db
     .insertInto('idempotency_key')
@@ -46,7 +46,7 @@ export const keyBinding = (db: QueryCreator<Database>, given: KeyHashes) =>
 
 const insertKey = prepared((db, given: KeyHashes) => keyBinding(db, given).returning('key_hash'));
 
-/** A statement that gives one row when the key was used for another request, and none otherwise. */
+/** A statement that returns one row if the key was used for another request, and none otherwise. */
 export const otherRequest = (db: QueryCreator<Database>, given: KeyHashes) =>
   db
     .selectFrom('idempotency_key')
@@ -57,21 +57,21 @@ export const otherRequest = (db: QueryCreator<Database>, given: KeyHashes) =>
 
 const selectOtherRequest = prepared(otherRequest);
 
-/** Binds the key to the request. Under the customer's balance lock. Throws `idempotency_key_reused`. */
+/** Binds the key to the request. Call under the customer's balance lock. Throws `idempotency_key_reused`. */
 export async function bindIdempotencyKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
   const [bound] = await insertKey(em.db, keyHashesOf(keyed));
   if (!bound) await refuseReusedKey(em, keyed);
 }
 
-/** Throws `idempotency_key_reused` when the key was used for another request; binds nothing. */
+/** Throws `idempotency_key_reused` if the key was used for another request; binds nothing. */
 export async function refuseReusedKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
   const [other] = await selectOtherRequest(em.db, keyHashesOf(keyed));
   if (other) throw new ShopError('idempotency_key_reused');
 }
 
-/** Forgets old keys. The answer of the same request is still found by the command. */
+/** Deletes old keys. The commands still find the answers of identical requests. */
 export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
   await em.db
     .deleteFrom('idempotency_key')
@@ -79,7 +79,7 @@ export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
     .execute();
 }
 
-/** The key goes into both hashes: a request alone (an address, an amount) could be found by trying. */
+/** Both hashes include the key: a hash of the request alone (an address, an amount) could be reversed by trial. */
 export function keyHashesOf({ customerId, key, request }: KeyedRequest): KeyHashes {
   if (key === undefined) return { customerId, keyHash: null, requestHash: null };
   return {

@@ -13,10 +13,12 @@ export const JournalSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     reference: p.text().unique(),
     kind: p.text(),
-    /** What the customer reads in their transactions. */
+    /** Shown in the customer's transactions. */
     description: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** What it moves: the sum of its entries above zero. A trigger compares the two at commit, and writes it where it was left out. */
+    /**
+     * The amount moved: the sum of its positive entries. A trigger compares them at commit, and fills the amount in if it is missing.
+     */
     amountCents: p.bigint('number').defaultRaw('0'),
   },
 });

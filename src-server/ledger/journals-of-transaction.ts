@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlannedJournal } from '../../src-shared/admin/planned-journal.ts';
 import type { EntityManager } from '../platform/database.ts';
 
-/** The journals that this transaction has posted so far, in their order; for what is rolled back, those that it would post. */
+/** The journals that this transaction has posted so far, in order; if it is rolled back, those that it would have posted. */
 export async function journalsOfTransaction(em: EntityManager): Promise<PlannedJournal[]> {
   return (
     em.db
@@ -19,7 +19,7 @@ export async function journalsOfTransaction(em: EntityManager): Promise<PlannedJ
           'entries',
         ),
       ])
-      // Posted at the transaction's instant, and by it: another one may have begun at the same.
+      // Posted at this transaction's start time and by this transaction: another one may have the same start time.
       .where('j.created_at', '=', sql<Date>`now()`)
       .where(sql<boolean>`j.xmin::text = (pg_current_xact_id()::xid)::text`)
       .groupBy('j.id')

@@ -3,8 +3,8 @@ import { CustomerRow } from '../identity/customer.entity.ts';
 
 /**
  * An account of the double-entry ledger. `customer` is what the shop owes a customer, `escrow` what is set aside for
- * them while a payment or a bid is under way: both carry a cached balance that can never fall below zero. `system`
- * accounts (sales, clearing, bonus) have none, so that nothing queues up behind their row.
+ * their pending payments and bids: both have a cached balance that can never fall below zero. `system` accounts (sales,
+ * clearing, bonus) have none, so that transactions do not queue for their row.
  */
 export const LedgerAccountSchema = defineEntity({
   name: 'LedgerAccountRow',
@@ -20,7 +20,7 @@ export const LedgerAccountSchema = defineEntity({
     kind: p.enum(['customer', 'escrow', 'system'] as const),
     customer: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action').index(),
     balanceCents: p.bigint('number').nullable(),
-    /** Of a system account: what its entries add up to as far as the one with this id (shop-accounts.ts). */
+    /** For system accounts: the sum of the entries up to and including the one with this id (shop-accounts.ts). */
     summedCents: p.bigint('number').nullable(),
     summedThroughId: p.bigint('number').nullable(),
   },

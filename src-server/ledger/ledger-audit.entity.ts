@@ -1,19 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AuditedLaw } from '../../src-shared/admin/ledger.ts';
 
-/** An audit of the ledger that the shop ran by itself, by night or because an operator asked; the newest are kept. */
+/** An audit of the ledger that the shop ran, nightly or on an operator's request; only the newest are kept. */
 export const LedgerAuditSchema = defineEntity({
   name: 'LedgerAuditRow',
   tableName: 'ledger_audit',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** The operator who asked; null: the shop, by night. */
+    /** The operator who requested it; null: the nightly audit. */
     askedBy: p.text().nullable(),
     askedAt: p.datetime().defaultRaw('now()'),
     finishedAt: p.datetime().nullable(),
-    /** How many laws there are to check. */
+    /** The number of laws to check. */
     lawCount: p.integer(),
-    /** Those that were checked so far, with what breaks them. */
+    /** The laws checked so far, with their breaches. */
     laws: p.json<AuditedLaw[]>().defaultRaw(`'[]'`),
     /** Why it could not be finished. */
     error: p.text().nullable(),

@@ -1,12 +1,12 @@
 /**
- * The laws of the ledger: invariants that hold between its entries and the rest of the database, whatever happened in between. Each is
- * a statement for what breaks it; `audit-ledger.ts` puts them together.
+ * The laws of the ledger: invariants between its entries and the rest of the database. Each is a query for what breaks it;
+ * `audit-ledger.ts` lists them all.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { SystemAccount } from './post-journal.ts';
 
-/** Where a law does not hold. */
+/** A place where a law does not hold. */
 export interface Breach {
   subject: string;
   expected: string;
@@ -15,13 +15,14 @@ export interface Breach {
 
 export interface LedgerLaw {
   rule: string;
-  /** The statement that finds what breaks the law. */
+  /** The statement that finds breaches. */
   breaches: RawBuilder<Breach>;
 }
 
 /**
- * What is booked on an account of the shop is what the rest of the database gives for it.
- * @param figure a statement of one row with that sum, `cents`
+ * A law: the balance of one of the shop's accounts equals what the rest of the database implies.
+ *
+ * @param figure a statement that returns one row with that sum, `cents`
  */
 export function bookedOn(account: SystemAccount, figure: RawBuilder<{ cents: Cents }>): RawBuilder<Breach> {
   return sql<Breach>`select ${account} as subject, due.cents::text as expected, booked.cents::text as found

@@ -4,7 +4,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { anyText } from '../platform/sql.ts';
 import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 
-/** What must hold between the ledger and the marketplace; see `audit-ledger.ts`. */
+/** Laws between the ledger and the marketplace; see `audit-ledger.ts`. */
 export const MARKETPLACE_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'waiting sellers are owed exactly their parts',

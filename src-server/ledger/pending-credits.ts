@@ -5,18 +5,18 @@ import { OWED_TO_SELLER_STATES } from '../../src-shared/marketplace/listing-stat
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
-/** Money that will be added to a balance by itself. */
+/** Money that will be credited to a balance later, without further action. */
 export interface PendingCredit {
   /** Stable, e.g. `load:ID`. */
   id: string;
-  /** What it is, in the words of the transactions. */
+  /** A description in the words of the transactions. */
   description: string;
   amountCents: Cents;
-  /** When it is due, as an ISO date; null when a bank or the decision of a claim determines that. */
+  /** When it is due, as an ISO date; null if that depends on a bank or on the decision of a claim. */
   expectedAt: string | null;
 }
 
-/** A load that is being paid, with its bonus. One whose card was declined has an error and is not on its way. */
+/** A pending load with its bonus. A load whose card was declined has an error and is not pending. */
 function loadsUnderWay(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('payment as p')
@@ -44,7 +44,7 @@ function creditsNotDue(em: EntityManager, customerId: number) {
     .where('c.cancelled_at', 'is', null);
 }
 
-/** A seller's part, until the warranty has ended; while a claim is open, the day is not known. */
+/** A seller's share, until the warranty ends; while a claim is open, the date is unknown. */
 function partsOfSales(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('listing as l')
@@ -61,8 +61,8 @@ function partsOfSales(em: EntityManager, customerId: number) {
 }
 
 /**
- * What the customer is promised and does not have yet, the soonest first. A feature that promises money adds its own
- * statement to the union.
+ * What the customer is promised and has not received, soonest first. A feature that promises money adds its statement
+ * to the union.
  */
 export async function pendingCredits(em: EntityManager, customerId: number): Promise<PendingCredit[]> {
   const rows = await loadsUnderWay(em, customerId)

@@ -3,7 +3,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { type BoundStatement, prepared, sendTogether } from '../platform/prepared.ts';
 
-/** The accounts that belong to the shop itself. */
+/** The shop's own accounts. */
 export type SystemAccount =
   | 'system:sales'
   | 'system:surcharge'
@@ -24,27 +24,27 @@ export type SystemAccount =
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 
 interface Journal {
-  /** Unique for ever, e.g. `checkout:ID:paid`: the same movement cannot be posted twice. */
+  /** Unique forever, e.g. `checkout:ID:paid`: the same movement cannot be posted twice. */
   reference: string;
   kind: string;
-  /** What the customer reads in their transactions. */
+  /** Shown in the customer's transactions. */
   description: string;
-  /** Cents by account; positive grows the balance. Zeroes are left out, the rest must add up to zero. */
+  /** Cents by account; positive amounts increase the balance. Zeroes are omitted; the rest must add up to zero. */
   entries: Partial<Record<AccountCode, Cents>>;
-  /** When it happened, where that is not now: the demo's history. */
+  /** When it happened, if not now: for the demo's history. */
   postedAt?: Date | undefined;
 }
 
 /**
- * Posts one movement of money and keeps the cached balances, in one statement of the caller's transaction. The caller
- * has locked the ledger accounts of the customers that it checked (`lockBalance`), in id order. Faults: a repeated reference and a balance
- * below zero violate constraints; entries that do not add up fail at commit.
+ * Posts one movement of money and updates the cached balances, in one statement of the caller's transaction. The caller has locked the
+ * ledger accounts of the customers it checked (`lockBalance`), in id order. Errors: a duplicate reference and a balance below zero
+ * violate constraints; entries that do not add up fail at commit.
  */
 export async function postJournal(em: EntityManager, journal: Journal): Promise<void> {
   await sendTogether(em.db, [journalStatement(journal)]);
 }
 
-/** The same as one of several statements that are sent together. */
+/** The same, as a statement to be sent together with others. */
 export function journalStatement(journal: Journal): BoundStatement<void> {
   const entries = Object.entries(journal.entries).flatMap(([code, cents]) =>
     cents ? [{ code, cents }] : [],

@@ -1,4 +1,4 @@
-/** Audits that the shop runs by itself: each law is on record as soon as it is checked. */
+/** Audits that the shop runs in the background: the result of each law is stored as soon as it is checked. */
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditedLaw, MAX_SHOWN_BREACHES } from '../../src-shared/admin/ledger.ts';
 import type { Services, WorkContext } from '../context.ts';
@@ -7,14 +7,14 @@ import { defineJob } from '../platform/jobs.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { auditLedger, LAW_COUNT } from './audit-ledger.ts';
 
-/** Without an audit's number: the night's own. */
+/** Without an id: the nightly audit. */
 export const auditLedgerJob = defineJob<{ auditId?: number }>({ name: 'audit-ledger', retryLimit: 0 });
 
 const KEPT_AUDITS = 100;
-/** One that has not ended by then has died with its process. */
+/** An audit that has not ended by then has died with its process. */
 const LONGEST_SECONDS = 3600;
 
-/** Queues an audit, unless one is under way. @returns its number */
+/** Queues an audit, unless one is running. @returns its id */
 export async function askForAudit(
   ctx: WorkContext<Pick<Services, 'jobs'>>,
   askedBy: string,
@@ -35,8 +35,9 @@ export async function askForAudit(
 }
 
 /**
- * The job: checks every law, and writes the result of each as soon as it is known. A failure is written too, and thrown.
- * @param data.auditId the audit that `askForAudit` has queued; without one it is the night's own
+ * The job: checks every law and stores each result as soon as it is known. A failure is stored too, and rethrown.
+ *
+ * @param data.auditId the audit that `askForAudit` has queued; without it, the nightly audit
  */
 export async function runAudit(ctx: WorkContext<object>, { auditId }: { auditId?: number }): Promise<void> {
   const id = auditId ?? (await insertAudit(ctx.db, null));

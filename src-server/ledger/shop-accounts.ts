@@ -1,7 +1,7 @@
 /**
- * What is on the shop's own accounts. Their rows have no balance, which all sales of a moment would wait for: it is the sum of their entries, and of a
- * million purchases that takes a second. So each night their entries are added up (`sumShopAccounts`), and what came since is added to that
- * when the figure is asked for (decision 95). The audit compares both.
+ * The balances of the shop's own accounts. Their rows have no cached balance, because concurrent sales would queue for it: a balance
+ * is the sum of the entries, which takes a second for a million purchases. Each night the entries are therefore summed
+ * (`sumShopAccounts`), and newer ones are added when a balance is read (decision 95). The audit compares both.
  */
 import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
@@ -9,7 +9,7 @@ import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import type { Breach, LedgerLaw } from './ledger-law.ts';
 import type { SystemAccount } from './post-journal.ts';
 
-/** Every account of the shop with what is on it. */
+/** Every account of the shop with its balance. */
 export function shopAccounts(db: DatabaseContext['db']) {
   return db
     .selectFrom('ledger_account as a')
@@ -21,10 +21,10 @@ export function shopAccounts(db: DatabaseContext['db']) {
     .where('a.kind', '=', 'system');
 }
 
-/** How long a sale may wait for the moment in which none is under way. */
+/** How long the lock may delay sales while it waits for running postings to end. */
 const LOCK_MS = 100;
 
-/** The job: adds to the sums what is new. Throws when postings or a vacuum were under way for too long; the job comes round again. */
+/** The job: adds new entries to the sums. Throws if postings or a vacuum ran for too long; the job runs again. */
 export async function sumShopAccounts(ctx: DatabaseContext): Promise<void> {
   const throughId = await lastCompleteEntry(ctx);
   await ctx.db
@@ -40,8 +40,8 @@ export async function sumShopAccounts(ctx: DatabaseContext): Promise<void> {
 }
 
 /**
- * The last entry up to which all are committed or never will be. Numbers are given before the commit: an entry with a smaller number may come later. While no
- * posting is under way, which is what the lock waits for, there is none.
+ * The last entry for which no entry with a smaller id can still appear. Ids are assigned before the commit, so smaller ids may be
+ * committed later; while no posting is running, which the lock waits for, there are none.
  */
 function lastCompleteEntry(ctx: DatabaseContext): Promise<number> {
   return inTransaction(ctx, async ({ db }) => {

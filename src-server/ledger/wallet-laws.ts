@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 
-/** What must hold between the ledger and coupons and transfers; see `audit-ledger.ts`. */
+/** Laws between the ledger and coupons and transfers; see `audit-ledger.ts`. */
 export const WALLET_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'the shop owes the codes of cross-site transfers that were not redeemed',

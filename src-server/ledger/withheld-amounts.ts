@@ -3,22 +3,24 @@ import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
-/** A part of the customer's money that is set aside, for a payment, a bid or a dispute. Together they are the customer's escrow. */
+/**
+ * A part of the customer's money that is set aside for a payment, a bid or a dispute. Together they make up the customer's escrow.
+ */
 export interface WithheldAmount {
   /** Stable, e.g. `payment:ID`. */
   id: string;
   kind: 'payment' | 'bid' | 'dispute';
   description: string;
   amountCents: Cents;
-  /** When it comes back at the latest, unless it is spent. */
+  /** When it is returned at the latest, unless it is spent. */
   expiresAt: string | null;
-  /** What ends it: the payment's id; none where only time or another bidder does. */
+  /** The id of the payment that ends it; null if only time or another bidder does. */
   paymentId: string | null;
-  /** The listing of a bid, for its page. */
+  /** The listing of a bid, for a link to its page. */
   listingId: number | null;
 }
 
-/** The balance's part of a purchase whose card payment is under way. */
+/** The balance part of a purchase whose card payment is pending. */
 function partsOfPurchases(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('checkout as c')
@@ -58,7 +60,7 @@ function leadingBids(em: EntityManager, customerId: number) {
     .where('b.state', '=', 'leading');
 }
 
-/** Until the bank has decided; nothing that the shop or the customer does ends it. */
+/** Withheld until the bank has decided; neither the shop nor the customer can end it. */
 function openDisputes(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('payment as p')
@@ -78,8 +80,8 @@ function openDisputes(em: EntityManager, customerId: number) {
 }
 
 /**
- * What of the customer's money is set aside, the soonest to come back first. A feature that posts to a customer's escrow
- * adds its own statement to the union; the audit's rule on escrow names the same sources.
+ * The amounts set aside of the customer's money, soonest to be returned first. A feature that posts to a customer's
+ * escrow adds its statement to the union; the audit's law on escrow names the same sources.
  */
 export async function withheldAmounts(em: EntityManager, customerId: number): Promise<WithheldAmount[]> {
   const rows = await partsOfPurchases(em, customerId)
