@@ -1,7 +1,7 @@
-/** The pages on which a payment ends, as addresses below the shop's own (account and marketplace, section 2). */
+/** The pages on which a payment ends, as paths (account and marketplace, section 2). */
 import type { ErrorCode } from '../../src-shared/errors.ts';
 
-/** Where the customer waits for the answer; the page asks the provider by itself. */
+/** Where the customer waits for the outcome; the page asks the provider. */
 export function processingPath(paymentId: string): string {
   return `/my-cart/payment-processing/?payment=${paymentId}`;
 }
@@ -18,7 +18,7 @@ export function failedPath(code: ErrorCode): string {
 
 type LoadPage =
   | { after: 'success' | 'processing'; paymentId: string }
-  /** Back at the form with a text of the error table. */
+  /** Back at the form, with a text of the error table. */
   | { detail: ErrorCode }
   /** Back at the form without having paid. */
   | { cancelled: string };

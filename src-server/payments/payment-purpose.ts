@@ -1,6 +1,7 @@
 /**
- * What payments are for. A feature that asks for money says here what happens when it is paid, fails or goes back; payments
- * calls it and imports none of them (`src-server/payment-purposes.ts` puts them together).
+ * What payments are for. A feature that requests payments registers here what happens when one is paid, fails or is
+ * refunded; `payments` calls the handlers and imports none of the features (`src-server/payment-purposes.ts` collects
+ * them).
  */
 import type { Selectable } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
@@ -12,7 +13,7 @@ import type { DatabaseContext, EntityManager } from '../platform/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** The columns of `payment` that settling it needs. */
+/** The columns of `payment` that settling needs. */
 export const PAYMENT_FIELDS = [
   'id',
   'customer_id',
@@ -27,23 +28,23 @@ export const PAYMENT_FIELDS = [
 
 export type SettledPayment = Pick<Selectable<Database['payment']>, (typeof PAYMENT_FIELDS)[number]>;
 
-/** The context of a handler, with the services that queue its mails. */
+/** A handler's context, with the services for queueing mails. */
 export interface PurposeContext extends DatabaseContext {
   services: { jobs: Jobs; secrets: Secrets };
 }
 
-/** What a refund has undone before the money itself goes back. */
+/** What a refund has undone before the money itself is sent. */
 export interface UndonePayment {
-  /** What came on top of the total, and goes back with it. */
+  /** What was charged on top of the total, and is refunded with it. */
   surchargeCents: Cents;
-  /** What of the total had been paid from the balance. */
+  /** The part of the total that had been paid from the balance. */
   balancePartCents: Cents;
   cashbackTakenCents: Cents;
   bonusTakenCents: Cents;
   items: { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
 }
 
-/** A payment that bought nothing, or whose money became balance. */
+/** For a payment that bought nothing, or whose money became balance. */
 export const NOTHING_UNDONE: UndonePayment = {
   surchargeCents: 0,
   balancePartCents: 0,
@@ -54,25 +55,27 @@ export const NOTHING_UNDONE: UndonePayment = {
 
 interface PartOfPayment {
   amountCents: Cents;
-  /** What had gone back before. */
+  /** The amount refunded before. */
   refundedCents: Cents;
   balanceCents: Cents;
 }
 
-/** All of them run in the transaction that moves the payment, under the locks of the customer's balance and the payment. */
+/**
+ * All of them run in the transaction that changes the payment, under the locks of the customer's balance and the payment.
+ */
 export interface PurposeHandler {
-  /** The money is there: gives the customer what it was for. */
+  /** The money has arrived: gives the customer what it was for. */
   onPaid(ctx: PurposeContext, payment: SettledPayment): Promise<void>;
-  /** No money will come: what was set aside for the payment goes back. */
+  /** No money will come: returns what was set aside for the payment. */
   onFailed(em: EntityManager, payment: SettledPayment): Promise<void>;
   /**
-   * The money goes back: takes back what it gave, the extras as far as the balance goes.
-   * Throws `refund_refused` when that is not the customer's any more.
+   * The money is refunded: takes back what it gave, and the extras as far as the balance goes. Throws `refund_refused`
+   * if that no longer belongs to the customer.
    */
   onRefund(em: EntityManager, payment: SettledPayment, balanceCents: Cents): Promise<UndonePayment>;
   /**
-   * A part of the money goes back, and the customer keeps what it bought: puts that part on the balance, and takes the same part of the extras
-   * back, as far as the balance goes. Throws OperationRefused for more than can be refunded.
+   * Part of the money is refunded, and the customer keeps the purchase: credits that part to the balance, and takes the same share of
+   * the extras back, as far as the balance goes. Throws OperationRefused for more than can be refunded.
    */
   onPartRefund(em: EntityManager, payment: SettledPayment, part: PartOfPayment): Promise<UndonePayment>;
 }

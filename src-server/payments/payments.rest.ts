@@ -11,7 +11,7 @@ import { receiveStripeWebhook } from './commands/receive-stripe-webhook.ts';
 import { listPayments } from './queries/list-payments.ts';
 import { listPaymentsUnderWay } from './queries/list-payments-under-way.ts';
 
-/** A payment item with the documented fields (account and marketplace, section 3). */
+/** A payment with the documented fields (account and marketplace, section 3). */
 export const paymentItemSchema = z.strictObject({
   id: z.uuid(),
   dateCreated: z.iso.datetime(),
@@ -31,7 +31,7 @@ const paymentUnderWaySchema = z.strictObject({
   paymentMethod: z.enum(PAYMENT_GATEWAYS),
   description: z.string(),
   amount: z.number(),
-  /** What of the balance is set aside for it. */
+  /** The part of the balance that is set aside for it. */
   withheldBalance: z.number(),
   dateCreated: z.iso.datetime(),
   dateExpires: z.iso.datetime().nullable(),
@@ -44,7 +44,7 @@ const params = z.strictObject({ paymentId: z.uuid() });
 const standing = z.strictObject({ status: z.enum(PAYMENT_STATUSES), error: z.string().nullable() });
 
 export const paymentsRoutes: readonly RestRoute[] = [
-  // Additions to the documents: what the cart and the header show of payments whose outcome is not known yet.
+  // Not in the documents: what cart and header show of payments without a known outcome.
   customerRoute({
     method: 'GET',
     path: '/api/user/payments-under-way/',

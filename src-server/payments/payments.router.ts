@@ -14,9 +14,9 @@ export const paymentsRouter = router({
   cancel: customerProcedure
     .input(z.union([z.strictObject({ checkoutId: z.uuid() }), z.strictObject({ paymentId: z.uuid() })]))
     .mutation(async ({ ctx, input }) => ({ status: await cancelPayment(ctx, input) })),
-  /** Payments whose outcome is not known yet. */
+  /** Payments without a known outcome. */
   underWay: customerProcedure.query(({ ctx }) => listPaymentsUnderWay(ctx)),
   list: customerProcedure.input(pageSchema).query(({ ctx, input }) => listPayments(ctx, input)),
-  /** What will be added to the balance by itself. */
+  /** Amounts that will be credited to the balance later. */
   pendingCredits: customerProcedure.query(({ ctx }) => pendingCredits(ctx.em, ctx.actor.customerId)),
 });

@@ -5,12 +5,12 @@ import { providerOf } from '../gateways/payment-providers.ts';
 import { failPayment, PAYMENT_COLUMNS } from './close-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** The payment of a purchase by its checkout, that of a load by itself. */
+/** A purchase's payment is identified by its checkout, a load's payment by itself. */
 type CancelledPayment = { checkoutId: string } | { paymentId: string };
 
 /**
- * The customer came back without paying. The page is closed first and the provider asked: a payment that was made in
- * another tab still gives what it was for.
+ * The customer came back without paying. Closes the page first and asks the provider: a payment made in another tab
+ * still counts.
  */
 export async function cancelPayment(
   ctx: CustomerContext,

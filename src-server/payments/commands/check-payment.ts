@@ -8,7 +8,7 @@ export interface CheckedPayment {
   status: PaymentStatus;
   purpose: PaymentPurpose;
   checkoutId: string | null;
-  /** The accounts were gone: the amount is on the balance instead. */
+  /** The accounts were gone, so the amount was credited to the balance. */
   isCredited: boolean;
   error: string | null;
   amountCents: Cents;
@@ -16,8 +16,8 @@ export interface CheckedPayment {
 }
 
 /**
- * Where a payment of this customer stands, for the page they return to. The return is a hint like a webhook: the provider
- * is asked again while the payment is open.
+ * The state of one of the customer's payments, for the page to which they return. Like a webhook, the return is a hint:
+ * while the payment is open, the provider is asked again.
  */
 export async function checkPayment(ctx: CustomerContext, paymentId: string): Promise<CheckedPayment> {
   const { db, actor } = ctx;

@@ -1,4 +1,4 @@
-/** The last step of a payment: what it was for is given or released, and its row says how it ended. */
+/** The last step of a payment: delivers or releases what it was for, and records how it ended. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
   nextPaymentStatus,
@@ -11,13 +11,13 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { PAYMENT_FIELDS, type SettledPayment } from '../payment-purpose.ts';
 
-/** `PAYMENT_FIELDS` with the table's name, for statements that join others. */
+/** `PAYMENT_FIELDS` qualified by the table's name, for joins. */
 export const PAYMENT_COLUMNS = PAYMENT_FIELDS.map((field) => `payment.${field}` as const);
 
 /** The services that a purpose's handler needs. */
 export type PurposeServices = Pick<Services, 'jobs' | 'secrets' | 'purposes'>;
 
-/** The payment, with its row locked until the transaction ends. The caller has locked the balance. */
+/** The payment; its row stays locked until the transaction ends. The caller has locked the balance. */
 export async function lockPayment(em: EntityManager, id: string): Promise<SettledPayment> {
   const payment = await em.db
     .selectFrom('payment')
@@ -29,7 +29,7 @@ export async function lockPayment(em: EntityManager, id: string): Promise<Settle
   return payment;
 }
 
-/** The money came as asked. In the caller's transaction and under its locks. */
+/** The expected money has arrived. Runs in the caller's transaction, under its locks. */
 export async function verifyPayment(
   ctx: WorkContext<PurposeServices>,
   payment: SettledPayment,
@@ -38,12 +38,12 @@ export async function verifyPayment(
   return closePayment(ctx.em, payment.id, 'verified', null);
 }
 
-/** What the provider says is not what was asked for: an operator decides, nothing is in our books until then. */
+/** The provider's answer does not match what was requested: an operator decides; nothing is posted until then. */
 export async function flagPayment(em: EntityManager, id: string, error: string): Promise<PaymentStatus> {
   return closePayment(em, id, 'flagged', error);
 }
 
-/** No money will come: everything back to where it was. */
+/** No money will come: returns everything that was set aside. */
 export async function failPayment(
   ctx: WorkContext<Pick<Services, 'purposes'>>,
   { id, customer_id }: SettledPayment,
@@ -59,8 +59,8 @@ export async function failPayment(
 }
 
 /**
- * The provider took nothing on: the payment has failed and what was set aside for it is free again. Does nothing when
- * an equal request has got through meanwhile and the payment has a page.
+ * The provider did not accept the payment: marks it failed and releases what was set aside. Does nothing if an
+ * identical request succeeded meanwhile and the payment has a page.
  */
 export async function abandonPayment(
   ctx: CustomerContext,
@@ -81,8 +81,8 @@ export async function abandonPayment(
 }
 
 /**
- * An operator decides about a flagged payment. `accept`: the money came as asked, which gives what any late payment gives.
- * `dismiss`: there is no money for it (any more). In the caller's transaction, which holds no locks yet. Throws
+ * An operator's decision about a flagged payment. `accept`: the money arrived as expected; handled like a late payment.
+ * `dismiss`: there is no money for it (any more). Runs in the caller's transaction, which must not hold locks. Throws
  * `payment_not_flagged`, `not_found`.
  */
 export async function settleFlaggedWithin(
@@ -115,7 +115,7 @@ async function closePayment(
     .updateTable('payment')
     .set((eb) => ({
       status,
-      // What was said of a declined card remains the reason when its page expires.
+      // When its page expires, the message about a declined card remains the reason.
       error: isFailed ? eb.fn.coalesce('error', eb.val(error)) : error,
       settled_at: now,
       received_cents: status === 'verified' ? eb.ref('amount_cents') : 0,

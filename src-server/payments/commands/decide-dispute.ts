@@ -1,4 +1,4 @@
-/** What an operator does with disputes: deciding one by hand, and taking from the balance what is missing. */
+/** Operators' commands for disputes: deciding one by hand, and collecting what is missing from the balance. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import { type DisputeAction, nextDisputeState } from '../../../src-shared/payments/dispute-states.ts';
 import type { Services, WorkContext } from '../../context.ts';
@@ -14,8 +14,8 @@ export interface MovedDispute {
 }
 
 /**
- * Decides a dispute without the provider's word, which overrides it should it say otherwise later. In the caller's
- * transaction, which holds no locks yet. Throws `dispute_decided`, `not_found`.
+ * Decides a dispute without the provider, whose later decision overrides this one. Runs in the caller's transaction,
+ * which must not hold locks. Throws `dispute_decided`, `not_found`.
  */
 export async function decideDisputeWithin(
   ctx: WorkContext<Pick<Services, 'jobs'>>,
@@ -30,8 +30,8 @@ export async function decideDisputeWithin(
 }
 
 /**
- * Takes from the balance what a dispute has not got from it so far, as far as that goes. In the caller's transaction, which
- * holds no locks yet. Throws `nothing_to_collect`, `not_found`.
+ * Collects from the balance what a dispute is still missing, as far as the balance goes. Runs in the caller's transaction,
+ * which must not hold locks. Throws `nothing_to_collect`, `not_found`.
  */
 export async function collectDisputeWithin(em: EntityManager, disputeId: number): Promise<MovedDispute> {
   const { dispute, balanceCents } = await lockDispute(em, disputeId);
@@ -42,7 +42,7 @@ export async function collectDisputeWithin(em: EntityManager, disputeId: number)
   return { before: dispute, after };
 }
 
-/** Balance, payment, dispute, in the order of every command with money. */
+/** Locks balance, payment and dispute, in the order of every money command. */
 async function lockDispute(
   em: EntityManager,
   id: number,

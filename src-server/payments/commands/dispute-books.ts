@@ -1,7 +1,7 @@
 /**
- * The money of disputes. Each dispute stands for amounts on the ledger's accounts that follow from its row alone
- * (`positionOf`); whatever happens to it posts the difference. So the books are right after every order of events: a
- * decision before the withdrawal, a bank that decides again, an event that comes twice.
+ * The money of disputes. A dispute's row alone determines its amounts on the ledger's accounts (`positionOf`); every
+ * change of the row posts the difference. The books are therefore right whatever the order of events: a decision before
+ * the withdrawal, a bank that decides again, a repeated event.
  */
 import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../../src-shared/money.ts';
@@ -25,7 +25,7 @@ export interface LockedDispute extends DisputeAmounts {
   journals: number;
 }
 
-/** Of `dispute as d`, joined with its `payment as p`. */
+/** Columns of `dispute as d` joined with its `payment as p`. */
 export const DISPUTE_COLUMNS = [
   'd.id',
   'd.payment_id as paymentId',
@@ -38,7 +38,10 @@ export const DISPUTE_COLUMNS = [
   'd.journals',
 ] as const;
 
-/** Posts what a dispute's new amounts change, and writes them. The caller has locked the balance, the payment and the row. */
+/**
+ * Posts the difference that a dispute's new amounts make, and writes them. The caller has locked the balance, the payment and
+ * the row.
+ */
 export async function moveDispute(
   em: EntityManager,
   dispute: LockedDispute,
@@ -75,8 +78,8 @@ export async function moveDispute(
 type Entries = Partial<Record<AccountCode, Cents>>;
 
 /**
- * open: what is withheld is set aside. lost: it is gone, and what it does not cover is a charge-back at the shop's cost.
- * What the provider has taken before the decision waits on `system:disputed`.
+ * open: the withheld amount is in escrow. lost: it is gone, and the uncovered rest is a chargeback at the shop's
+ * expense. What the provider has taken before the decision is on `system:disputed`.
  */
 function positionOf(
   { customerId, gateway }: LockedDispute,
@@ -100,7 +103,7 @@ function differenceOf(dispute: LockedDispute, target: DisputeAmounts): Entries {
   return entries;
 }
 
-/** What the customer reads of it, when their balance changes. */
+/** Shown in the customer's transactions when their balance changes. */
 function wordsOf(balanceChangeCents: Cents, state: DisputeState): { kind: string; description: string } {
   if (balanceChangeCents > 0)
     return { kind: 'dispute_release', description: 'Returned: the dispute of your card payment has ended' };

@@ -1,7 +1,6 @@
 /**
- * Disputes follow what the provider says of them when it is asked: its webhooks and the hourly look are hints. Everything
- * happens under the lock of the customer's balance, so a purchase of the same instant either has spent the money before or
- * finds it withheld.
+ * Disputes follow what the provider answers when it is asked; webhooks and the hourly job are hints. Everything happens
+ * under the lock of the customer's balance: a concurrent purchase has either spent the money before or finds it withheld.
  */
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
@@ -15,7 +14,7 @@ import type { SettlementServices } from './settle-payment.ts';
 import type { ProviderDispute } from '../gateways/payment-providers.ts';
 import { updateDisputedPayment } from './update-disputed-payment.ts';
 
-/** Asks the provider for one of its disputes and acts on the answer. What is not ours is left alone. */
+/** Asks the provider about one of its disputes and acts on the answer. Disputes of other programs are ignored. */
 export async function followDispute(
   ctx: WorkContext<SettlementServices>,
   disputeReference: string,
@@ -40,7 +39,7 @@ export async function followDispute(
   });
 }
 
-/** The row of a dispute, locked; it is written when there is none. A row of the payment that lacks the provider's id gets it. */
+/** Locks the row of a dispute, and inserts it if there is none. A row of the payment that lacks the provider's id gets it. */
 async function upsertDispute(
   em: EntityManager,
   paymentId: string,
@@ -78,7 +77,7 @@ async function upsertDispute(
   return dispute;
 }
 
-/** What the row should say after the provider's answer. */
+/** The row's new values after the provider's answer. */
 async function targetOf(
   em: EntityManager,
   dispute: LockedDispute,
@@ -86,10 +85,11 @@ async function targetOf(
 ): Promise<DisputeAmounts> {
   if (state !== 'open')
     return decidedAmounts(em, dispute, state === 'won' ? 'win' : 'lose', { amountCents, isWithdrawn });
-  // An operator has decided by hand, and the bank will.
+  // An operator has decided by hand; that stands until the bank decides.
   if (dispute.state !== 'open') return dispute;
   const disputedCents = Math.min(amountCents, await disputableCents(em, dispute));
-  // Only what is newly disputed is withheld: money that came after a purchase is not taken behind the customer's back.
+  // Only newly disputed amounts are withheld: money that arrived since the dispute was opened is not taken without the
+  // customer knowing.
   const newCents = Math.max(0, disputedCents - dispute.amountCents);
   return {
     state: 'open',
@@ -102,8 +102,8 @@ async function targetOf(
 }
 
 /**
- * What a dispute's row says after a decision. `reported`: what the provider says, where it was asked. A dispute that is lost
- * without having been open here, or after it was won, takes from the balance what is there.
+ * A dispute's amounts after a decision. `reported`: the provider's data, if it was asked. A dispute that is lost without
+ * having been open here, or after it was won, takes what the balance has.
  */
 export async function decidedAmounts(
   em: EntityManager,
@@ -126,7 +126,7 @@ export async function decidedAmounts(
   return { state, amountCents, withheldCents, withdrawnCents: amountCents };
 }
 
-/** What of the payment is in our books, has not gone back and is not claimed by another dispute. */
+/** The part of the payment that is in our books, was not refunded and is not claimed by another dispute. */
 async function disputableCents(em: EntityManager, { id, paymentId }: LockedDispute): Promise<Cents> {
   const row = await em.db
     .selectFrom('payment as p')

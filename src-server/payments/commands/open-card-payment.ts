@@ -7,26 +7,26 @@ import type { LimitRule } from '../../platform/rate-limits.ts';
 import type { CardDetails } from '../gateways/payment-providers.ts';
 import { abandonPayment } from './close-payment.ts';
 
-/** How long a card form that is sent again counts as the same click. Later it is another try, perhaps with another card. */
+/** Within this time, the same card form counts as a double click; later, as a new attempt, perhaps with another card. */
 export const SAME_CARD_FORM_SECONDS = 30;
 
-/** From where a card form was sent; the same key makes the same click. */
+/** Where a card form came from; the same key marks a double click. */
 export interface CardSender {
   ip: string;
   idempotencyKey?: string | undefined;
 }
 
-/** Shops are where stolen cards are tried out: each customer and each address gets a handful of tries. */
+/** Stolen cards are tried out at shops, so attempts are limited per customer and per address. */
 const CARDS_BY_CUSTOMER: LimitRule = { name: 'card-customer', points: 10, perSeconds: 10 * 60 };
 const CARDS_BY_IP: LimitRule = { name: 'card-ip', points: 30, perSeconds: 10 * 60 };
 
-/** Counts a card that is tried, in the cart or for a load. Throws `throttled`. */
+/** Counts an attempted card, for the cart or a load. Throws `throttled`. */
 export async function limitCards({ services, actor }: CustomerContext, ip: string): Promise<void> {
   await services.limits.consume(CARDS_BY_IP, ip);
   await services.limits.consume(CARDS_BY_CUSTOMER, String(actor.customerId));
 }
 
-/** The card of a form that was validated, as the gateway gets it. */
+/** The card of a validated form, as the gateway takes it. */
 export function cardOf(form: CardRequest): CardDetails {
   const expiry = readExpiry(form.expiryDate);
   if (!expiry) throw new RangeError('the expiry date was not validated');
@@ -41,30 +41,30 @@ export function cardOf(form: CardRequest): CardDetails {
   };
 }
 
-/** A little longer than the provider is given, so that a request that joins gets the first one's outcome. */
+/** A little longer than the provider's time limit, so that a joining request gets the first one's outcome. */
 const JOIN_SECONDS = 20;
 const JOIN_POLL_MS = 150;
 
 interface CardHandover {
-  /** The payment, still `created`. */
+  /** The payment; its status is still `created`. */
   paymentId: string;
   card: CardDetails;
-  /** The customer's address on the network. */
+  /** The customer's IP address. */
   ip: string;
-  /** Where the browser waits when the bank asks for no further step; it asks the provider by itself. */
+  /** Where the browser waits if the bank asks for no further step; that page asks the provider. */
   waitingUrl: string;
 }
 
 /**
- * Hands the card to the gateway, for a purchase or a load, and returns the bank's page. When the card is refused or the
- * gateway was not reached, the payment is abandoned. After a time-out the outcome is unknown: the payment stays pending for
- * the reconciliation, and another try replaces it.
+ * Passes the card to the gateway, for a purchase or a load, and returns the bank's page. If the card is refused or the
+ * gateway cannot be reached, the payment is abandoned. After a time-out the outcome is unknown: the payment stays pending
+ * for reconciliation, and another attempt replaces it.
  */
 export async function openCardPayment(ctx: CustomerContext, handover: CardHandover): Promise<string> {
   const { db, services } = ctx;
   const { paymentId, card, ip, waitingUrl } = handover;
   if (!services.cardGateway) throw new ShopError('card_gateway_off');
-  // Known to the provider as the payment's id from here on: after a crash or a time-out it can be asked for.
+  // From here on the provider knows it by the payment's id: after a crash or a time-out it can be asked about it.
   const payment = await db
     .updateTable('payment')
     .set((eb) => ({ status: 'pending', provider_reference: eb.cast<string>('id', 'text') }))
@@ -83,7 +83,7 @@ export async function openCardPayment(ctx: CustomerContext, handover: CardHandov
   switch (start.result) {
     case 'started': {
       const pageUrl = start.pageUrl ?? waitingUrl;
-      // Whatever became of the payment meanwhile: under this name its money is found.
+      // Stored whatever has become of the payment meanwhile: its money is found by this reference.
       await db
         .updateTable('payment')
         .set({ provider_reference: start.reference, redirect_url: pageUrl })
@@ -101,7 +101,7 @@ export async function openCardPayment(ctx: CustomerContext, handover: CardHandov
   }
 }
 
-/** The page that the same form, sent a moment ago, is being taken to; waits until that is known. */
+/** The page to which an identical form, sent a moment ago, is being redirected; waits until it is known. */
 export async function joinCardPayment(ctx: CustomerContext, paymentId: string): Promise<string> {
   const end = performance.now() + JOIN_SECONDS * 1000;
   while (performance.now() < end) {

@@ -6,7 +6,7 @@ import { abandonPayment } from './close-payment.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
 
-/** Longer than a request waits for the provider, with its repetitions: a request that began before has its answer. */
+/** Longer than a request waits for the provider, including retries: a request that started earlier has its answer. */
 const LEFT_BEHIND_SECONDS = 60;
 
 export interface HostedPage {
@@ -16,15 +16,15 @@ export interface HostedPage {
 
 interface HostedHandover {
   session: SessionRequest;
-  /** An equal request recorded the payment, and may be at the provider at this moment. */
+  /** An identical request recorded the payment and may be contacting the provider right now. */
   isReplay: boolean;
 }
 
 /**
- * The page where a purchase or a load is paid. Two equal requests may both come here and share one payment: the provider
- * gives both the same session, or refuses one while it serves the other. So the second request gives nothing up while the
- * first one may still get through; every session that was opened is stored, also of a payment that was given up meanwhile
- * (were it paid, it is a late payment); and no browser is sent to a page that is not stored. Throws `gateway_unavailable`.
+ * The page where a purchase or a load is paid. Two identical requests may both get here and share one payment: the
+ * provider gives both the same session, or refuses one while it serves the other. Therefore the second request abandons
+ * nothing while the first may still succeed; every opened session is stored, even for an abandoned payment (if it is paid,
+ * it is a late payment); and no browser is sent to a page that is not stored. Throws `gateway_unavailable`.
  */
 export async function openHostedPage(
   ctx: CustomerContext,
@@ -67,7 +67,7 @@ async function storePage(em: EntityManager, paymentId: string, { sessionId, url 
     .execute();
 }
 
-/** The stored page. Throws for a payment that has failed: what it was for is not set aside any more. */
+/** The stored page. Throws for a failed payment: what it was for is no longer set aside. */
 async function findPage(em: EntityManager, paymentId: string) {
   const payment = await em.db
     .selectFrom('payment')

@@ -14,9 +14,11 @@ interface CalledPayment {
 }
 
 /**
- * The bank's page sent the browser back, to either of its two addresses. What it posts is not proof: its hash leaves out
- * the result, and the secret for it travels along. Only the order's name is taken from it, the provider is asked, and the
- * browser goes on to the page that fits. Returns that page's address below the shop's own.
+ * The bank's page sends the browser back to one of two addresses. What it posts proves nothing: its hash does not cover
+ * the result, and the hash's secret is posted along. Only the order's name is used; the provider is asked, and the
+ * browser is redirected to the matching page.
+ *
+ * @returns that page's path
  */
 export async function receiveParamCallback(ctx: CommandContext, rawBody: Buffer): Promise<string> {
   const { db, em, log } = ctx;
@@ -30,13 +32,13 @@ export async function receiveParamCallback(ctx: CommandContext, rawBody: Buffer)
   try {
     await settlePayment(ctx, known.id);
   } catch (error) {
-    // The customer must not see a fault of ours at the end of their payment; the processing page asks again.
+    // The customer must not see our error at the end of their payment; the processing page asks again.
     log.warn({ err: error, payment: known.id }, 'could not settle a payment at its callback');
   }
   return pageOf(await findPayment(em, known.id));
 }
 
-/** The order's name as the provider took it, or as much of it as a name can have; empty where there is none. */
+/** The order's name as the provider received it, cut to a valid length; empty if there is none. */
 export function orderIdOf(rawBody: Buffer): string {
   const named = new URLSearchParams(rawBody.toString('utf8')).get('TURKPOS_RETVAL_Siparis_ID') ?? '';
   return named.replaceAll('\0', '').slice(0, 50);
@@ -59,7 +61,7 @@ function pageOf(payment: CalledPayment | undefined): string {
 function purchasePageOf(payment: CalledPayment): string {
   switch (payment.status) {
     case 'verified':
-      // Credited instead of delivered: the processing page says so.
+      // If it was credited instead of delivered, the processing page says so.
       return payment.outcome === 'paid' && payment.checkout_id
         ? purchasedPath(payment.checkout_id)
         : processingPath(payment.id);

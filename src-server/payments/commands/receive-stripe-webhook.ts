@@ -6,9 +6,10 @@ import { recordCharge } from './record-charge.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * A webhook says that a session, a charge or a dispute changed. It is believed only in that: the provider is asked for it.
- * Throws `bad_request` on a wrong signature. An event that names nothing, or something that the provider does not know, is
- * logged and taken: sent again, it would say the same. Any other fault answers 5xx, and the provider sends it again.
+ * A webhook reports that a session, a charge or a dispute changed. It is only a hint: the provider is asked. Throws
+ * `bad_request` on a wrong signature. An event without a usable reference, or about something that the provider does not
+ * know, is logged and accepted: a repetition would say the same. Any other error answers 5xx, and the provider sends the
+ * event again.
  */
 export async function receiveStripeWebhook(
   ctx: CommandContext,
@@ -33,7 +34,7 @@ export async function receiveStripeWebhook(
   if (id !== undefined) await settlePayment(ctx, id);
 }
 
-/** The payment of a declined card; the event names no session. */
+/** The payment of a declined card; that event names no session. */
 async function findOwn(
   { db }: CommandContext,
   { declinedPaymentId }: { declinedPaymentId: string },
@@ -50,8 +51,8 @@ async function findOwn(
 type SessionHint = Extract<WebhookHint, { sessionId: string }>;
 
 /**
- * The payment of a session. One whose session was opened but never stored (the process ended in between) is known by its
- * own id: it takes the session on now, so that its money is found.
+ * The payment of a session. If the process ended after opening the session and before storing it, the payment is found
+ * by its own id and the session is stored now, so that its money is found.
  */
 async function findPayment(
   { services, db, log }: CommandContext,
@@ -84,7 +85,8 @@ async function findPayment(
     .returning((eb) => ['id', eb('provider_reference', '<>', sessionId).$castTo<boolean>().as('isTaken')])
     .executeTakeFirst();
   if (!named?.isTaken) return named?.id;
-  // Cannot come about while the payment's id is the key of the session; were it paid, a person has to send it back.
+  // Impossible while the payment's id is the session's idempotency key; if it were paid, a person would have to refund
+  // it.
   log.error({ payment: named.id, sessionId }, 'a payment has a second session at the provider');
   return undefined;
 }

@@ -13,21 +13,21 @@ interface ChargedPayment {
   status: PaymentStatus;
   received_cents: number;
   refunded_cents: number;
-  /** It is, or became, balance: a load, or a payment whose accounts were gone. */
+  /** Its money is or became balance: a load, or a payment whose accounts were gone. */
   is_balance: boolean;
 }
 
 /**
- * A charge was refunded at the provider, by the operator in its dashboard or by ourselves. The books follow what the
- * provider says; accounts that were delivered stay where they are, because only a person can know what the refund was for.
+ * A charge was refunded at the provider, by the operator in its dashboard or by the shop. The books follow the provider;
+ * delivered accounts stay with the customer, because only a person can know what the refund was for.
  */
 export async function recordCharge(ctx: WorkContext<SettlementServices>, chargeId: string): Promise<void> {
   await withChargedPayment(ctx, chargeId, () => Promise.resolve());
 }
 
 /**
- * Brings the books up to what the provider says of a charge, then calls `act` in the same transaction, under the locks of
- * the customer's balance and the payment. A charge that the provider does not know, or that is not ours, is left alone.
+ * Updates the books to the provider's state of a charge, then calls `act` in the same transaction, under the locks of the
+ * customer's balance and the payment. A charge that the provider does not know, or that is not ours, is ignored.
  */
 export async function withChargedPayment(
   ctx: WorkContext<SettlementServices>,
@@ -50,7 +50,7 @@ export async function withChargedPayment(
     );
     return;
   }
-  // Events come in any order: what was paid is booked before what went back.
+  // Events arrive in any order: the payment is booked before its refund.
   await settlePayment(ctx, known.id);
   await inTransaction(ctx, async (transaction) => {
     await lockBalance(transaction.em, known.customer_id);
@@ -83,8 +83,9 @@ async function lockCharged(em: EntityManager, id: string): Promise<ChargedPaymen
 }
 
 /**
- * What went back beyond our own refunds. Money that had become balance, loads too, is taken from there as far as it goes;
- * the rest, and refunds of accounts that were delivered, are the shop's. (Loads here have no bonus to take back.)
+ * Books what was refunded beyond our own refunds. Money that had become balance, including loads, is taken from the
+ * balance as far as it goes; the rest, and refunds of delivered accounts, are the shop's loss. (These loads have no bonus
+ * to take back.)
  */
 async function bookOutsideRefund(
   ctx: WorkContext<MailServices>,
@@ -109,7 +110,7 @@ async function bookOutsideRefund(
   }
   if (refundedCents === 0 || refundedCents < payment.refunded_cents) return;
   await db.updateTable('payment').set('refunded_cents', refundedCents).where('id', '=', payment.id).execute();
-  // All that was decided has gone back, or all that was paid.
+  // Everything decided was refunded, or everything paid.
   if (payment.status === 'refunding') await completeRefund(ctx, payment.id);
   else if (refundedCents === payment.received_cents && nextPaymentStatus(payment.status, 'send') !== null)
     await db.updateTable('payment').set('status', 'refunded').where('id', '=', payment.id).execute();

@@ -1,6 +1,6 @@
 /**
- * Sends a card payment back to its card. The decision is booked first and the sending is a job of the same transaction,
- * like a mail: see send-refund.ts.
+ * Refunds a card payment to its card. The decision is booked first; a job enqueued in the same transaction sends the
+ * money, see send-refund.ts.
  */
 import { ShopError } from '../../../src-shared/errors.ts';
 import { type Cents, formatMoney, shareOfStretch } from '../../../src-shared/money.ts';
@@ -21,26 +21,26 @@ type RefundablePayment = SettledPayment & {
 };
 
 export interface Refund {
-  /** `all`: whatever the provider took; of a flagged payment only the provider knows how much. */
+  /** `all`: everything the provider received; for a flagged payment only the provider knows the amount. */
   refundedCents: Cents | 'all';
-  /** What of the payment the card does not get, because the balance it had become was spent. */
+  /** The part that is not refunded to the card, because the balance it had become was spent. */
   withheldCents: Cents;
 }
 
 /**
- * Refunds a payment: undoes what it bought and sends the money back to the card. Never more than was paid goes back: parts, and the rest
- * at the end, are at most what was received, and the table refuses more (`payment.entity.ts`).
+ * Refunds a payment: undoes what it bought and sends the money back to the card. All refunds of a payment, partial and final, never
+ * exceed what was received; the table enforces this (`payment.entity.ts`).
  *
- * In this order: the balance's part returns to the balance, cashback or
- * bonus is taken back, the accounts leave the customer, and a mail tells them that it was requested. What has to come out of the balance and is
- * not there any more is withheld from the refund, so no balance falls below zero. Throws `refund_refused` when there is
- * nothing to send or an account is not the customer's any more, `not_found` for an unknown payment.
+ * In this order: the balance part returns to the balance, cashback or bonus is taken back, the accounts are taken back, and a mail
+ * confirms the request. Whatever must come out of the balance but was spent is withheld from the refund, so that no balance falls
+ * below zero. Throws `refund_refused` if there is nothing to refund or an account no longer belongs to the customer, `not_found` for
+ * an unknown payment.
  */
 export async function refundPayment(ctx: WorkContext<PurposeServices>, paymentId: string): Promise<Refund> {
   return inTransaction(ctx, (transaction) => refundPaymentWithin(transaction, paymentId));
 }
 
-/** The same in the caller's transaction, which holds no locks yet. */
+/** The same in the caller's transaction, which must not hold locks. */
 export async function refundPaymentWithin(
   ctx: WorkContext<PurposeServices>,
   paymentId: string,
@@ -50,7 +50,7 @@ export async function refundPaymentWithin(
   if (!isOpenToRefunds(payment)) throw new ShopError('refund_refused');
   if (payment.status === 'flagged') return refundFlagged(ctx, payment);
 
-  // Before the money itself: what is spent of the two is withheld from the card, not from the shop.
+  // Extras first: whatever of them was spent reduces the refund to the card and is not the shop's loss.
   const undone = await services.purposes[payment.purpose].onRefund(em, payment, balanceCents);
   const { refunded_cents: before, received_cents: whole } = payment;
   const surchargeLeft = shareOfStretch(undone.surchargeCents, { from: before, until: whole, whole });
@@ -67,10 +67,10 @@ export async function refundPaymentWithin(
 }
 
 /**
- * Sends a part of a payment back to its card; the customer keeps what it bought, and a mail tells them. The same part of the surcharge goes
- * with it, and the same part of cashback or bonus is taken back as far as the balance goes. Nothing is withheld: a part that was spent is
- * refused. In the caller's transaction, which holds no locks. Throws `not_found`, `refund_refused` while another refund is on its way
- * and when the payment brought nothing, and OperationRefused as `refundPartOfPurchaseWithin`.
+ * Refunds part of a payment to its card; the customer keeps the purchase and gets a mail. The same share of the surcharge is refunded
+ * with it, and the same share of cashback or bonus is taken back as far as the balance goes. Nothing is withheld: a part that was
+ * spent is refused. Runs in the caller's transaction, which must not hold locks. Throws `not_found`, `refund_refused` while another
+ * refund is pending or if the payment brought nothing, and OperationRefused as `refundPartOfPurchaseWithin`.
  */
 export async function refundPartOfPaymentWithin(
   ctx: WorkContext<PurposeServices>,
@@ -94,7 +94,7 @@ export async function refundPartOfPaymentWithin(
   if ((await lockBalance(em, payment.customer_id)) < fromBalance)
     throw new OperationRefused('so much of it is not on the balance any more');
   const after = before + amountCents;
-  // How far the refund has come names it: the same part cannot be posted twice.
+  // The refunded amount so far is part of the reference: the same part cannot be posted twice.
   await postRefund(em, payment, `part:${after}`, { fromBalance, surchargeCents: undone.surchargeCents });
   await db
     .updateTable('payment')
@@ -121,12 +121,12 @@ async function queueRefundMail(
   await queueMail(ctx, { template: 'refund', to, values: { to: 'card', ...takenBack, ...refund } });
 }
 
-/** What went back in the provider's dashboard has a reason that only a person knows: nothing is added to it. */
+/** Only a person knows the reason of a refund made in the provider's dashboard, so nothing is added to it. */
 function isOpenToRefunds({ status, refunded_cents, part_refunded_cents }: RefundablePayment): boolean {
   return nextPaymentStatus(status, 'refund') !== null && refunded_cents === part_refunded_cents;
 }
 
-/** Nothing of it is in our books: what it held is free again, and the provider sends back what it took. */
+/** Nothing of it is in our books: releases what it held, and the provider refunds what it received. */
 async function refundFlagged(
   { db, em, services }: WorkContext<PurposeServices>,
   payment: RefundablePayment,
@@ -171,7 +171,7 @@ async function postRefund(
   });
 }
 
-/** With the locks of the customer's balance and of the payment, in this order. Throws `not_found`. */
+/** Locks the customer's balance, then the payment. Throws `not_found`. */
 async function lockRefundable(
   em: EntityManager,
   id: string,

@@ -1,7 +1,8 @@
 /**
- * Payments move forward only. Webhooks, callbacks, the customer's return and the reconciliation job are hints that
- * something may have happened: all of them come here, the provider is asked, and one function acts on its answer. However
- * often and in whatever order the hints come, the rows decide under their locks, so the second one finds nothing to do.
+ * Payments only move forward. Webhooks, callbacks, the customer's return and the reconciliation job are hints that
+ * something may have happened: all of them end up here, the provider is asked, and one function acts on its answer.
+ * However often and in whatever order the hints arrive, the rows decide under their locks, so a second hint finds nothing
+ * to do.
  */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
@@ -25,16 +26,18 @@ import {
   verifyPayment,
 } from './close-payment.ts';
 
-/** The services that settling a payment needs: to ask its provider, and to act on the answer. */
+/** The services needed to ask a payment's provider and to act on the answer. */
 export type SettlementServices = PurposeServices & Pick<Services, 'hostedCheckout' | 'cardGateway' | 'log'>;
 
-/** For how long after its beginning the reconciliation asks about a payment each minute. */
+/** For this long after a payment was created, reconciliation asks about it every minute. */
 export const ASKED_EACH_MINUTE_SECONDS = 60 * 60;
 
 /**
- * Asks the provider about a payment and acts on the answer. Returns the payment's status afterwards. Throws `not_found`, and
- * `gateway_unavailable` when the provider gave no answer.
- * @param options.isLastLook the reconciliation will not ask again: a payment that is still open has failed.
+ * Asks the provider about a payment and acts on the answer. Throws `not_found`, and `gateway_unavailable` if the provider
+ * does not answer.
+ *
+ * @param options.isLastLook reconciliation will not ask again: a payment that is still open has failed
+ * @returns the payment's status afterwards
  */
 export async function settlePayment(
   ctx: WorkContext<SettlementServices>,
@@ -64,7 +67,8 @@ export async function settlePayment(
       await recordOpen(em, payment.id, reported);
       return payment.status;
     case 'unpaid':
-      // That is an answer: the money is on its way, for days with some ways to pay. A card declined before it is history.
+      // This is an answer: the money is on its way, which takes days with some payment methods. An earlier declined card
+      // no longer matters.
       await db
         .updateTable('payment')
         .set('error', null)
@@ -79,8 +83,8 @@ export async function settlePayment(
 const CARD_DECLINED = 'The card payment was declined.';
 
 /**
- * A payment may be paid before the provider's list shows its currency. While the reconciliation asks about it each
- * minute, it is waited for; after that a payment without a currency is flagged.
+ * A payment may be paid before the provider's list shows its currency. It is waited for while reconciliation asks every
+ * minute; after that, a payment without a currency is flagged.
  */
 async function mayNameCurrency(em: EntityManager, { id, status }: SettledPayment): Promise<boolean> {
   if (nextPaymentStatus(status, 'fail') === null) return false;
@@ -93,7 +97,7 @@ async function mayNameCurrency(em: EntityManager, { id, status }: SettledPayment
   return young !== undefined;
 }
 
-/** A check without an answer counts: the customer reads that it failed. */
+/** A check without an answer is counted: the customer is told that it failed. */
 async function askProvider(
   { db, services }: WorkContext<SettlementServices>,
   { id, gateway, provider_reference }: SettledPayment & { provider_reference: string },
@@ -111,9 +115,9 @@ async function askProvider(
 }
 
 /**
- * Being open is no failure while the customer may still pay, and ends the failures before it; past that time the answer
- * should have been final. A declined card is shown at once, though the page still takes another one: the payment stays open,
- * so that it is asked about and the other card's money is found.
+ * A payment may stay open while the customer can still pay, and then earlier failures are forgotten; after that time the
+ * answer should have been final. A declined card is shown at once although the page accepts another one: the payment stays
+ * open, so that it is asked about and the other card's money is found.
  */
 async function recordOpen(em: EntityManager, id: string, { isCardDeclined }: ProviderPayment): Promise<void> {
   await em.db
@@ -155,7 +159,7 @@ async function receivePayment(
       );
       return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
     }
-    // A payment that had failed did not keep its customer from deleting the account.
+    // A failed payment did not keep its customer from deleting the account.
     if (await isErased(em, customer_id)) {
       services.log.error({ payment: payment.id }, 'a payment of a deleted account arrived: send it back');
       return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
@@ -172,7 +176,7 @@ function isWhatWeAskedFor(payment: SettledPayment, reported: ProviderPayment): b
   );
 }
 
-/** A payment that failed here and was paid there after all is a late payment, not lost money. */
+/** A payment that failed here but was paid there is a late payment, not lost money. */
 function canStillBePaid(status: PaymentStatus): boolean {
   return nextPaymentStatus(status, 'verify') !== null;
 }

@@ -10,8 +10,8 @@ import { arrayOf } from '../../platform/sql.ts';
 import { sendRefundJob } from '../jobs/send-refund.ts';
 
 /**
- * Brings a payment's status in line with its disputes. A refund that was decided before waited for their end: it is sent
- * when they are won, and done by the bank when one is lost. The caller has locked the payment.
+ * Updates a payment's status to match its disputes. A refund that was decided earlier waits for them to end: if they are
+ * won, it is sent; if one is lost, the bank has refunded already. The caller has locked the payment.
  */
 export async function updateDisputedPayment(
   { db, em, services: { jobs } }: WorkContext<Pick<Services, 'jobs'>>,
@@ -40,7 +40,7 @@ export async function updateDisputedPayment(
   } else if (payment.status === 'refunding' && action === 'win') {
     await jobs.enqueue(em, sendRefundJob, { paymentId });
   } else if (payment.status === 'refunding' && action === 'lose') {
-    // Of a part the bank has sent more than the shop would have; the rest is charged back.
+    // For a partial refund, the bank has sent more than the shop would have; the rest is charged back.
     const lost: PaymentStatus = payment.partCents === null ? 'refunded' : 'charged_back';
     await db
       .updateTable('payment')

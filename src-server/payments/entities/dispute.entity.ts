@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { DISPUTE_STATES } from '../../../src-shared/payments/dispute-states.ts';
 import { PaymentRow } from './payment.entity.ts';
 
-/** A customer's bank asks for a payment back. Its states are in `dispute-states.ts`, its money in `dispute-books.ts`. */
+/**
+ * A payment that the customer's bank wants back. Its states are in `dispute-states.ts`, its money in `dispute-books.ts`.
+ */
 export const DisputeSchema = defineEntity({
   name: 'DisputeRow',
   tableName: 'dispute',
@@ -12,16 +14,16 @@ export const DisputeSchema = defineEntity({
     payment: () => p.manyToOne(PaymentRow).deleteRule('no action').index(),
     /** The provider's id; null until the provider has sent it. */
     providerReference: p.text().nullable().unique(),
-    /** The bank's, e.g. `fraudulent`. */
+    /** The bank's reason, e.g. `fraudulent`. */
     reason: p.text().nullable(),
     state: p.enum(DISPUTE_STATES).default('open'),
-    /** What of the payment is disputed, at most what of it is in our books and has not gone back. */
+    /** The disputed part of the payment, at most what is in our books and was not refunded. */
     amountCents: p.integer(),
-    /** What of that came out of the customer's balance; the rest is a debt. */
+    /** The part of that which was taken from the customer's balance; the rest is a debt. */
     withheldCents: p.integer().default(0),
-    /** What of it the provider has taken from us. */
+    /** The part of it that the provider has taken from us. */
     withdrawnCents: p.integer().default(0),
-    /** How many journals there are: numbers their references. */
+    /** The number of its journals, used to number their references. */
     journals: p.integer().default(0),
     openedAt: p.datetime().defaultRaw('now()'),
     closedAt: p.datetime().nullable(),

@@ -4,7 +4,7 @@ import { CustomerRow } from '../../identity/customer.entity.ts';
 import { PAYMENT_GATEWAYS } from '../../../src-shared/checkout/gateways.ts';
 import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../../src-shared/payments/payment-statuses.ts';
 
-/** Money asked of a provider; how its status may change is in `payment-statuses.ts`. */
+/** Money requested from a provider; its status transitions are in `payment-statuses.ts`. */
 export const PaymentSchema = defineEntity({
   name: 'PaymentRow',
   tableName: 'payment',
@@ -15,7 +15,7 @@ export const PaymentSchema = defineEntity({
     { properties: ['createdAt', 'id'] },
     { properties: ['status', 'createdAt'] },
     { properties: ['amountCents', 'id'] },
-    // Orders by their gateway: the console counts them without reading payments.
+    // Orders by their gateway: the console counts them with an index-only scan.
     { properties: ['gateway', 'checkout'] },
     {
       name: 'payment_reference_prefix',
@@ -30,32 +30,32 @@ export const PaymentSchema = defineEntity({
     purpose: p.enum(PAYMENT_PURPOSES),
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').unique(),
     gateway: p.enum(PAYMENT_GATEWAYS),
-    /** What the provider is asked to take: card part and surcharge, or what is loaded. */
+    /** What the provider is asked to charge: card part and surcharge, or the load. */
     amountCents: p.integer(),
-    /** Promised on top of a load; in the books once it is verified. */
+    /** Promised on top of a load; posted once the load is verified. */
     bonusCents: p.integer().default(0),
-    /** What of that was taken back with a refund. */
+    /** The part of the bonus that was taken back with a refund. */
     bonusReturnedCents: p.integer().default(0),
-    /** Of a load: the same request finds it again. One that failed gives the key up. */
+    /** For loads: an identical request finds the payment by it. A failed payment gives the key up. */
     idempotencyKey: p.text().nullable(),
     status: p.enum(PAYMENT_STATUSES).default('created'),
-    /** The provider's id for it, e.g. a Checkout Session's. */
+    /** The provider's id for it, e.g. of a Checkout Session. */
     providerReference: p.text().nullable().unique(),
     /** Where the customer pays. */
     redirectUrl: p.text().nullable(),
     /** The text shown to the customer when it failed. */
     error: p.text().nullable(),
-    /** Checks that failed lately: the provider gave no answer, or none that was final when it should have been. */
+    /** Consecutive failed checks: the provider gave no answer, or none that was final when it should have been. */
     retries: p.integer().default(0),
-    /** What of it is in our books; 0 until it is verified. */
+    /** The amount in our books; 0 until it is verified. */
     receivedCents: p.integer().default(0),
-    /** What of that went back to the card. */
+    /** The part of that which was refunded to the card. */
     refundedCents: p.integer().default(0),
-    /** What of that went back in parts, while the customer kept what the payment bought. */
+    /** The part of that which was refunded in parts, while the customer kept the purchase. */
     partRefundedCents: p.integer().default(0),
-    /** While it is `refunding`: the part that is on its way; null: the whole. */
+    /** While `refunding`: the partial amount being sent; null: everything. */
     sendingPartCents: p.integer().nullable(),
-    /** When the reconciliation last asked the provider. */
+    /** When reconciliation last asked the provider. */
     askedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     settledAt: p.datetime().nullable(),

@@ -1,67 +1,67 @@
 /**
- * The payment providers as the shop sees them; the files beside this one speak their protocols. What a provider says when it
- * is asked is the only thing that moves money: webhooks, callbacks and returning browsers are hints.
+ * The payment providers as the shop sees them; the files beside this one implement their protocols. Only a provider's answer
+ * moves money: webhooks, callbacks and returning browsers are hints.
  */
 import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
 
-/** What settlement asks of both gateways. */
+/** What settlement needs from both gateways. */
 interface PaymentProvider {
-  /** What the provider knows now of the payment under its reference. Throws `gateway_unavailable`. */
+  /** The provider's current state of the payment with this reference. Throws `gateway_unavailable`. */
   findPayment(reference: string): Promise<ProviderPayment>;
-  /** Closes the page to further payments, where the provider can do that; a finished payment stays as it is. */
+  /** Closes the page to further payments, if the provider supports that; a finished payment is not affected. */
   closePage(reference: string): Promise<void>;
   /**
-   * Sends money back to the card, less what the provider says has gone back already: repeating it, also after days, sends
-   * it once. One call at a time for a payment. Throws when it was not sent.
+   * Refunds money to the card, less what the provider says was refunded already, so that a repetition, even days later,
+   * sends it only once. One call at a time per payment. Throws if it was not sent.
    */
   refund(request: RefundRequest): Promise<void>;
 }
 
 export interface ProviderPayment {
   /**
-   * open: not finished, may still be paid. unpaid: finished, the money is on its way. paid: the money is there.
-   * expired: it was not paid in time. declined: the bank refused, or the payment was taken back before the shop saw it.
+   * open: not finished, may still be paid. unpaid: finished, the money is on its way. paid: the money has arrived.
+   * expired: not paid in time. declined: the bank refused, or the payment was reversed before the shop saw it.
    */
   state: 'open' | 'unpaid' | 'paid' | 'expired' | 'declined';
-  /** Of an open one: the last card was declined. The page takes another card until it expires. */
+  /** For an open payment: the last card was declined. The page accepts another card until it expires. */
   isCardDeclined?: boolean;
   amountCents: Cents;
-  /** Lower case, e.g. `eur`; null when the provider does not name it, or nothing is paid. */
+  /** Lower case, e.g. `eur`; null if the provider does not name it, or nothing is paid. */
   currency: string | null;
-  /** The name under which the provider knows it: our payment's id as given when it was started, or its reference. */
+  /** The payment's id at the provider: ours, passed when it was started, or the provider's reference. */
   paymentId: string | null;
 }
 
 export interface RefundRequest {
   paymentId: string;
   reference: string;
-  /** `all`: whatever the provider has taken and not given back; we do not know how much that is, or in which currency. */
+  /** `all`: everything the provider has charged and not refunded; its amount and currency are unknown to us. */
   amountCents: Cents | 'all';
-  /** Whether that is all that was paid. */
+  /** Whether that is everything that was paid. */
   isWhole: boolean;
 }
 
-/** The hosted card checkout: the customer pays at a page of the provider. */
+/** The hosted card checkout: the customer pays on a page of the provider. */
 export interface HostedCheckout extends PaymentProvider {
-  /** Opens a page for the payment. Repeating it with the same payment gives the same session. */
+  /** Opens a page for the payment. Repeating the call for the same payment returns the same session. */
   openSession(request: SessionRequest): Promise<{ sessionId: string; url: string }>;
   /**
-   * What a webhook speaks of, or null when it concerns nothing of ours. Throws when the signature over the raw body is
-   * wrong or older than 300 s.
+   * What a webhook is about, or null if it is not ours. Throws if the signature over the raw body is wrong or older
+   * than 300 s.
    */
   readWebhook(rawBody: Buffer, signature: string): WebhookHint | null;
-  /** What became of a charge after it was paid; null when the provider knows none of that name. */
+  /** A charge's state after payment; null if the provider does not know it. */
   findCharge(chargeId: string): Promise<ProviderCharge | null>;
-  /** What became of a dispute; null when the provider knows none of that name. */
+  /** A dispute's state; null if the provider does not know it. */
   findDispute(disputeId: string): Promise<ProviderDispute | null>;
-  /** The disputes that were opened since then. */
+  /** The disputes opened since then. */
   listDisputes(since: Date): Promise<string[]>;
 }
 
-/** How long the provider keeps its page open; providers take no less than 30 minutes. */
+/** How long the provider keeps its page open; providers require at least 30 minutes. */
 export const SESSION_SECONDS = 30 * 60 + 15;
 
 export interface SessionRequest {
@@ -74,9 +74,9 @@ export interface SessionRequest {
 }
 
 /**
- * A session changed, a charge was refunded, a dispute was opened, moved or decided, or a card was declined at a page that
- * stays open. `paymentId` and `declinedPaymentId`: ours, as given when the session was opened. `unreadable`: an event of one
- * of those types without what it should name.
+ * A session changed; a charge was refunded; a dispute was opened, changed or decided; or a card was declined on a page that
+ * stays open. `paymentId` and `declinedPaymentId` are our ids, passed when the session was opened. `unreadable`: an event of
+ * one of those types that lacks its reference.
  */
 export type WebhookHint =
   | { sessionId: string; paymentId: string | null }
@@ -86,7 +86,7 @@ export type WebhookHint =
   | { unreadable: string };
 
 export interface ProviderCharge {
-  /** Our payment id, as given when the session was opened. */
+  /** Our payment id, passed when the session was opened. */
   paymentId: string | null;
   refundedCents: Cents;
 }
@@ -94,35 +94,35 @@ export interface ProviderCharge {
 export interface ProviderDispute {
   chargeId: string;
   amountCents: Cents;
-  /** won: the money stays with the shop. */
+  /** won: the shop keeps the money. */
   state: DisputeState;
-  /** Whether the provider has taken the amount from us, and not given it back. */
+  /** Whether the provider has taken the amount from us and not returned it. */
   isWithdrawn: boolean;
-  /** The bank's, e.g. `fraudulent`. */
+  /** The bank's reason, e.g. `fraudulent`. */
   reason: string | null;
 }
 
-/** The second card gateway: the shop takes the card's data and hands it over. */
+/** The second card gateway: the shop receives the card's data and passes it on. */
 export interface CardGateway extends PaymentProvider {
   /**
-   * Hands a card over for a 3-D Secure payment. Throws `gateway_unavailable` when it is unknown what came of it (a
-   * time-out): then the payment may exist there and stays open.
+   * Passes a card to the provider for a 3-D Secure payment. Throws `gateway_unavailable` if the outcome is unknown (a
+   * time-out): the payment may exist there and stays open.
    */
   startPayment(request: CardPaymentRequest): Promise<CardPaymentStart>;
 }
 
 export interface CardPaymentRequest {
-  /** The order id at the provider: never the same one twice. */
+  /** The order id at the provider; must be unique. */
   paymentId: string;
   amountCents: Cents;
   card: CardDetails;
-  /** The customer's address on the network. */
+  /** The customer's IP address. */
   ip: string;
-  /** Where the bank's page sends the browser in the end, whatever came of it. */
+  /** Where the bank's page sends the browser in the end, whatever the outcome. */
   callbackUrl: string;
 }
 
-/** Passes through to the provider and is kept nowhere. */
+/** Passed to the provider and stored nowhere. */
 export interface CardDetails {
   fullName: string;
   country: string;
@@ -135,21 +135,21 @@ export interface CardDetails {
 }
 
 export type CardPaymentStart =
-  /** The bank's page; none when the provider asks for no further step. `reference` names the payment from now on. */
+  /** The bank's page; null if the provider asks for no further step. `reference` identifies the payment from now on. */
   | { result: 'started'; reference: string; pageUrl: string | null }
-  /** The provider took nothing; `reason` is one of its codes, for the log. */
+  /** The provider did nothing; `reason` is one of its codes, for the log. */
   | { result: 'refused'; reason: string }
-  /** The provider was never reached. */
+  /** The provider could not be reached. */
   | { result: 'unreached'; cause: unknown };
 
-/** The two gateways that a process talks to. */
+/** The two gateways that a process uses. */
 export interface Gateways {
   hostedCheckout: HostedCheckout;
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   cardGateway: CardGateway | null;
 }
 
-/** Which provider a payment is asked of. Throws `gateway_unavailable` when the gateway is not configured here (any more). */
+/** The provider of a payment. Throws `gateway_unavailable` if its gateway is not configured (any more). */
 export function providerOf(gateways: Gateways, gateway: PaymentGateway): PaymentProvider {
   const provider = gateway === 'stripe' ? gateways.hostedCheckout : gateways.cardGateway;
   if (!provider) throw new ShopError('gateway_unavailable');
@@ -158,7 +158,7 @@ export function providerOf(gateways: Gateways, gateway: PaymentGateway): Payment
 
 const refuse = (): Promise<never> => Promise.reject(new ShopError('gateway_unavailable'));
 
-/** In place of the provider where nothing may be captured or sent back. */
+/** Replaces the provider where nothing may be charged or refunded. */
 export const closedCheckout: HostedCheckout = {
   findPayment: refuse,
   closePage: refuse,

@@ -6,15 +6,15 @@ import type { ShopConfig } from '../../shop-config.ts';
 import type { HostedCheckout, ProviderDispute, SessionRequest, WebhookHint } from './payment-providers.ts';
 import type { ProviderPayment } from './payment-providers.ts';
 
-/** Against replay: an older webhook is refused, also when its signature is right. */
+/** Prevents replays: an older webhook is refused even if its signature is right. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const PROVIDER_TIMEOUT_MS = 10_000;
 
-/** The official SDK; only the address differs between the provider and the sandbox. */
+/** The official SDK; provider and sandbox differ only in their address. */
 export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 'stripe'>): HostedCheckout {
   const address = new URL(keys.apiUrl);
   const stripe = new Stripe(keys.secretKey, {
-    // Of an IPv6 address without the brackets, which Node would look up as a name.
+    // Without the brackets of an IPv6 address: Node would look it up as a name with them.
     host: address.hostname.replace(/^\[|\]$/g, ''),
     port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
     protocol: address.protocol === 'https:' ? 'https' : 'http',
@@ -44,7 +44,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
-        // Paid or expired meanwhile: the next look at it shows which.
+        // Paid or expired meanwhile; the next check shows which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
       }
     },
@@ -82,7 +82,8 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       if (!charge) throw new Error(`session ${reference} was never paid`);
       const restCents = (amountCents === 'all' ? charge.amount : amountCents) - charge.amount_refunded;
       if (restCents <= 0) return;
-      // The key is forgotten after a day and covers the instants before the charge shows it; it names the state it starts from.
+      // Stripe forgets the idempotency key after a day; it covers the moments until the charge shows the refund, and contains
+      // the state before it.
       await reach(() =>
         stripe.refunds.create(
           { charge: charge.id, amount: restCents },
@@ -98,7 +99,7 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
     mode: 'payment',
     client_reference_id: request.paymentId,
     metadata: { paymentId: request.paymentId },
-    // The charge carries it too, so that its refunds and disputes can be found by it.
+    // Also set on the charge, so that its refunds and disputes can be found.
     payment_intent_data: { metadata: { paymentId: request.paymentId } },
     customer_email: request.customerEmail,
     line_items: request.lines.map(({ title, amountCents }) => ({
@@ -126,12 +127,13 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
 function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
   if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
   if (session.payment_status !== 'unpaid') return 'paid';
-  // A bank debit, say, that bounced days later: the session stays complete and unpaid for ever, only its intent shows it.
+  // For example a bank debit that failed days later: the session stays complete and unpaid forever; only its intent shows
+  // the failure.
   const intentStatus = objectOf(session.payment_intent)?.status;
   return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
 }
 
-/** A page that the provider does not know cannot be paid; the reconciliation gives it up after a day. */
+/** A page that the provider does not know cannot be paid; reconciliation gives it up after a day. */
 const UNKNOWN_SESSION: ProviderPayment = { state: 'open', amountCents: 0, currency: null, paymentId: null };
 
 const nameSchema = z.string().regex(/^\w{1,255}$/);
@@ -144,13 +146,13 @@ const intentEventSchema = z.object({
   metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
 });
 
-/** What an event is about; anything else that is signed is no event. */
+/** The part of an event that is needed; anything else that is signed is not an event. */
 const eventSchema = z.object({
   type: z.string(),
   data: z.object({ object: z.unknown() }).nullish().catch(null),
 });
 
-/** A signed event may still be of a newer version of the API, or made by hand: only names are read of it. */
+/** A signed event may be of a newer API version or made by hand: only references are read from it. */
 function hintOf(signed: unknown): WebhookHint | null {
   const { data: event } = eventSchema.safeParse(signed);
   if (!event) return { unreadable: 'without a type' };
@@ -166,7 +168,7 @@ function hintOf(signed: unknown): WebhookHint | null {
   if (event.type === 'payment_intent.payment_failed') {
     const named = intentEventSchema.safeParse(object);
     const paymentId = named.success ? readPaymentId(named.data.metadata?.paymentId) : null;
-    // A payment intent of another program at the same provider carries no payment of ours.
+    // A payment intent of another program with the same provider account has no payment id of ours.
     return paymentId === null ? null : { declinedPaymentId: paymentId };
   }
   if (!event.type.startsWith('checkout.session.')) return null;
@@ -176,7 +178,7 @@ function hintOf(signed: unknown): WebhookHint | null {
   return { sessionId: id, paymentId: readPaymentId(reference) ?? readPaymentId(metadata?.paymentId) };
 }
 
-/** Our payment's id as the provider gives it back; null for anything else. */
+/** Our payment's id as the provider returns it; null for anything else. */
 function readPaymentId(given: unknown): string | null {
   return z.uuid().safeParse(given).data ?? null;
 }
@@ -198,7 +200,7 @@ function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
     case 'warning_closed':
     case 'prevented':
       return 'won';
-    // An appeal goes on after the loss, and may still be won.
+    // After a loss an appeal may be under way, and may still be won.
     case 'lost':
     case 'appeal_needs_response':
     case 'appeal_under_review':
@@ -208,23 +210,23 @@ function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
     case 'warning_needs_response':
     case 'warning_under_review':
       return 'open';
-    // A status of a later version of the API: nothing is decided that we know of.
+    // A status of a later API version: treated as undecided.
     default:
       return 'open';
   }
 }
 
-/** A reference that the provider may send as an id or as the whole object. */
+/** A reference that the provider sends as an id or as the whole object. */
 function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** The whole object of a reference that we asked to be expanded. */
+/** The whole object of a reference that we asked to expand. */
 function objectOf<T extends { id: string }>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }
 
-/** Null when the provider knows nothing of that name. */
+/** Null if the provider does not know the reference. */
 async function find<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();

@@ -14,15 +14,15 @@ import {
   type SettlementServices,
 } from '../commands/settle-payment.ts';
 
-/** Look at one payment now (a webhook or a return asked for it). */
+/** Checks one payment now, on behalf of a webhook or a return. */
 export const settlePaymentJob = defineJob<{ paymentId: string }>({ name: 'settle-payment', retryLimit: 8 });
-/** Look at everything pending: what a lost webhook costs is a minute. */
+/** Checks all pending payments: a lost webhook delays a payment by at most a minute. */
 const reconcilePaymentsJob = defineJob<Record<string, never>>({
   name: 'reconcile-payments',
   retryLimit: 0,
 });
 
-/** Look at open disputes, and for those whose webhook was lost. */
+/** Checks open disputes, and looks for those whose webhook was lost. */
 const reconcileDisputesJob = defineJob<Record<string, never>>({
   name: 'reconcile-disputes',
   retryLimit: 0,
@@ -48,10 +48,10 @@ export function paymentJobHandlers(newContext: () => WorkContext): JobHandler<ob
   ];
 }
 
-/** How far back a lost webhook is looked for: the provider sends it again for three days. */
+/** How far back to look for lost webhooks: the provider repeats them for three days. */
 const DISPUTE_LOOK_BACK_MS = 4 * 24 * 60 * 60_000;
 
-/** Follows every dispute that is open here, and those that the provider has opened lately. */
+/** Follows every dispute that is open here, and those that the provider opened recently. */
 export async function reconcileDisputes(
   ctx: WorkContext<SettlementServices & Pick<Services, 'clock'>>,
 ): Promise<void> {
@@ -76,9 +76,9 @@ export async function reconcileDisputes(
   }
 }
 
-/** Later a payment is asked about in these steps. */
+/** The interval between later checks of a payment. */
 const LATER_STEP_SECONDS = 15 * 60;
-/** A load that has no page so far is waited for. */
+/** How long to wait for a load that has no page yet. */
 const LOAD_WITHOUT_PAGE_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -89,8 +89,8 @@ interface DuePayment extends SettledPayment {
 }
 
 /**
- * Settles every open payment that is due: each minute for an hour, then every quarter of an hour. One that never reached
- * the provider fails once its hold has run out; one that was not paid within a day fails too.
+ * Settles every open payment that is due: every minute for an hour, then every quarter of an hour. A payment that never
+ * reached the provider fails when its hold expires; one that is not paid within a day fails too.
  */
 export async function reconcilePayments(ctx: WorkContext<SettlementServices>): Promise<void> {
   const { db, services } = ctx;
@@ -147,7 +147,7 @@ export async function reconcilePayments(ctx: WorkContext<SettlementServices>): P
     try {
       await reconcilePayment(ctx, payment);
     } catch (error) {
-      // One payment's trouble must not keep the others waiting; it is looked at again.
+      // One payment's failure must not block the others; it is retried.
       services.log.warn({ err: error, payment: payment.id }, 'could not reconcile a payment');
     }
   }
@@ -160,7 +160,7 @@ async function reconcilePayment(ctx: WorkContext<SettlementServices>, payment: D
     await failPayment(ctx, payment, 'The payment was not started.');
     return;
   }
-  // Its items are for sale again: the page must not take money for them any more.
+  // Its items are for sale again: the page must not accept money for them any more.
   if (payment.is_unwanted && payment.provider_reference) {
     await providerOf(services, payment.gateway).closePage(payment.provider_reference);
   }

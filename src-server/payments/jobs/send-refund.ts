@@ -1,8 +1,8 @@
 /**
- * The sending of a refund that was decided (and booked) before. It must arrive in the end, once. Arrive: a job tries for
- * some two days, and when it has given up, another one is queued. Once: one process at a time sends, and asks the provider
- * first what of it has gone back already, because an answer may have been lost and a provider forgets the name of a
- * request after a day.
+ * Sends a refund that was decided and booked before. It must arrive eventually, and once. Eventually: a job retries for
+ * about two days, and when it gives up, another one is queued. Once: only one process sends at a time, and it first asks
+ * the provider what was refunded already, because an answer may have been lost and providers forget idempotency keys after
+ * a day.
  */
 import { expressionBuilder, type NotNull, sql } from 'kysely';
 import { nextPaymentStatus, type PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
@@ -14,14 +14,14 @@ import { defineJob } from '../../platform/jobs.ts';
 import { arrayOf, now } from '../../platform/sql.ts';
 import { type Gateways, providerOf } from '../gateways/payment-providers.ts';
 
-/** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
+/** Retries for about two days: a partial refund is only possible after the end of the provider's day. */
 export const sendRefundJob = defineJob<{ paymentId: string }>({
   name: 'send-refund',
   retryLimit: 15,
   retryDelaySeconds: 5,
 });
 
-/** The services that sending a refund needs. */
+/** The services needed to send a refund. */
 type RefundServices = MailServices & Gateways;
 
 /** Looks for refunds whose job has given up. */
@@ -29,7 +29,7 @@ export const resendRefundsJob = defineJob<Record<string, never>>({ name: 'resend
 
 const eb = expressionBuilder<Database & { p: Database['payment'] }, 'p'>();
 
-/** A condition on `payment as p`: its bank has not decided a dispute about it. */
+/** A condition on `payment as p`: it has an undecided dispute. */
 const hasOpenDispute = eb.exists(
   eb
     .selectFrom('dispute')
@@ -38,23 +38,24 @@ const hasOpenDispute = eb.exists(
     .where('dispute.state', '=', 'open'),
 );
 
-/** The job: sends the refund to the provider. Throws when it did not happen; then it is tried again. */
+/** The job: sends the refund to the provider. Throws if that failed; the job is retried. */
 export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (transaction) => {
     const { db, services } = transaction;
-    // Not the payment's row: webhooks, which hold the customer's balance, would wait for the provider with us.
+    // Locks no payment row: webhooks, which hold the lock of the customer's balance, would wait for the provider with
+    // us.
     await sql`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(${paymentId}))`.execute(db);
     const payment = await db
       .selectFrom('payment as p')
       .select(['p.gateway', 'p.status', 'p.provider_reference', 'p.received_cents', 'p.refunded_cents'])
       .select(hasOpenDispute.$castTo<boolean>().as('has_open_dispute'))
       .where('p.id', '=', paymentId)
-      // What was paid has one.
+      // A paid payment has a reference.
       .$narrowType<{ provider_reference: NotNull }>()
       .executeTakeFirst();
-    // While a bank decides, the money may go back by its hand: the refund waits for the end of the dispute.
+    // While a bank decides, it may return the money itself: the refund waits for the end of the dispute.
     if (payment?.status !== 'refunding' || payment.has_open_dispute) return;
-    // A flagged payment brought nothing into our books: all that the provider took goes back.
+    // A flagged payment is not in our books: everything the provider received is refunded.
     const isUnbooked = payment.received_cents === 0;
     await providerOf(services, payment.gateway).refund({
       paymentId,
@@ -67,8 +68,8 @@ export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: st
 }
 
 /**
- * The provider has said yes: the payment is refunded and a mail tells the customer. The job and the provider's webhook may
- * both get here; the first one does it.
+ * The provider has accepted: marks the payment refunded and mails the customer. The job and the provider's webhook may
+ * both get here; only the first one has an effect.
  */
 export async function completeRefund(
   { db, em, services }: WorkContext<MailServices>,
@@ -95,7 +96,7 @@ export async function completeRefund(
   await db
     .updateTable('payment')
     .set({
-      // After a part the payment is again what it was, or what its bank has decided meanwhile.
+      // After a partial refund the payment returns to its previous status, or to the one that its disputes imply.
       status: partCents === null || isAllBack ? 'refunded' : statusAfterPart(disputes),
       sending_part_cents: null,
     })
@@ -119,7 +120,7 @@ function statusAfterPart(disputes: readonly string[]): PaymentStatus {
   return (action && nextPaymentStatus(sent, action)) ?? sent;
 }
 
-/** The jobs that still send the refund of `payment as p`. */
+/** The jobs that are still to send the refund of `payment as p`. */
 const unfinishedJobs = eb
   .selectFrom('pgboss.job as job')
   .select('job.name')
@@ -128,8 +129,9 @@ const unfinishedJobs = eb
   .where((job) => job(job.ref('job.data', '->>').key('paymentId'), '=', job.cast<string>('p.id', 'text')));
 
 /**
- * Has a refund sent as soon as a worker is free, with all its tries, in the caller's transaction. @returns false where none is on its way,
- * or a bank still decides about the payment
+ * Makes a worker send a refund as soon as possible, with all retries, in the caller's transaction.
+ *
+ * @returns false if no refund is pending, or a bank is still deciding about the payment
  */
 export async function hurryRefund(
   { db, em, services: { jobs } }: WorkContext<Pick<Services, 'jobs'>>,
@@ -144,7 +146,7 @@ export async function hurryRefund(
     .forUpdate()
     .executeTakeFirst();
   if (!payment) return false;
-  // One job at a time: that of another try is brought forward.
+  // Only one job at a time: the pending retry is brought forward.
   if (payment.isQueued) {
     await db
       .updateTable('pgboss.job')
@@ -157,12 +159,10 @@ export async function hurryRefund(
   return true;
 }
 
-/**
- * Queues the sending anew for refunds that were not sent and have no job any more.
- */
+/** Requeues refunds that were not sent and no longer have a job. */
 export async function resendRefunds(ctx: WorkContext<Pick<Services, 'jobs' | 'log'>>): Promise<void> {
   await inTransaction(ctx, async ({ db, em, services: { jobs, log } }) => {
-    // A second process sees the jobs of the first.
+    // Serialised, so that a second process sees the first one's jobs.
     await sql`select pg_advisory_xact_lock(hashtext('resend refunds'))`.execute(db);
     const unsent = await db
       .selectFrom('payment as p')

@@ -8,7 +8,7 @@ import type { CustomerContext } from '../../context.ts';
 import { arrayOf } from '../../platform/sql.ts';
 import { SESSION_SECONDS } from '../gateways/payment-providers.ts';
 
-/** A payment whose outcome is not known yet, as the customer sees it. */
+/** A payment without a known outcome, as the customer sees it. */
 export interface PaymentUnderWay {
   id: string;
   purpose: PaymentPurpose;
@@ -19,22 +19,22 @@ export interface PaymentUnderWay {
   description: string;
   /** What the card is charged. */
   amountCents: Cents;
-  /** What of the balance is set aside for it. */
+  /** The part of the balance that is set aside for it. */
   withheldCents: Cents;
   createdAt: string;
-  /** By the database's clock, so that a device with a wrong one shows the right age. */
+  /** By the database's clock, so that a device with a wrong clock shows the right age. */
   ageSeconds: number;
-  /** Until when it can be paid and holds its products; null when the bank decides. */
+  /** Until when it can be paid and holds its products; null if that depends on the bank. */
   expiresAt: string | null;
-  /** The shop can end it. A card that the bank has cannot be called back. */
+  /** Whether the shop can end it. A card that is already at the bank cannot be recalled. */
   isCancellable: boolean;
-  /** Why the last card at the provider's page was declined; the page stays open for another one. */
+  /** Why the last card was declined at the provider's page, which stays open for another one. */
   error: string | null;
-  /** Items of the present cart that it pays for. */
+  /** The items of the current cart that it pays for. */
   cartItemIds: number[];
 }
 
-/** The customer's payments that are under way, the oldest first. */
+/** The customer's pending payments, oldest first. */
 export async function listPaymentsUnderWay({ db, actor }: CustomerContext): Promise<PaymentUnderWay[]> {
   const rows = await db
     .selectFrom('payment as p')
@@ -89,11 +89,11 @@ export async function listPaymentsUnderWay({ db, actor }: CustomerContext): Prom
     ])
     .where('p.customer_id', '=', actor.customerId)
     .where('p.status', 'in', OPEN_STATUSES)
-    // Replaced by another try, or ended: its page is being closed.
+    // Replaced by another attempt, or ended: its page is being closed.
     .where((eb) =>
       eb.not(eb.and([eb('p.gateway', '=', 'stripe'), eb('c.status', 'is not distinct from', 'released')])),
     )
-    // A load whose card was declined is not on its way.
+    // A load whose card was declined is not pending.
     .where((eb) => eb.not(eb.and([eb('p.purpose', '=', 'load'), eb('p.error', 'is not', null)])))
     .orderBy('p.created_at')
     .orderBy('p.id')

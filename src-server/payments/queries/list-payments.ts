@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../../context.ts';
 
-/** A payment item with the documented fields (account and marketplace, section 3), and what the screen shows beside them. */
+/** A payment with the documented fields (account and marketplace, section 3), and what the screen shows in addition. */
 export interface PaymentItem {
   id: string;
   dateCreated: string;
@@ -23,9 +23,9 @@ export interface PaymentItem {
   purpose: PaymentPurpose;
   bonusCents: Cents;
   refundedCents: Cents;
-  /** The provider has not said yes to the refund so far. */
+  /** The provider has not accepted the refund yet. */
   isRefundRequested: boolean;
-  /** The provider may still say something else when it is asked again. */
+  /** Whether asking the provider again may change the outcome. */
   canRetry: boolean;
 }
 

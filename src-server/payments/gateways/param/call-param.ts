@@ -6,19 +6,19 @@ const PARAM_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 
 /**
- * The provider refused the call itself (soap:Fault); nothing was done. Its message is a code of letters only: whatever
- * else a provider may say could repeat what it was sent.
+ * The provider refused the call itself (soap:Fault); nothing was done. The message is a code of letters only: anything
+ * else a provider says could repeat what it was sent.
  */
 export class ParamFault extends Error {
   override readonly name = 'ParamFault';
 }
 
-/** No connection came about: the provider knows nothing of the call. */
+/** No connection was made: the provider knows nothing of the call. */
 export class ParamUnreached extends Error {
   override readonly name = 'ParamUnreached';
 }
 
-/** How a connection fails before anything was sent. */
+/** Errors of a connection that failed before anything was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -29,9 +29,9 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /**
- * Calls one operation and returns its result's fields. The request may hold a card: no error made here carries anything
- * of it, nor of the answer, nor the underlying error. Throws ParamFault, ParamUnreached, or `gateway_unavailable` when it
- * is unknown whether the call was carried out.
+ * Calls one operation and returns the fields of its result. The request may contain a card: no error thrown here contains
+ * any of it, nor of the answer, nor the underlying error. Throws ParamFault, ParamUnreached, or `gateway_unavailable` if
+ * it is unknown whether the call was carried out.
  */
 export async function callParam(
   config: ParamConfig,
@@ -88,7 +88,7 @@ function readAnswer(text: string, status: number): XmlFields {
   }
 }
 
-/** The system's or undici's code of a failed connection; never its message. */
+/** The error code of a failed connection, from the system or undici; never the message. */
 function codeOf(error: unknown): string {
   const { name, cause } = error as {
     name?: string;

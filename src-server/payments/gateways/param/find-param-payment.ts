@@ -1,4 +1,4 @@
-/** What the second card gateway knows of an order: its status, what was taken, and in which currency. */
+/** What the second card gateway knows of an order: its status, the amount charged, and the currency. */
 import { ShopError } from '../../../../src-shared/errors.ts';
 import type { Cents } from '../../../../src-shared/money.ts';
 import type { ParamConfig } from '../../../shop-config.ts';
@@ -7,16 +7,19 @@ import { callParam, ParamFault } from './call-param.ts';
 import { readParamAmount } from './param-amount.ts';
 import { fieldsAt, listAt, textAt, type XmlFields } from './soap.ts';
 
-/** How the provider may write EUR in an answer: its own code, its sign and the two ISO ones. */
+/** How the provider may write EUR in an answer: its own code, the sign and both ISO codes. */
 const EUR_NAMES = new Set(['1002', 'EUR', '978', '€', 'EURO']);
-/** Turkey's time all year; the provider's own times carry no zone. */
+/** Turkish time all year round; the provider's times carry no zone. */
 const PROVIDER_UTC_OFFSET_MS = 3 * 60 * 60_000;
-/** The order's time and that of its row in the list of transactions are seconds apart. */
+/** An order's time and that of its row in the list of transactions differ by seconds. */
 const WINDOW_MS = 10 * 60_000;
-/** Where an order says no time: the list takes at most seven days. */
+/** Used if an order states no time; the list covers at most seven days. */
 const WIDE_WINDOW_MS = 26 * 60 * 60_000;
 
-/** An order as settlement asks for it: its state, what was taken in EUR cents, and its currency once it is paid. Throws `gateway_unavailable`. */
+/**
+ * An order as settlement needs it: its state, the amount charged in EUR cents, and its currency once paid. Throws
+ * `gateway_unavailable`.
+ */
 export async function findParamPayment(config: ParamConfig, reference: string): Promise<ProviderPayment> {
   const order = await findOrder(config, reference);
   const state = stateOf(order);
@@ -28,7 +31,9 @@ export async function findParamPayment(config: ParamConfig, reference: string): 
   };
 }
 
-/** The provider's own fields of an order; undefined when it knows none (yet). Throws `gateway_unavailable`. */
+/**
+ * The provider's own fields of an order; undefined if it does not know the order (yet). Throws `gateway_unavailable`.
+ */
 export async function findOrder(config: ParamConfig, reference: string): Promise<XmlFields | undefined> {
   const answer = await reachParam(() =>
     callParam(config, 'TP_Islem_Sorgulama4', { Dekont_ID: '', Siparis_ID: reference, Islem_ID: '' }),
@@ -36,7 +41,7 @@ export async function findOrder(config: ParamConfig, reference: string): Promise
   return fieldsAt(answer, 'DT_Bilgi');
 }
 
-/** Paid needs both: the word and a receipt. An order the provider does not know (yet) is still open. */
+/** Paid requires both the status and a receipt. An order that the provider does not know (yet) is still open. */
 function stateOf(order: XmlFields | undefined): ProviderPayment['state'] {
   switch (textAt(order, 'Durum')) {
     case 'SUCCESS':
@@ -52,7 +57,7 @@ function stateOf(order: XmlFields | undefined): ProviderPayment['state'] {
   }
 }
 
-/** What was taken and not given back; null when the provider's amount cannot be read. */
+/** The amount charged and not refunded; null if the provider's amount cannot be parsed. */
 function chargedCents(order: XmlFields | undefined): Cents | null {
   const total = readParamAmount(textAt(order, 'Toplam_Tutar'));
   const returned = readParamAmount(textAt(order, 'Toplam_Iade_Tutar') || '0');
@@ -60,8 +65,8 @@ function chargedCents(order: XmlFields | undefined): Cents | null {
 }
 
 /**
- * The status of an order names no currency at most contracts: then the list of transactions does, in the row with the
- * order's receipt. Null when that list does not name it either. The bank's callback names it too, but is posted by the
+ * With most contracts, an order's status names no currency; then the list of transactions does, in the row with the
+ * order's receipt. Null if that does not name it either. The bank's callback names it too, but is posted by the
  * customer's browser and proves nothing.
  */
 async function currencyOf(config: ParamConfig, order: XmlFields | undefined): Promise<string | null> {
@@ -83,7 +88,7 @@ async function listTransactions(config: ParamConfig, order: XmlFields | undefine
     const answer = await callParam(config, 'TP_Islem_Izleme', { Tarih_Bas: from, Tarih_Bit: until });
     return listAt(fieldsAt(fieldsAt(fieldsAt(answer, 'DT_Bilgi'), 'diffgram'), 'NewDataSet'), 'Temp');
   } catch (error) {
-    // The contract may not include the list: that is an answer, unlike a connection that broke.
+    // The contract may not include the list: unlike a broken connection, that is an answer.
     if (error instanceof ParamFault) return [];
     throw unavailable(error);
   }
@@ -100,13 +105,13 @@ function windowOf(orderTime: string): { from: string; until: string } {
   return { from: paramTime(center - reach), until: paramTime(center + reach) };
 }
 
-/** `05.01.2025 13:14:32`, of an instant whose UTC fields are the provider's local ones. */
+/** `05.01.2025 13:14:32`, for an instant whose UTC fields are the provider's local ones. */
 function paramTime(ms: number): string {
   const [date = '', time = ''] = new Date(ms).toISOString().split(/[T.]/);
   return `${date.split('-').toReversed().join('.')} ${time}`;
 }
 
-/** Calls the provider; whatever fails is `gateway_unavailable`. */
+/** Calls the provider; any failure becomes `gateway_unavailable`. */
 export async function reachParam<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -1,6 +1,6 @@
 /**
- * The second card gateway: Param (TurkPos), SOAP 1.1, sales in EUR with 3-D Secure. Only the address differs between the
- * provider and the sandbox.
+ * The second card gateway: Param (TurkPos), SOAP 1.1, sales in EUR with 3-D Secure. Provider and sandbox differ only in
+ * their address.
  */
 import { isIPv4 } from 'node:net';
 import type { ParamConfig } from '../../../shop-config.ts';
@@ -15,8 +15,8 @@ import { resultCodeOf, textAt, type XmlFields } from './soap.ts';
 const EUR = '1002';
 const MAX_HOLDER_LENGTH = 100;
 /**
- * Stands for a customer whose address is not IPv4, the only kind the provider takes: the IPv4 dummy address (RFC 7600),
- * which never belongs to a machine.
+ * Replaces a customer's address that is not IPv4, the only kind the provider accepts: the IPv4 dummy address (RFC
+ * 7600), which never belongs to a machine.
  */
 const IPV4_DUMMY = '192.0.0.8';
 
@@ -32,13 +32,13 @@ export function createParamCardGateway(config: ParamConfig): CardGateway {
       }
     },
     findPayment: (reference) => findParamPayment(config, reference),
-    // The bank's page cannot be closed from here; it ends by itself after some minutes.
+    // The bank's page cannot be closed from here; it expires after some minutes.
     closePage: () => Promise.resolve(),
     refund: (request) => sendParamRefund(config, request),
   };
 }
 
-/** In the order in which the provider lists them. */
+/** In the order of the provider's documentation. */
 function saleFields(
   config: ParamConfig,
   { paymentId, amountCents, card, ip, callbackUrl }: CardPaymentRequest,
@@ -73,13 +73,13 @@ function saleFields(
   };
 }
 
-/** Node writes an IPv4 address that came in over IPv6 as `::ffff:203.0.113.7`. */
+/** Node writes an IPv4 address that connects over IPv6 as `::ffff:203.0.113.7`. */
 function ipv4Of(ip: string): string {
   const address = ip.replace(/^::ffff:/i, '');
   return isIPv4(address) ? address : IPV4_DUMMY;
 }
 
-/** The provider knows Turkish mobile numbers of ten digits only; for others the field stays empty. */
+/** The provider accepts only ten-digit Turkish mobile numbers; for others the field stays empty. */
 function turkishMobile({ phone }: CardDetails): string {
   return /^(?:\+?90|0)?(5\d{9})$/.exec(phone)?.[1] ?? '';
 }
@@ -89,7 +89,7 @@ function startOf(answer: XmlFields, { paymentId }: CardPaymentRequest): CardPaym
   const page = textAt(answer, 'UCD_URL');
   return {
     result: 'started',
-    // An order id that was used before is replaced: what comes back is the name from now on.
+    // The provider replaces an order id that was used before; the returned one is valid from now on.
     reference: textAt(answer, 'Siparis_ID') || paymentId,
     pageUrl: /^https?:\/\//.test(page) && URL.canParse(page) ? page : null,
   };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Where ISO-8859-9 differs from ISO-8859-1. */
+/** Letters of ISO-8859-9 that ISO-8859-1 lacks. */
 const TURKISH: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
-/** What ISO-8859-1 has in their place, and ISO-8859-9 has not. */
+/** Letters that ISO-8859-1 has at those positions, and ISO-8859-9 lacks. */
 const DISPLACED = 'ÐÝÞðýþ';
 
-/** Bytes in ISO-8859-9; what it has no letter for becomes a question mark, as in .NET. */
+/** Encodes as ISO-8859-9; unsupported letters become question marks, as in .NET. */
 export function toIso88599(text: string): Buffer {
   return Buffer.from(
     Array.from(text, (letter) => {
@@ -25,7 +25,7 @@ function paramHash(parts: readonly string[]): string {
 interface SaleHashParts {
   clientCode: string;
   guid: string;
-  /** As sent, with the decimal comma. */
+  /** As sent, with a decimal comma. */
   amount: string;
   total: string;
   orderId: string;

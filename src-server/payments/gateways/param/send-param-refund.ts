@@ -1,4 +1,4 @@
-/** Sending money back at the second card gateway. */
+/** Refunds at the second card gateway. */
 import type { Cents } from '../../../../src-shared/money.ts';
 import type { ParamConfig } from '../../../shop-config.ts';
 import type { RefundRequest } from '../payment-providers.ts';
@@ -8,8 +8,8 @@ import { readParamAmount, toParamRefundAmount } from './param-amount.ts';
 import { resultCodeOf, textAt, type XmlFields } from './soap.ts';
 
 /**
- * The same day a payment is cancelled (whole), later it is refunded; which applies only the provider knows. A lost answer
- * is found again by asking for the order first. Throws when the provider said yes to neither.
+ * On the same day a payment is cancelled (only as a whole), later it is refunded; only the provider knows which applies.
+ * Asks for the order first, in case an earlier answer was lost. Throws if the provider accepts neither.
  */
 export async function sendParamRefund(
   config: ParamConfig,
@@ -18,7 +18,7 @@ export async function sendParamRefund(
   const order = await findOrder(config, reference);
   const returnedCents = returnedCentsOf(order);
   const totalCents = amountCents === 'all' ? readParamAmount(textAt(order, 'Toplam_Tutar')) : amountCents;
-  // Two parts fit into one payment: without knowing, nothing is sent.
+  // A payment may have several partial refunds: without knowing what was refunded, nothing is sent.
   if (returnedCents === null || totalCents === null)
     throw new Error(`the provider does not tell what went back of order ${reference}`);
   const restCents = returnedCents === 'all' ? 0 : totalCents - returnedCents;
@@ -35,7 +35,7 @@ export async function sendParamRefund(
 /** Cancellation, then refund. */
 const KINDS = ['IPTAL', 'IADE'] as const;
 
-/** What of the payment has gone back already; null when the answer does not say. */
+/** The part of the payment that was refunded already; null if the answer does not say. */
 function returnedCentsOf(order: XmlFields | undefined): Cents | 'all' | null {
   switch (textAt(order, 'Durum')) {
     case 'CANCEL':
@@ -51,8 +51,8 @@ function returnedCentsOf(order: XmlFields | undefined): Cents | 'all' | null {
 }
 
 /**
- * Null after the provider's yes, else its code. A fault is a no like any other: nothing was done. Throws
- * `gateway_unavailable` when the answer was lost: then a second call could send twice.
+ * Null if the provider accepted, else its code. A fault is a refusal like any other: nothing was done. Throws
+ * `gateway_unavailable` if the answer was lost: a second call could then send the money twice.
  */
 async function sendBack(
   config: ParamConfig,

@@ -1,4 +1,4 @@
-/** SOAP 1.1 as the provider speaks it: one operation in a body of one namespace, all values text. */
+/** SOAP 1.1 as the provider uses it: one operation per body, in one namespace, all values as text. */
 import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 
 export const PARAM_NAMESPACE = 'https://turkpos.com.tr/';
@@ -17,12 +17,12 @@ const builder = new XMLBuilder({
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
-  // Every value stays the text it is: "0012" is an order id, "1,50" an amount.
+  // Values stay text: "0012" is an order id, "1,50" an amount.
   parseTagValue: false,
   trimValues: true,
 });
 
-/** The envelope of a call; the fields come out in the order of their keys. */
+/** The envelope of a call, with the fields in the order of their keys. */
 export function buildEnvelope(operation: string, fields: XmlFields): string {
   const body = { [operation]: { '@xmlns': PARAM_NAMESPACE, ...withoutControls(fields) } };
   return `<?xml version="1.0" encoding="utf-8"?>${builder.build({
@@ -35,7 +35,7 @@ export function buildEnvelope(operation: string, fields: XmlFields): string {
   })}`;
 }
 
-/** XML has no way to write control characters. */
+/** XML cannot represent control characters. */
 function withoutControls(fields: XmlFields): XmlFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -47,7 +47,10 @@ function withoutControls(fields: XmlFields): XmlFields {
   );
 }
 
-/** What is in the body of an envelope, by name. Throws when it is not one; its words hold nothing of the message. */
+/**
+ * The content of an envelope's body, by name. Throws if it is not an envelope; the error contains nothing of the
+ * message.
+ */
 export function readBody(xml: string): XmlFields {
   let parsed: unknown;
   try {
@@ -60,25 +63,25 @@ export function readBody(xml: string): XmlFields {
   return body;
 }
 
-/** The fields below a name; undefined when there are none. Of a list the first. */
+/** The fields below a name; undefined if there are none. Of a list, the first. */
 export function fieldsAt(value: unknown, name: string): XmlFields | undefined {
   return listAt(value, name)[0];
 }
 
-/** Every element of that name below it, as fields; those that hold only text are left out. */
+/** All elements of that name, as fields; those that contain only text are omitted. */
 export function listAt(value: unknown, name: string): XmlFields[] {
   if (!isFields(value) || !Object.hasOwn(value, name)) return [];
   const found: unknown = value[name];
   return (Array.isArray(found) ? found : [found]).filter(isFields);
 }
 
-/** The text below a name; empty when there is none. */
+/** The text below a name; empty if there is none. */
 export function textAt(fields: XmlFields | undefined, name: string): string {
   const value = fields && Object.hasOwn(fields, name) ? fields[name] : '';
   return typeof value === 'string' ? value : '';
 }
 
-/** The provider's result code without anything that came with it: its texts may repeat what they were sent. */
+/** The provider's result code, without its texts: those may repeat what was sent. */
 export function resultCodeOf(answer: XmlFields): string {
   return /^-?\d{1,6}$/.exec(textAt(answer, 'Sonuc'))?.[0] ?? 'no code';
 }
