@@ -6,7 +6,7 @@ import { notifyWatchers } from './notices/notify-watchers.ts';
 
 const closeListingsJob = defineJob<Record<string, never>>({ name: 'close-listings', retryLimit: 0 });
 const payOutDueJob = defineJob<Record<string, never>>({ name: 'pay-out-due', retryLimit: 0 });
-/** Databases hold its schedule under this name. */
+/** Must not be renamed: databases store its schedule under this name. */
 const notifyWatchersJob = defineJob<Record<string, never>>({ name: 'tell-watchers', retryLimit: 0 });
 
 export const marketplaceJobs = [notifyWatchersJob, closeListingsJob, payOutDueJob, payOutJob];

@@ -41,7 +41,7 @@ const listingSchema = z.strictObject({
   warrantyDate: time.nullable(),
   warrantyEnded: z.boolean(),
   userBidAmount: z.number().nullable(),
-  /** What the seller has sold before, and how many of those sales a warranty claim undid. */
+  /** How many accounts the seller has sold, and how many of those sales a warranty claim undid. */
   sellerSales: z.int(),
   sellerClaims: z.int(),
   isUserOwner: z.boolean(),
@@ -62,7 +62,7 @@ const userBidSchema = z.strictObject({
   warrantyDate: time.nullable(),
   isUserHighestBidder: z.boolean(),
   isWinner: z.boolean(),
-  /** When the price went back to the winner's balance after a warranty claim; null when it did not. */
+  /** When the price was refunded to the winner's balance after a warranty claim; null if it was not. */
   dateRefunded: time.nullable(),
   discreteLevel: z.int(),
 });
@@ -217,7 +217,7 @@ function presentProduct({ product }: MarketListing): z.infer<typeof listedProduc
   return { ...rest, blueEssence: discreteBlueEssence };
 }
 
-/** What a listing says before its end: no payment, no return, no warranty yet. */
+/** The fields of a listing before its end: no payment, return or warranty yet. */
 const BEFORE_ITS_END = {
   paymentReceived: false,
   productReturned: false,

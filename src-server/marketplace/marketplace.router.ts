@@ -61,7 +61,10 @@ export const marketplaceRouter = router({
   dismissNotices: customerProcedure
     .input(noticeChoiceSchema)
     .mutation(({ ctx, input }) => dismissNotices(ctx, input)),
-  /** What concerns the customer, on every page of theirs: as `live`, without the listings. It ends with the session. */
+  /**
+   * What concerns the customer, for pages outside the marketplace: `live` without the listings. It ends with the
+   * session.
+   */
   noticesLive: customerProcedure.subscription(({ ctx, signal }) =>
     liveStream(
       followMarket(ctx, {
@@ -71,7 +74,7 @@ export const marketplaceRouter = router({
       }),
     ),
   ),
-  /** Everything that happens, as the viewer may see it. A page opens it anew when its customer signs in or out. */
+  /** All events as the viewer may see them. A page reconnects when its customer signs in or out. */
   live: publicProcedure.subscription(({ ctx, signal }) =>
     liveStream(
       followMarket(ctx, {

@@ -17,12 +17,13 @@ import { isConfirmedByItself, openListing } from './confirm-listing.ts';
 import { lockListing, requireSeller } from '../steps/lock-listing.ts';
 import { requireProof } from '../../identity/index.ts';
 
-/** Wrong passwords per customer. */
+/** The limit on wrong passwords per customer. */
 const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
 
 /**
- * Lists an account of the customer. Throws `feature_off`, `shop_archived`, `customer_blocked`, `email_not_verified`,
- * `throttled`, `not_found` for an account that is not theirs, and a field error for a wrong password.
+ * Lists one of the customer's accounts. Throws `feature_off`, `shop_archived`, `customer_blocked`,
+ * `email_not_verified`, `throttled`, `not_found` for an account that is not theirs, and a field error for a wrong
+ * password.
  */
 export async function addToMarketplace(
   ctx: CustomerContext,

@@ -7,8 +7,8 @@ import { lockListing, stateAfter } from '../steps/lock-listing.ts';
 import { returnToPurchases } from '../steps/end-listing.ts';
 
 /**
- * Takes the customer's listing of this account back while it has no bids, also while the marketplace is switched off.
- * Throws `not_found` when the customer has listed no such account.
+ * Withdraws the customer's listing of this account while it has no bids; also possible while the marketplace is
+ * switched off. Throws `not_found` if the customer has no such listing.
  */
 export async function cancelListing(
   ctx: CustomerContext,

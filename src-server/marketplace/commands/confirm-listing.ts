@@ -11,8 +11,9 @@ import { upsertNotice } from '../notices/notices.ts';
 import { lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
 
 /**
- * The operator takes a listed account over: it can be bid on, and its days run. @returns the password that the operator now
- * gives to the account and that its next owner will get. Throws `not_found`, `listing_not_waiting`.
+ * The operator confirms a listed account: it can be bid on, and its days start. Throws `not_found`, `listing_not_waiting`.
+ *
+ * @returns the password that the operator must now set on the account and that its next owner will get
  */
 export async function confirmListing(
   ctx: OperatorContext<{ secrets: Secrets }>,
@@ -39,7 +40,7 @@ export async function confirmListing(
   });
 }
 
-/** Opens a listing that the caller has locked, or made, under a new password. */
+/** Opens a listing that the caller has locked or created, with a new password. */
 export async function openListing(
   em: EntityManager,
   secrets: Secrets,
@@ -59,7 +60,7 @@ export async function openListing(
   return newPassword;
 }
 
-/** Whether a listed account gets a new password by itself (setting `marketplace.autoConfirm`). */
+/** Whether listed accounts are confirmed automatically (setting `marketplace.autoConfirm`). */
 export function isConfirmedByItself({ settings, config }: Pick<Services, 'settings' | 'config'>): boolean {
   const setting = settings.get('marketplace.autoConfirm');
   return setting === 'always' || (setting === 'in-sandbox' && config.stripe.isSandbox);

@@ -16,9 +16,9 @@ import { newestOwnListing } from '../queries/list-my-listings.ts';
 import { lockListing, requireSeller } from '../steps/lock-listing.ts';
 
 /**
- * Changes prices, days and note of the customer's listing of this account while it has no bids. Throws `feature_off`,
- * `shop_archived`, `customer_blocked`, `second_factor_required`, `not_found` when the customer has listed no such account, and a field
- * error for an end that has passed.
+ * Changes prices, days and note of the customer's listing of this account while it has no bids. Throws `feature_off`, `shop_archived`,
+ * `customer_blocked`, `second_factor_required`, `not_found` if the customer has no such listing, and a field error for an end in the
+ * past.
  */
 export async function editListing(
   ctx: CustomerContext,
@@ -30,12 +30,12 @@ export async function editListing(
     const { customerId } = actor;
     await requireSeller(em, customerId);
     const id = await newestOwnListing(db, { customerId, username });
-    // Bids wait for this lock, and then ask the new terms.
+    // Bids wait for this lock and are then checked against the new terms.
     const listing = await lockListing(em, id);
     if (listing.is_due || !isLive(listing.state))
       return { outcome: 'refused', reason: 'listing_ended', text: EDIT_TEXTS.listing_ended };
     if (listing.total_bids > 0) return { outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids };
-    // Bidding that began again may have moved the end: days that stay as they are leave it alone.
+    // Restarted bidding may have moved the end: if the number of days is unchanged, the end stays.
     const endsAt =
       listing.confirmed_at === null || listing.end_days === terms.endDays
         ? sql<Date | null>`ends_at`
@@ -58,7 +58,7 @@ export async function editListing(
       .executeTakeFirst();
     if (!changed)
       throw new ShopError('validation_failed', { fields: { endDays: [MARKETPLACE_TEXTS.endPassed] } });
-    // Customers who were notified that it ends within the hour are notified of the new end.
+    // Customers who were notified that it ends within the hour will be notified of the new end.
     if (listing.end_days !== terms.endDays)
       await db.updateTable('watched_listing').set({ told_at: null }).where('listing_id', '=', id).execute();
     return { outcome: 'edited' };

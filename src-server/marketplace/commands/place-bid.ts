@@ -1,7 +1,7 @@
 /**
- * A bid on a listing, or its instant buy. One transaction decides: it locks the listing, then the balances of the bidder and
- * of the leader, then asks the shared rule by the database's clock. What was held for the former leader goes back in the
- * transaction that takes the next bid.
+ * A bid on a listing, or its instant buy, decided in one transaction: locks the listing, then the balances of the bidder and
+ * the leader, then applies the shared rule by the database's clock. The previous leader's hold is released in the
+ * transaction that accepts the next bid.
  */
 import { describeItems } from '../../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
@@ -61,14 +61,14 @@ async function bidOn(
     ...(found.leader ? [found.leader.customer_id] : []),
   ]);
   await requireActive(em, actor.customerId);
-  // A blocked customer's maximum never bids.
+  // The maximum of a blocked customer must not bid.
   const listing =
     found.leader && (await isBlockedLeader(em, found.leader))
       ? await startBiddingAgain(em, found, found.leader)
       : found;
   const { leader } = listing;
   const balanceCents = balances.get(actor.customerId) ?? 0;
-  // Also for a bid that will not lead: otherwise a bidder could find out the leader's maximum for nothing.
+  // Also checked for a bid that will not lead: otherwise bidders could discover the leader's maximum for free.
   if (balanceCents < bid.maxCents) {
     const text = MARKETPLACE_TEXTS.insufficientBalance;
     return { outcome: 'insufficient_balance', neededCents: bid.maxCents, balanceCents, text };
@@ -99,7 +99,7 @@ function nextMinimum(listing: LockedListing): number | null {
 }
 
 /**
- * Sells the listing at its instant-buy price and gives the leader's hold back. The leader may buy too: what is held for their
+ * Sells the listing at its instant-buy price and releases the leader's hold. The leader may buy too: what is held for their
  * bid counts as balance.
  */
 async function buyInstantly(

@@ -1,7 +1,7 @@
 /**
- * Voids bids when the operator blocks a customer (docs/decisions/0021). A blocked customer's leading bid does not count: its
- * hold goes back to their balance, all lines of the history become void, and bidding starts again at the minimum, because
- * the bidders who were outbid have their money back and must decide anew.
+ * Voids bids when an operator blocks a customer (docs/decisions/0021). A blocked customer's leading bid does not count: its
+ * hold returns to their balance, all lines of the history become void, and bidding restarts at the minimum, because outbid
+ * customers have their money back and must decide again.
  */
 import { isLive, LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { NoticeKind } from '../../../src-shared/marketplace/notice.ts';
@@ -13,17 +13,22 @@ import { upsertNotice } from '../notices/notices.ts';
 import { releaseBid } from '../steps/record-bid.ts';
 import { returnToPurchases } from '../steps/end-listing.ts';
 
-/** The auction goes on for at least as long, so that the other bidders can bid again. */
+/** The auction continues for at least this long, so that the other bidders can bid again. */
 const BIDDING_AGAIN_HOURS = 24;
 
-/** Whether the leader was blocked, so that their bid does not count; exact while the caller holds the leader's balance. */
+/**
+ * Whether the leader was blocked, so that their bid does not count; exact while the caller holds the lock of the leader's
+ * balance.
+ */
 export async function isBlockedLeader(em: EntityManager, leader: LeadingBid): Promise<boolean> {
   return (await readCustomerState(em, leader.customer_id)).isBlocked;
 }
 
 /**
- * Starts the bidding anew and notifies the seller and all other bidders. The caller has locked the listing and then the
- * leader's balance. @returns the listing as it is now, without a leader
+ * Restarts the bidding and notifies the seller and all other bidders. The caller has locked the listing, then the
+ * leader's balance.
+ *
+ * @returns the listing's new state, without a leader
  */
 export async function startBiddingAgain(
   em: EntityManager,
@@ -46,8 +51,9 @@ export async function startBiddingAgain(
 }
 
 /**
- * Withdraws every bid of a blocked customer that leads, each in a transaction of its own: a listing is locked before the
- * balances. A bid that leads only after this query is voided by the next bid, or when the auction ends.
+ * Voids every leading bid of a blocked customer, each in its own transaction, because a listing is locked before the
+ * balances. A bid that takes the lead after this query is voided by the next bid or at the end of the auction.
+ *
  * @returns how many
  */
 export async function withdrawBlockedBids(
@@ -77,8 +83,7 @@ export async function withdrawBlockedBids(
 }
 
 /**
- * Ends the customer's listings that are not sold yet: bids go back, the accounts return to their purchases.
- * @returns how many
+ * Ends the customer's unsold listings: holds are released, the accounts return to their purchases. @returns how many
  */
 export async function endListingsOf(
   ctx: DatabaseContext,
@@ -128,7 +133,7 @@ async function voidBidsOf(em: EntityManager, listing: LockedListing): Promise<vo
     .execute();
 }
 
-/** The seller and all who bid since the bidding started (again), except one. */
+/** The seller and everyone who has bid since the bidding (re)started, except one. */
 async function notifyBidders(
   em: EntityManager,
   listing: LockedListing,

@@ -1,4 +1,4 @@
-/** Warranty claims about sales of the marketplace: the buyer opens one, the operator decides it. */
+/** Warranty claims about marketplace sales: the buyer opens one, an operator decides it. */
 import { describeItems } from '../../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
@@ -26,8 +26,8 @@ import { notifyClaim } from '../notices/notify-customers.ts';
 type SoldListing = LockedListing & { buyer_id: number };
 
 /**
- * The buyer says within the warranty that the account is not as promised; the seller's part waits until the operator has
- * decided. Throws `not_found` for all customers but the buyer.
+ * The buyer reports within the warranty that the account is not as promised; the seller's share is held until an
+ * operator has decided. Throws `not_found` for anyone but the buyer.
  */
 export async function openListingClaim(
   ctx: CustomerContext,
@@ -38,7 +38,8 @@ export async function openListingClaim(
     const listing = await lockListing(em, listingId);
     const { buyer_id } = listing;
     if (buyer_id === null || buyer_id !== actor.customerId) throw new ShopError('not_found');
-    // No money moves, but deleting the account must find the claim or come before it: else its refund would have no balance to go to.
+    // No money moves, but deleting the account must either see this claim or come before it: otherwise the claim's refund would have
+    // no balance to go to.
     await lockOwnBalance(em, actor.customerId);
     if (listing.state === 'claimed') return refusedClaim('claim_open');
     if (listing.state !== 'sold' || listing.is_warranty_ended) return refusedClaim('warranty_over');
@@ -69,7 +70,7 @@ interface ClaimDecision {
   reason?: string | undefined;
 }
 
-/** The claim is not right: the account stays the buyer's, the seller is paid when the warranty has ended. */
+/** Rejects the claim: the buyer keeps the account, and the seller is paid when the warranty ends. */
 export async function rejectListingClaim(
   ctx: OperatorContext<MailServices>,
   { claimId, reason, answer }: ClaimDecision & { answer?: string | undefined },
@@ -89,15 +90,15 @@ interface RefundedSale {
   /** The buyer's. */
   email: string;
   refundedCents: Cents;
-  /** The marketplace gives none. */
+  /** The marketplace gives no cashback. */
   cashbackTakenCents: 0;
   newPassword: string;
 }
 
 /**
- * The claim is right: the whole price goes back to the buyer, out of the seller's waiting part and the commission, and the
- * account back to the seller; in the caller's transaction, which holds no locks yet. The operator gives the account its next
- * password: the buyer knows the present one. Throws `refund_refused` when the buyer does not have the account any more.
+ * Upholds the claim: the whole price goes back to the buyer, out of the seller's withheld share and the commission, and the
+ * account back to the seller. Runs in the caller's transaction, which must not hold locks. The operator sets a new password,
+ * because the buyer knows the current one. Throws `refund_refused` if the buyer no longer has the account.
  */
 export async function refundListingClaim(
   ctx: OperatorContext<MailServices>,
@@ -179,7 +180,7 @@ async function giveAccountBack(em: EntityManager, listing: SoldListing): Promise
     .orderBy('id')
     .forUpdate()
     .execute();
-  // First the buyer's, then the seller's: at no moment has the account two owners.
+  // First the buyer's, then the seller's: the account must never have two owners.
   const ended = await em.db
     .updateTable('purchase')
     .set({ state: 'refunded' })

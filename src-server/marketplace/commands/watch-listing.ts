@@ -3,7 +3,7 @@ import type { CustomerContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 
-/** More would be no list to watch. */
+/** The maximum length of a watchlist. */
 const MAX_WATCHED = 200;
 
 /** Adds an open listing to the customer's watchlist, or removes it. Throws `not_found`, `watchlist_full`. */

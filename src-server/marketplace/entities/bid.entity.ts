@@ -5,10 +5,10 @@ import { ListingRow } from './listing.entity.ts';
 const BID_STATES = ['leading', 'outbid', 'raised', 'won', 'void'] as const;
 
 /**
- * A line of a listing's bid history. `leading` (one per listing, by a unique index) has its whole maximum in escrow.
- * When a maximum bids by itself, the bidder's former line becomes `raised` and a new one takes its place and its hold. `won`
- * is the line that the account was sold for; `outbid` holds nothing. `void` are all lines from before the bidding began anew,
- * because the operator had blocked its leader.
+ * A line of a listing's bid history. `leading` (one per listing, by a unique index) has its whole maximum in escrow. When a
+ * maximum bids automatically, the bidder's previous line becomes `raised`, and a new line takes over its hold. `won`: the
+ * account was sold for this bid. `outbid` holds nothing. `void`: from before a restart of the bidding, because an operator
+ * had blocked the leader.
  */
 export const BidSchema = defineEntity({
   name: 'BidRow',
@@ -24,7 +24,7 @@ export const BidSchema = defineEntity({
     listing: () => p.manyToOne(ListingRow),
     customer: () => p.manyToOne(CustomerRow),
     amountCents: p.integer(),
-    /** Confidential: what the bidder would pay at most, held in full while the bid leads. */
+    /** Confidential: the most that the bidder would pay; held in full while the bid leads. */
     maxCents: p.integer(),
     state: p.enum(BID_STATES),
     isAutomatic: p.boolean().default(false),

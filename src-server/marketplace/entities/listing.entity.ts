@@ -5,9 +5,9 @@ import { PurchaseRow } from '../../purchases/purchase.entity.ts';
 import { LISTING_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 
 /**
- * An account on the marketplace. Its states and what leads from one to the next are in
- * `src-shared/marketplace/listing-states.ts`. The partial unique index is what keeps an account from being listed twice.
- * Every change notifies `listing_change` with the id, so that all processes and pages can follow.
+ * An account on the marketplace. Its states and transitions are in `src-shared/marketplace/listing-states.ts`. The
+ * partial unique index prevents an account from being listed twice. Every change notifies `listing_change` with the id,
+ * so that all processes and pages can follow.
  */
 export const ListingSchema = defineEntity({
   name: 'ListingRow',
@@ -23,10 +23,10 @@ export const ListingSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     seller: () => p.manyToOne(CustomerRow).index(),
     product: () => p.manyToOne(ProductRow),
-    /** The seller's purchase: `listed` while the listing lives, `resold` after a sale. */
+    /** The seller's purchase: `listed` while the listing is live, `resold` after a sale. */
     purchase: () => p.manyToOne(PurchaseRow).index(),
     state: p.enum(LISTING_STATES).default('added'),
-    /** Null: no bids. */
+    /** Null: no bids, instant buy only. */
     minimumBidCents: p.integer().nullable(),
     /** Null: no instant buy. */
     instaBuyCents: p.integer().nullable(),
@@ -34,15 +34,15 @@ export const ListingSchema = defineEntity({
     warrantyDays: p.integer(),
     remarks: p.text().default(''),
     /**
-     * The password that the operator has set, sealed as the product's own; it becomes the product's when the listing ends,
-     * so the seller never sees one that a buyer will use.
+     * The password that the operator has set, encrypted like the product's own. It becomes the product's when the listing
+     * ends, so the seller never sees a password that a buyer will use.
      */
     changedPasswordEncrypted: p.blob().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     confirmedAt: p.datetime().nullable(),
     endsAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
-    /** Of the bid that leads or won; kept here for the lists. */
+    /** Of the leading or winning bid; stored here for lists. */
     highestBidCents: p.integer().nullable(),
     totalBids: p.integer().default(0),
     buyer: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action').index(),

@@ -5,8 +5,8 @@ import { NOTICE_KINDS } from '../../../src-shared/marketplace/notice.ts';
 import { ListingRow } from './listing.entity.ts';
 
 /**
- * A notice for one customer. Of one kind about one listing there is one unread notice at most: in a bidding war it is brought
- * up to date, and there is one mail. Each change notifies `notice_change` with the customer's id.
+ * A notice for one customer. Per kind and listing there is at most one unread notice: during a bidding war it is updated, and
+ * only one mail is sent. Each change notifies `notice_change` with the customer's id.
  */
 export const NoticeSchema = defineEntity({
   name: 'NoticeRow',

@@ -10,7 +10,7 @@ export const WatchedListingSchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow).primary().deleteRule('cascade'),
     listing: () => p.manyToOne(ListingRow).primary().deleteRule('cascade').index(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When its end was announced; at most once. */
+    /** When the listing's end was announced; at most once. */
     toldAt: p.datetime().nullable(),
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Closes auctions when they end, to the second: each working process sleeps until the next end by the database's clock
- * and is woken when a listing changes. A job that runs every minute closes what a stopped process has missed.
+ * Closes auctions when they end, to the second: each process with jobs sleeps until the next end by the database's
+ * clock and is woken when a listing changes. A job that runs every minute closes what a stopped process has missed.
  */
 import { sql } from 'kysely';
 import type { WorkContext } from '../../context.ts';
@@ -9,7 +9,7 @@ import type { Notifications } from '../../platform/notifications.ts';
 import { clock } from '../../platform/sql.ts';
 import { closeDueListings } from './close-listing.ts';
 
-/** Changes come in flocks; one look at the next end is enough for all of them. */
+/** Changes come in bursts; one query for the next end serves all of them. */
 const GATHER_MS = 200;
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 1_000;
@@ -39,7 +39,7 @@ export class AuctionCloser {
     await this.#running;
   }
 
-  /** Wakes sooner than planned, if need be, never later. */
+  /** Wakes earlier than planned if necessary, never later. */
   #wakeIn(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (this.#isStopped || at >= this.#wakesAt) return;
@@ -65,7 +65,7 @@ export class AuctionCloser {
         .where('state', '=', 'open')
         .executeTakeFirstOrThrow();
       const wait = next.milliseconds ?? LONGEST_SLEEP_MS;
-      // A listing that could not be closed stays due: it is tried again after a pause.
+      // A listing that could not be closed stays due and is retried after a pause.
       this.#wakeIn(Math.min(LONGEST_SLEEP_MS, wait <= 0 ? RETRY_MS : Math.ceil(wait)));
     } catch (error) {
       this.#log.warn({ err: error }, 'could not look for auctions that end');

@@ -9,10 +9,9 @@ import { notifySale, notifyUnsold } from '../notices/notify-customers.ts';
 import { isBlockedLeader, startBiddingAgain } from '../commands/void-bids.ts';
 
 /**
- * Ends an auction whose time is over by the database's clock: it is sold to the leader, or, without bids, goes back to its owner's
- * purchases.
- * With a leader whom the operator has blocked it goes on instead. Any number of processes may try at once; one of them finds
- * it open.
+ * Ends an auction whose time is over by the database's clock: sells it to the leader or, without bids, returns it to its owner's
+ * purchases. If the leader was blocked, the auction continues instead. Any number of processes may try at once; only one still
+ * finds it open.
  */
 export async function closeListing(
   ctx: WorkContext,
@@ -37,7 +36,7 @@ export async function closeListing(
   });
 }
 
-/** The caller holds the leader's balance. */
+/** The caller holds the lock of the leader's balance. */
 async function sellToLeader(ctx: WorkContext, listing: LockedListing, leader: LeadingBid): Promise<void> {
   const { em, db } = ctx;
   const { customer_id: buyerId, amount_cents: priceCents, max_cents: maxCents } = leader;
@@ -63,7 +62,7 @@ async function sellToLeader(ctx: WorkContext, listing: LockedListing, leader: Le
   await notifySale(ctx, { listing, buyerId, priceCents });
 }
 
-/** Closes every auction that is due. One that fails is logged and left to the next round; the others are closed. */
+/** Closes every auction that is due. One that fails is logged and retried in the next run; the others are closed. */
 export async function closeDueListings(ctx: WorkContext): Promise<number> {
   const due = await ctx.db
     .selectFrom('listing')

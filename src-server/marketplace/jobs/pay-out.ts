@@ -7,12 +7,12 @@ import { clock } from '../../platform/sql.ts';
 import { lockListing, stateAfter } from '../steps/lock-listing.ts';
 import { upsertNotice } from '../notices/notices.ts';
 
-/** One sale, paid without waiting for the warranty's end (setting `marketplace.payout`). */
+/** Pays out one sale without waiting for the end of the warranty (setting `marketplace.payout`). */
 export const payOutJob = defineJob<{ listingId: number }>({ name: 'pay-out-listing', retryLimit: 10 });
 
 /**
- * Gives the seller's part to the seller, once the warranty has ended by the database's clock and no claim is open.
- * With `isAtOnce` it does not wait for the warranty's end.
+ * Pays the seller's share once the warranty has ended by the database's clock and no claim is open. With `isAtOnce` it
+ * does not wait for the end of the warranty.
  */
 export async function payOut(
   ctx: WorkContext<Pick<Services, 'log'>>,

@@ -1,7 +1,7 @@
 /**
- * Publishes what happens on the marketplace to open pages. The database notifies every process with the id of each listing
- * that changed and of each customer with a new notice; both are gathered for BATCH_MS, read once and published to each page as
- * its own customer may see them. A page that cannot keep up, or may have missed something, gets `synchronize`.
+ * Publishes marketplace events to open pages. The database notifies every process with the id of each changed listing and of
+ * each customer with a new notice; ids are collected for BATCH_MS, read once, and published to each page as its customer may
+ * see them. A page that is too slow, or may have missed something, gets `synchronize`.
  */
 import type { ChangedListing, MarketEvent } from '../../../src-shared/marketplace/live.ts';
 import type { WorkContext } from '../../context.ts';
@@ -58,7 +58,7 @@ export class MarketFeed implements LiveMarket {
     return this.#revision;
   }
 
-  /** Until it is closed, or the feed ends. @param viewer undefined for a visitor */
+  /** Lasts until it is closed or the feed ends. @param viewer undefined for a visitor */
   subscribe(viewer: MarketViewer | undefined, hasListings = true): MarketSubscription {
     const subscription = new MarketSubscription(viewer, hasListings, () =>
       this.#subscriptions.delete(subscription),
@@ -68,7 +68,7 @@ export class MarketFeed implements LiveMarket {
     return subscription;
   }
 
-  /** The process stops: every page is let go, and none is taken any more. */
+  /** The process is stopping: closes every subscription and accepts no new ones. */
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);
@@ -138,12 +138,12 @@ export class MarketFeed implements LiveMarket {
     for (const customerId of wanted) {
       const em = this.#newEm();
       const notices = await unreadNotices(em, customerId);
-      // After the notices: a session that had ended before they came about does not get them.
+      // Checked after the notices: a session that had ended before they were created does not get them.
       const sessions = await openSessions(em, customerId);
       const now = await databaseNow(em);
       for (const subscription of this.#subscriptions) {
         if (subscription.customerId !== customerId) continue;
-        // Signed out since the page connected: the browser connects again, with its present session.
+        // Signed out since the page connected: the browser reconnects with its current session.
         if (!sessions.has(subscription.sessionHash ?? '')) subscription.close();
         else for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });
       }
@@ -183,7 +183,7 @@ async function openSessions(em: EntityManager, customerId: number): Promise<Set<
   return new Set(rows.map((row) => row.token_hash));
 }
 
-/** Events of the marketplace as one viewer may see them: first the order to synchronize, then unread notices. */
+/** Marketplace events as one viewer may see them: first the order to synchronize, then unread notices. */
 export async function* followMarket(
   { services, em }: WorkContext<{ market: LiveMarket }>,
   {
@@ -197,7 +197,8 @@ export async function* followMarket(
   signal.addEventListener('abort', close, { once: true });
   try {
     const now = await databaseNow(em);
-    // Read before the first event goes out: later notices are for the feed, which checks that the session is still open.
+    // Read before the first event is sent: later notices come through the feed, which checks that the session is still
+    // open.
     const notices = viewer ? await unreadNotices(em, viewer.customerId) : [];
     yield { type: 'synchronize', now };
     for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });

@@ -1,20 +1,20 @@
-/** One page that follows the marketplace: which events it has not taken yet, and which notices it was given. */
+/** One page that follows the marketplace: its pending events, and the notices already sent to it. */
 import type { MarketEvent } from '../../../src-shared/marketplace/live.ts';
 import { LiveSubscription } from '../../platform/live-stream.ts';
 
 const MAX_WAITING = 50;
 
-/** The customer of a page, and the session it came with. */
+/** The customer of a page, and the session it connected with. */
 export interface MarketViewer {
   customerId: number;
   sessionHash: string;
 }
 
-/** Publishes what happens on the marketplace. */
+/** Publishes marketplace events. */
 export interface LiveMarket {
-  /** How often something has changed since the process started. */
+  /** The number of changes since the process started. */
   readonly revision: number;
-  /** Until it is closed, or the process ends. @param viewer undefined for a visitor */
+  /** Lasts until it is closed or the process ends. @param viewer undefined for a visitor */
   subscribe(viewer: MarketViewer | undefined, hasListings?: boolean): MarketSubscription;
 }
 
@@ -23,7 +23,7 @@ export class MarketSubscription extends LiveSubscription<MarketEvent> {
   readonly sessionHash: string | undefined;
   /** Whether it follows the listings, or only what concerns its customer. */
   readonly hasListings: boolean;
-  /** Which version of each notice was published: one that was brought up to date is published again. */
+  /** The published version of each notice: an updated notice is published again. */
   readonly #published = new Map<number, string>();
 
   constructor(viewer: MarketViewer | undefined, hasListings: boolean, onClose: () => void) {

@@ -6,12 +6,12 @@ import type { Database } from '../../entities.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { anyId, now } from '../../platform/sql.ts';
 
-/** Older notices than these are not listed. */
+/** The maximum number of notices listed. */
 const MAX_LISTED = 50;
 
 type NoticeRecord = InferResult<ReturnType<typeof selectNotices>>[number];
 
-/** The customer's, newest first. */
+/** The customer's notices, newest first. */
 function selectNotices(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('notice')
@@ -43,7 +43,7 @@ export async function listNotices({ em, actor }: CustomerContext): Promise<Notic
   return rows.map(presentNotice);
 }
 
-/** What the customer has not read yet, oldest first. */
+/** The customer's unread notices, oldest first. */
 export async function unreadNotices(em: EntityManager, customerId: number): Promise<Notice[]> {
   const rows = await selectNotices(em, customerId).where('notice.read_at', 'is', null).execute();
   return rows.toReversed().map(presentNotice);
@@ -75,8 +75,9 @@ interface NewNotice {
 }
 
 /**
- * Writes a notice in the caller's transaction. @returns whether it is new: while one of the kind about the listing is unread,
- * that one is brought up to date, and no second mail is due.
+ * Writes a notice in the caller's transaction. An unread notice of the same kind about the same listing is updated instead.
+ *
+ * @returns whether it is new; otherwise no second mail is due
  */
 export async function upsertNotice(em: EntityManager, notice: NewNotice): Promise<boolean> {
   const { is_new } = await em.db
@@ -104,7 +105,7 @@ export async function upsertNotice(em: EntityManager, notice: NewNotice): Promis
   return is_new;
 }
 
-/** Marks the notice of being outbid as read: a customer who bids again knows of it, and the next time is a new notice. */
+/** Marks the notice of being outbid as read: a customer who bids again knows of it, so the next time is a new notice. */
 export async function markOutbidNoticeRead(
   em: EntityManager,
   { customerId, listingId }: { customerId: number; listingId: number },
@@ -119,7 +120,7 @@ export async function markOutbidNoticeRead(
     .execute();
 }
 
-/** Marks notices as read; those of other customers are passed over. */
+/** Marks notices as read; those of other customers are ignored. */
 export async function readNotices({ db, actor }: CustomerContext, choice: NoticeChoice): Promise<void> {
   await db
     .updateTable('notice')
@@ -130,7 +131,7 @@ export async function readNotices({ db, actor }: CustomerContext, choice: Notice
     .execute();
 }
 
-/** Deletes notices; those of other customers are passed over. */
+/** Deletes notices; those of other customers are ignored. */
 export async function dismissNotices({ db, actor }: CustomerContext, choice: NoticeChoice): Promise<void> {
   await db.deleteFrom('notice').where('customer_id', '=', actor.customerId).where(isAmong(choice)).execute();
 }

@@ -1,4 +1,6 @@
-/** Notifies the customers that a listing concerns, in the caller's transaction: by a notice in the page and, where it matters, by e-mail. */
+/**
+ * Notifies the customers concerned by a listing, in the caller's transaction: by a notice in the page and, if important, by e-mail.
+ */
 import { saleShares } from '../../../src-shared/marketplace/sale-shares.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { Services, WorkContext } from '../../context.ts';
@@ -8,7 +10,9 @@ import { upsertNotice, markOutbidNoticeRead } from './notices.ts';
 
 type OfListing<Rest> = { listing: LockedListing } & Rest;
 
-/** A customer no longer leads. While an earlier notice of it is unread no second mail is sent: a bidding war is one notice. */
+/**
+ * A customer no longer leads. While an earlier such notice is unread, no further mail is sent: a bidding war is one notice.
+ */
 export async function notifyOutbid(
   ctx: WorkContext<MailServices>,
   { listing, customerId, highestBidCents }: OfListing<{ customerId: number; highestBidCents: Cents }>,
@@ -18,7 +22,7 @@ export async function notifyOutbid(
   await mail(ctx, customerId, 'auction-outbid', { ...named(listing), highestBidCents });
 }
 
-/** A listing was sold: its buyer, its seller and all who have bid are notified. */
+/** A listing was sold: notifies its buyer, its seller and everyone who has bid. */
 export async function notifySale(
   ctx: WorkContext<MailServices & Pick<Services, 'settings'>>,
   { listing, buyerId, priceCents }: OfListing<{ buyerId: number; priceCents: Cents }>,
@@ -35,7 +39,7 @@ export async function notifySale(
   await notifyLosers(ctx, { listing, buyerId, priceCents });
 }
 
-/** Bidders who did not get the account learn that it is over; their notices of being outbid are read with it. */
+/** Tells unsuccessful bidders that the auction is over, and marks their notices of being outbid as read. */
 async function notifyLosers(
   { services, em, db }: WorkContext<MailServices>,
   { listing, buyerId, priceCents }: OfListing<{ buyerId: number; priceCents: Cents }>,
@@ -66,7 +70,7 @@ async function notifyLosers(
   }
 }
 
-/** An auction ended without a bid: its seller is notified. */
+/** An auction ended without a bid: notifies its seller. */
 export async function notifyUnsold(
   ctx: WorkContext<MailServices>,
   { listing }: OfListing<object>,
@@ -75,7 +79,7 @@ export async function notifyUnsold(
   await mail(ctx, listing.seller_id, 'auction-unsold', named(listing));
 }
 
-/** A warranty claim about a sale was opened: the seller is notified; it was decided: both sides are. */
+/** Notifies the seller when a warranty claim about a sale is opened, and both sides when it is decided. */
 export async function notifyClaim(
   ctx: WorkContext<MailServices>,
   {
@@ -85,7 +89,7 @@ export async function notifyClaim(
   }: {
     listing: LockedListing & { buyer_id: number };
     event: 'opened' | 'rejected' | 'refunded';
-    /** What the operator wrote to the buyer. */
+    /** The operator's message to the buyer. */
     answer?: string | undefined;
   },
 ): Promise<void> {

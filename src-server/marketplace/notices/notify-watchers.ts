@@ -9,7 +9,7 @@ import { upsertNotice } from './notices.ts';
 const WITHIN_SECONDS = 3600;
 
 /**
- * Notifies the customers who watch an auction that it ends within the hour: each once, and neither its leader nor its owner.
+ * Notifies the customers who watch an auction that it ends within the hour: each once, except its leader and its owner.
  * @returns how many
  */
 export async function notifyWatchers(ctx: WorkContext<MailServices>): Promise<number> {

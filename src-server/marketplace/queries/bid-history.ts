@@ -12,7 +12,7 @@ export interface HistoryRow {
   bidder: number;
 }
 
-/** The lines of these listings' histories that count, oldest first; `latest` keeps only the last ones of each. */
+/** The valid lines of these listings' histories, oldest first; `latest` limits them to the last ones of each. */
 export async function readHistory(
   em: EntityManager,
   listingIds: readonly number[],
@@ -64,7 +64,7 @@ export async function readHistory(
     .execute();
 }
 
-/** Bidders have numbers, in the order of their first bids, and no names. */
+/** Bidders are anonymous: they are numbered in the order of their first bids. */
 export function presentStep(row: HistoryRow, customerId: number | undefined): BidHistoryStep {
   return {
     at: row.placed_at.toISOString(),

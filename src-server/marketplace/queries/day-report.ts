@@ -5,22 +5,22 @@ import type { Database } from '../../entities.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
 export interface DayReport {
-  /** Sales that day, undone ones included. */
+  /** Sales that day, including those undone later. */
   sales: number;
   soldCents: Cents;
   commissionCents: Cents;
-  /** Of that day's sales, what went back to buyers since. */
+  /** The part of that day's sales that was refunded to buyers since. */
   returnedCents: Cents;
   paidToSellersCents: Cents;
   unsold: number;
   newListings: number;
   bids: number;
-  /** As it stands now: what the shop owes sellers, and what it keeps for bidders. */
+  /** As of now: what the shop owes sellers, and what it holds for bidders. */
   owedToSellersCents: Cents;
   heldForBidsCents: Cents;
 }
 
-/** What the marketplace did on one day (`yyyy-mm-dd`), and what the shop owes because of it now. */
+/** The marketplace's sales on one day (`yyyy-mm-dd`), and what the shop owes now because of it. */
 export async function dayReport(
   { db }: Pick<DatabaseContext, 'db'>,
   { day, timeZone = 'UTC' }: { day: string; timeZone?: string },

@@ -1,4 +1,4 @@
-/** Listings as the marketplace shows them: all that are open, one with its history, the one of an account, the new ones. */
+/** Listings as the marketplace shows them: all open ones, one with its history, the one of an account, the new ones. */
 import { type NotNull, sql } from 'kysely';
 import { productIdOf } from '../../../src-shared/catalog/product-path.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
@@ -32,7 +32,7 @@ export async function browseListings({ services, em, actor }: CommandContext): P
 
 const ENDING_SOON = 4;
 
-/** What ends next, as every visitor sees it; nothing while the marketplace is closed. */
+/** The auctions that end next, as every visitor sees them; empty while the marketplace is closed. */
 export async function listEndingSoon({
   services,
   em,
@@ -50,8 +50,8 @@ export async function listEndingSoon({
 }
 
 /**
- * One listing with its bid history, also long after its end. Throws `not_found` for an unknown one, and for one that has never
- * been open to everybody but its owner. Throws `feature_off`.
+ * One listing with its bid history, even long after its end. Throws `feature_off`, and `not_found` if it is unknown, or was
+ * never open and is not the viewer's own.
  */
 export async function findListing(
   { services, em, actor }: CommandContext,
@@ -76,7 +76,7 @@ export async function findListing(
   };
 }
 
-/** The newest listing of an account that has been open; throws `not_found` when there is none. */
+/** The newest listing of an account that has been open. Throws `not_found` if there is none. */
 export async function findListingOf(
   { db }: DatabaseContext,
   { productId: text }: { productId: string },
@@ -95,7 +95,7 @@ export async function findListingOf(
   return { id: listing.id, productId };
 }
 
-/** Listings that were opened within the last `span` (an SQL interval) and are open still. */
+/** Listings that were opened within the last `span` (an SQL interval) and are still open. */
 export async function newListings(
   { em }: DatabaseContext,
   { span }: { span: string },

@@ -17,8 +17,8 @@ import {
 } from './listing-record.ts';
 
 /**
- * The listings the customer has bid on or bought, each once with the highest of their bids that still count: those that
- * go on (`isActive`), soonest end first, or those that are over, latest first.
+ * The listings that the customer has bid on or bought, each once with their highest valid bid: running ones
+ * (`isActive`), soonest end first, or ended ones, latest first.
  */
 export async function listMyBids(
   { em, actor }: CustomerContext,

@@ -12,7 +12,7 @@ import {
   viewerRelations,
 } from './listing-record.ts';
 
-/** The customer's listings, newest first: those that go on (`isActive`) or those that are over. */
+/** The customer's listings, newest first: running (`isActive`) or ended ones. */
 export async function listMyListings(
   { em, actor }: CustomerContext,
   { isActive }: { isActive: boolean },
@@ -47,7 +47,7 @@ export async function listMyListings(
   return { now: await databaseNow(em), results };
 }
 
-/** The newest listing of this account by this customer, whatever became of it. Throws `not_found`. */
+/** The customer's newest listing of this account, whatever its state. Throws `not_found`. */
 export async function newestOwnListing(
   db: CustomerContext['db'],
   { customerId, username }: { customerId: number; username: string },

@@ -10,12 +10,12 @@ import { presentClaim as presentClaimColumns } from '../../purchases/index.ts';
 
 const eb = expressionBuilder<Database, 'listing'>();
 
-/** Takes bids and instant buys; by the database's clock, now. */
+/** Takes bids and instant buys now, by the database's clock. */
 export const isOpen = eb
   .and([eb('listing.state', '=', 'open'), eb('listing.ends_at', '>', clock)])
   .$castTo<boolean>();
 
-/** Its time is over, and no process has closed it yet. */
+/** Its time is over, but no process has closed it yet. */
 export const isDue = eb
   .and([eb('listing.state', '=', 'open'), eb('listing.ends_at', '<=', clock)])
   .$castTo<boolean>();
@@ -48,7 +48,7 @@ const LISTING_COLUMNS = [
   isWarrantyEnded.as('is_warranty_ended'),
 ] as const;
 
-/** What the seller of `listing` has sold, for `innerJoinLateral`: always one row. */
+/** The sales record of the seller of `listing`, for `innerJoinLateral`: always one row. */
 const sellerRecord = eb
   .selectFrom('listing as sale')
   .select((of) => [
@@ -59,7 +59,9 @@ const sellerRecord = eb
   .where('sale.state', 'in', SOLD_STATES)
   .as('record');
 
-/** What a list of listings selects; callers add `where` and `orderBy`. `id` is the account's, as in `STOCK_COLUMNS`. */
+/**
+ * The columns of listings in lists; callers add `where` and `orderBy`. `id` is the account's, as in `STOCK_COLUMNS`.
+ */
 export function selectListings(em: EntityManager) {
   return em.db
     .selectFrom('listing')
@@ -76,14 +78,14 @@ export function selectListings(em: EntityManager) {
 
 export type ListingRecord = InferResult<ReturnType<typeof selectListings>>[number];
 
-/** What a listing is to one customer, beside what its own row says. */
+/** A customer's relation to a listing, as far as the listing's row does not say it. */
 export interface ViewerRelation {
   customerId: number;
   userBidCents: number | null;
   isWatched: boolean;
 }
 
-/** A listing as this viewer sees it; undefined is a visitor. */
+/** A listing as this viewer sees it; undefined for a visitor. */
 export function presentListing(row: ListingRecord, viewer: ViewerRelation | undefined): MarketListing {
   return {
     id: row.listing_id,
@@ -110,12 +112,12 @@ export function presentListing(row: ListingRecord, viewer: ViewerRelation | unde
   };
 }
 
-/** In ISO 8601; null for none. */
+/** ISO 8601, or null. */
 export function optionalTime(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
 
-/** What each of these listings is to each of these customers; a visitor has no relation to any. */
+/** The relation of each of these customers to each of these listings; visitors have none. */
 export async function viewerRelations(
   em: EntityManager,
   listingIds: readonly number[],
@@ -169,7 +171,7 @@ export async function viewerRelations(
       : (known.get(`${listingId}:${customerId}`) ?? { customerId, userBidCents: null, isWatched: false });
 }
 
-/** The newest claim about `listing`, for `leftJoinLateral`; all null when there is none. */
+/** The newest claim about `listing`, for `leftJoinLateral`; all null if there is none. */
 export const latestClaim = eb
   .selectFrom('warranty_claim as c')
   .select([
@@ -192,7 +194,7 @@ export interface ClaimRecord {
   claim_decided_at: Date | null;
 }
 
-/** The claim of a row that was joined with `latestClaim`; null without one. */
+/** The claim in a row that was joined with `latestClaim`; null if there is none. */
 export function presentClaim(row: ClaimRecord): WarrantyClaim | null {
   return presentClaimColumns({
     state: row.claim_state,
@@ -203,7 +205,7 @@ export function presentClaim(row: ClaimRecord): WarrantyClaim | null {
   });
 }
 
-/** The database's clock. */
+/** The current time by the database's clock. */
 export async function databaseNow(em: EntityManager): Promise<string> {
   const { now } = await em.db.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
   return now.toISOString();

@@ -8,11 +8,11 @@ import type { CustomerContext } from '../../context.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
 import { isOwned } from '../../purchases/index.ts';
 
-/** Of this rank, the newest first; enough for a range. */
+/** The newest sales of this rank; enough for a range. */
 const MOST_SALES = 100;
 const SIMILAR_STATES = SOLD_STATES.filter((state) => state !== 'returned');
 
-/** What the customer's account of this name might sell for. Throws `not_found` for one that is not theirs. */
+/** The price range at which the customer's account of this name might sell. Throws `not_found` if it is not theirs. */
 export async function priceHint(
   { services, db, actor }: CustomerContext,
   { username }: { username: string },

@@ -5,13 +5,13 @@ import type { Secrets } from '../../platform/secrets.ts';
 interface WaitingListing {
   id: number;
   username: string;
-  /** The password that the seller confirmed; to be changed. */
+  /** The password that the seller confirmed; it must be changed. */
   password: string;
   email: string;
   addedAt: Date;
 }
 
-/** What waits for the operator, the oldest first. */
+/** Listings that wait for an operator, oldest first. */
 export async function listWaitingListings({
   services,
   db,

@@ -1,4 +1,4 @@
-/** How a listing ends: sold, or back among its seller's purchases. Either way the account leaves with its changed password. */
+/** How a listing ends: sold, or returned to its seller's purchases. Either way the account gets its changed password. */
 import { sql } from 'kysely';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
 import { saleShares } from '../../../src-shared/marketplace/sale-shares.ts';
@@ -14,16 +14,16 @@ export interface Sale {
   listing: LockedListing;
   buyerId: number;
   priceCents: Cents;
-  /** Where the price comes from: the buyer's balance or what is held for them. */
+  /** Where the price is taken from: the buyer's balance or what is held for them. */
   from: AccountCode;
-  /** What the buyer reads in their transactions. */
+  /** Shown in the buyer's transactions. */
   description: string;
 }
 
 /**
- * Makes a listed account the buyer's and shares the price: the commission to the shop, the rest waits for the seller. The
- * caller holds the listing and the buyer's balance and has checked the sale; the index `purchase_one_owner` would refuse a
- * second one.
+ * Gives a listed account to the buyer and splits the price: the commission to the shop, the rest is held for the seller.
+ * The caller holds the locks of the listing and the buyer's balance and has checked the sale; the index
+ * `purchase_one_owner` would refuse a second one.
  */
 export async function sellListing(
   { services, em, db }: WorkContext<Pick<Services, 'settings' | 'jobs'>>,
@@ -80,7 +80,7 @@ export async function sellListing(
     await services.jobs.enqueue(em, payOutJob, { listingId: listing.id });
 }
 
-/** Ends a listing without a sale: the account is its seller's again. */
+/** Ends a listing without a sale: the account belongs to its seller again. */
 export async function returnToPurchases(
   em: EntityManager,
   listing: LockedListing,
@@ -102,7 +102,7 @@ export async function returnToPurchases(
     .execute();
 }
 
-/** The password that the operator has set becomes the account's: its next owner gets it. */
+/** The password set by the operator becomes the account's, for its next owner. */
 async function handOverPassword(em: EntityManager, listing: LockedListing): Promise<void> {
   await em.db
     .updateTable('product')

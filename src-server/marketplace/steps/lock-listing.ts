@@ -1,7 +1,7 @@
 /**
- * The lock order of the marketplace: every command that decides about a listing locks it first, then customers' balances in customer-id order, then purchases
- * and the product. The listing comes before the balances because the leader, whose balance is one of them, changes with every
- * bid; no transaction that holds a balance asks for a listing.
+ * The lock order of the marketplace: every command that decides about a listing locks it first, then customers' balances in
+ * customer-id order, then purchases and the product. The listing comes first because the leader, whose balance is one of them, changes
+ * with every bid. A transaction that holds a balance must never lock a listing.
  */
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { Selectable } from 'kysely';
@@ -19,7 +19,7 @@ import { isDue, isOpen, isWarrantyEnded } from '../queries/listing-record.ts';
 export interface LockedListing extends Selectable<Database['listing']> {
   username: string;
   region: Region;
-  /** By the database's clock, after the lock. */
+  /** By the database's clock, after the lock was obtained. */
   is_open: boolean;
   is_due: boolean;
   is_warranty_ended: boolean;
@@ -32,10 +32,10 @@ export type LeadingBid = Pick<
 >;
 
 /**
- * The listing, locked until the transaction ends: against all other decisions about it, but not (`no key`) against notices
- * that name it, because a job that notifies thousands of watchers in one transaction would make a bid wait until it is late.
- * Its times are compared with `clock_timestamp()` in a statement of their own: `now()` is when the transaction began, before
- * it may have waited for the lock. Throws `not_found`.
+ * The listing, locked until the transaction ends: against all other decisions about it, but (`no key`) not against notices
+ * that reference it; otherwise a job that notifies thousands of watchers in one transaction would delay bids past the end.
+ * Its times are compared with `clock_timestamp()` in a separate statement, because `now()` is the start of the transaction,
+ * before the wait for the lock. Throws `not_found`.
  */
 export async function lockListing(em: EntityManager, id: number): Promise<LockedListing> {
   await em.db.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().execute();
@@ -73,7 +73,7 @@ export async function lockListing(em: EntityManager, id: number): Promise<Locked
   return { ...row, leader };
 }
 
-/** All four of a listing that has a leader. */
+/** All four columns of a listing that has a leader. */
 interface LeaderColumns {
   leader_bid_id: number;
   leader_id: number;
@@ -81,14 +81,14 @@ interface LeaderColumns {
   leader_max_cents: number;
 }
 
-/** The state after `action`; throws when it cannot happen, which the caller has to have checked. */
+/** The state after `action`; throws if the transition is not allowed, which the caller must have checked. */
 export function stateAfter(listing: LockedListing, action: ListingAction): ListingState {
   const state = nextState(listing.state, action);
   if (state === null) throw new Error(`listing ${listing.id} is ${listing.state}: it cannot ${action}`);
   return state;
 }
 
-/** The listing as the rules of bidding take it (`bid-rules.ts`), for this customer. */
+/** The listing as the bidding rules take it (`bid-rules.ts`), for this customer. */
 export function biddableFor(listing: LockedListing, customerId: number): BiddableListing {
   return {
     isOpen: listing.is_open,
@@ -101,8 +101,8 @@ export function biddableFor(listing: LockedListing, customerId: number): Biddabl
 }
 
 /**
- * Throws `customer_blocked`, `email_not_verified`. The seller's row is locked until the listing is written: deleting or blocking the
- * customer waits for it, and then finds the listing.
+ * Throws `customer_blocked`, `email_not_verified`. Keeps the seller's row locked until the listing is written: deleting or blocking
+ * the customer waits for that and then finds the listing.
  */
 export async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
   const seller = await em.db

@@ -20,7 +20,7 @@ interface RecordedBid {
   endsAt: Date;
 }
 
-/** Writes the lines of the history that a bid makes, and what the lists show of it. The caller holds the locks. */
+/** Writes the history lines of a bid, and the columns shown in lists. The caller holds the locks. */
 export async function recordBid(
   em: EntityManager,
   listing: LockedListing,
@@ -84,7 +84,7 @@ export async function holdBid(
   });
 }
 
-/** Gives the hold of the leading bid back. */
+/** Releases the hold of the leading bid. */
 export async function releaseBid(
   em: EntityManager,
   listing: LockedListing,
