@@ -39,7 +39,7 @@ const referenceDataSchema = z.strictObject({
   ),
 });
 
-/** Skins under both documents' names: `lanes`/`roles` of the champion, and the first of each as `lane`/`role`. */
+/** Skins with the names of both documents: the champion's `lanes`/`roles`, and the first of each as `lane`/`role`. */
 function presentSkins({ skins, champions }: SkinCatalog) {
   const championById = new Map(champions.map((champion) => [champion.id, champion]));
   return skins.map((skin) => {

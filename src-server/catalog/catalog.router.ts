@@ -21,11 +21,11 @@ import { deltaSince } from './stock/catalog-delta.ts';
 
 const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
 const productIdSchema = z.strictObject({ id: idSchema });
-/** "Load the next 100" up to this many; each request lists 100 of them. */
+/** The most that "Load the next 100" can list; each request returns 100 of them. */
 const MAX_LISTED = 1_000;
 const MAX_SUGGESTED = 10;
 
-/** What `tracked()` becomes at the other end; tRPC does not export the type it gives it. */
+/** What `tracked()` becomes on the client; tRPC does not export that type. */
 export interface FollowedChange {
   id: CatalogVersion;
   data: DeltaAnswer;
@@ -52,7 +52,7 @@ export const catalogRouter = router({
     .query(({ ctx, input: { limit, offset, ...filters } }) =>
       searchCatalog(ctx.services.catalog, filters, { limit, offset }),
     ),
-  /** What each suggestion of a search box would give; asked while the browser has no copy to count in. */
+  /** How many accounts each suggestion of a search box would find; for browsers without a replica in which to count. */
   suggestionCounts: publicProcedure
     .input(
       z.strictObject({
@@ -64,11 +64,14 @@ export const catalogRouter = router({
     .query(({ ctx: { services }, input: { filters, ...suggested } }) =>
       services.catalog.index.countSuggestions(filters, suggested),
     ),
-  /** What a browser's copy of this version lacks. */
+  /** The changes since a replica's version. */
   changes: publicProcedure
     .input(z.strictObject({ since: versionSchema }))
     .query(({ ctx, input }) => deltaSince(ctx.services.catalog, input.since)),
-  /** The same, and then every change as it comes. A connection that broke continues after its last event. */
+  /**
+   * The changes since a replica's version, then each later change as it happens. A broken connection resumes after its
+   * last event.
+   */
   live: publicProcedure
     .input(z.strictObject({ since: versionSchema, lastEventId: versionSchema.nullish() }))
     .subscription(({ ctx, input, signal }) => {
@@ -90,7 +93,7 @@ export const catalogRouter = router({
     if (!product) throw new ShopError('not_found');
     return product;
   }),
-  /** What kind of account this is or was; null when there was none. */
+  /** What kind of account this is or was; null if it never existed. */
   formerProduct: publicProcedure
     .input(productIdSchema)
     .query(({ ctx, input }) => formerProduct(ctx.em, input.id)),

@@ -1,15 +1,15 @@
-/** Which pictures the shop may show, and which of them an image host has. */
+/** The pictures that the shop may show, and which of them an image host has. */
 import { picturePath } from '../../src-shared/catalog/pictures.ts';
 import type { SkinCatalog } from '../../src-shared/catalog/skin.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 
 interface Picture {
-  /** Of a champion as it comes: its key x 1000. */
+  /** For a champion's base picture: its key x 1000. */
   skinId: number;
   path: string;
 }
 
-/** Both kinds of each skin; of champions the square one, which stands beside their names. */
+/** Both kinds for each skin; for champions the square one, which is shown beside their names. */
 export function allPictures({ champions, skins }: SkinCatalog): Picture[] {
   return [
     ...champions.map(({ id, key }) => ({ skinId: key * 1000, path: picturePath('tiles', id, 0) })),
@@ -24,12 +24,14 @@ export interface MissingPicture extends Picture {
   reason: string;
 }
 
-/** A static host has this many at once for each visitor. */
+/** A static host also gets this many requests at once from each visitor. */
 const AT_ONCE = 16;
 
 /**
- * Asks the host for each of them, without their contents. @param timeoutMs for each of them
- * @throws OperationRefused when the host does not answer the first
+ * Requests each picture from the host, without its content.
+ *
+ * @param timeoutMs per picture
+ * @throws OperationRefused if the host does not answer the first request
  */
 export async function missingPictures(
   origin: string,
@@ -54,7 +56,7 @@ export async function missingPictures(
 }
 
 const NO_ANSWER = 'no answer';
-/** Hosts that know no HEAD. */
+/** The answers of hosts that do not support HEAD. */
 const NO_HEAD: readonly number[] = [405, 501];
 
 async function faultOf(address: string, timeoutMs: number): Promise<string | undefined> {
@@ -62,7 +64,7 @@ async function faultOf(address: string, timeoutMs: number): Promise<string | und
     const head = await ask(address, 'HEAD', timeoutMs);
     const answer = NO_HEAD.includes(head.status) ? await ask(address, 'GET', timeoutMs) : head;
     if (!answer.ok) return String(answer.status);
-    // Such as the page that a host has for whatever it does not know.
+    // For example the page that a host returns for unknown addresses.
     const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
     return type.startsWith('text/') ? `${type} instead of a picture` : undefined;
   } catch {

@@ -1,6 +1,6 @@
 /**
- * The price rule (src-shared/catalog/price-rule.ts) as SQL, for what asks about many products at once: lists sorted by price, sums, the
- * effect of a new price list. What is sold is always priced by the rule itself; a test holds both against each other.
+ * The price rule (src-shared/catalog/price-rule.ts) as SQL, for queries about many products: lists sorted by price, sums, the effect
+ * of a new price list. Sales are always priced by the rule itself; a test compares the two.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { MYTHIC } from '../../src-shared/catalog/enumerations.ts';
@@ -11,17 +11,15 @@ import type { ProductStatus } from '../../src-shared/catalog/product-statuses.ts
 import type { DatabaseContext } from '../platform/database.ts';
 import { anyText } from '../platform/sql.ts';
 
-/** Of the columns of `product` under this alias. */
+/** Expressions over the columns of `product` under this alias. */
 interface PriceColumns {
   productClass: RawBuilder<ProductClass>;
   isOldStock: RawBuilder<boolean>;
-  /** Null: not sold for want of a price. */
+  /** Null: not sold, because it has no price. */
   priceCents: RawBuilder<number | null>;
 }
 
-/**
- * @param hasMythic whether the product has a mythic skin: `hasMythicSkin`, or `hasMythicInStock` where many products are asked about
- */
+/** @param hasMythic whether the product has a mythic skin: `hasMythicSkin`, or `hasMythicInStock` for queries about many products */
 export function priceColumns(list: PriceList, alias: string, hasMythic: RawBuilder<boolean>): PriceColumns {
   const prices = compilePrices(list);
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
@@ -57,13 +55,14 @@ type Skins = readonly { id: number; tier: string }[];
 
 /** Whether a product has a mythic skin. @param skins of the reference data */
 export function hasMythicSkin(skins: Skins, alias: string): RawBuilder<boolean> {
-  // The list is a value of the statement, so PostgreSQL hashes it once: comparing two arrays compares each with each.
+  // The list is a bound value, so PostgreSQL hashes it once; comparing two arrays would compare every pair.
   return sql<boolean>`exists (select from unnest(${allSkins(alias)}) as skin where skin = any(${mythicOf(skins)}::int[]))`;
 }
 
 /**
- * The same for lists and sums over the whole stock, where a subplan for each product would take seconds, in one process of PostgreSQL alone. Of sold
- * products it is not asked.
+ * The same for lists and sums over the whole stock, where a subplan per product would take seconds on a single core of PostgreSQL. Not
+ * meant for sold products.
+ *
  * @param mythicIds `loadMythicInStock`
  */
 export function hasMythicInStock(mythicIds: readonly number[], alias: string): RawBuilder<boolean> {
@@ -71,8 +70,9 @@ export function hasMythicInStock(mythicIds: readonly number[], alias: string): R
 }
 
 /**
- * The ids of all products in these states that have a mythic skin. Of those that are for sale the shop's process knows it; held and withdrawn ones are few,
- * so their skins are compared.
+ * The ids of all products in these states that have a mythic skin. The process knows those that are for sale; held and withdrawn ones
+ * are few, so their skins are compared.
+ *
  * @param forSale `CatalogIndex.mythicIds()`
  */
 export async function loadMythicInStock(
@@ -84,7 +84,7 @@ export async function loadMythicInStock(
   const found = await db
     .selectFrom('product as p')
     .select('p.id')
-    // From the index alone, so that only their rows are read.
+    // From the index alone, so that only the matching rows are read.
     .where(
       'p.id',
       '=',

@@ -4,8 +4,8 @@ import type { Database } from '../entities.ts';
 const eb = expressionBuilder<Database>();
 
 /**
- * The id of the product with a username, in whatever case (decision 0031). Where an older database has several that differ
- * in case only, the one written exactly so, else the first.
+ * The id of the product with a username, in any case (decision 0031). If an older database has several that differ only in
+ * case, the exact match, else the first.
  */
 export function productIdOf(username: Expression<string>) {
   return eb.fn.coalesce(
@@ -19,12 +19,12 @@ export function productIdOf(username: Expression<string>) {
   );
 }
 
-/** Usernames are the same when their keys are. */
+/** The comparison key of a username: equal for usernames that differ only in case. */
 export function usernameKeyOf(username: Expression<unknown>) {
   return sql<string>`username_key(${username})`;
 }
 
-/** A text from a form, where PostgreSQL cannot infer the type of a value. */
+/** A text value, for places where PostgreSQL cannot infer the type. */
 export function typedText(text: string) {
   return sql<string>`${text}::text`;
 }

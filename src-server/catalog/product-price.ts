@@ -18,7 +18,7 @@ export interface ProductPrice {
 
 export type SkinLists = Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
 
-/** Prices and skins, made ready to be asked about single accounts. New reference data make a new rule. */
+/** Prices and skins, prepared for pricing single accounts. New reference data need a new instance. */
 export class PriceRule {
   readonly #referenceData: ReferenceData;
   readonly #prices: CompiledPrices;
@@ -32,7 +32,7 @@ export class PriceRule {
     this.#skinById = new Map(referenceData.skins.map((skin) => [skin.id, skin]));
   }
 
-  /** Null when the account is not sold for want of a price. */
+  /** Null if the account is not sold, because it has no price. */
   of(row: StockRow): ProductPrice | null {
     const product = toProduct(row);
     const kind = productClass(product, this.#prices.oldStockMaxDate);
@@ -54,7 +54,7 @@ export class PriceRule {
     return this.#skinById.get(id)?.title ?? `Skin ${id}`;
   }
 
-  /** Address of a picture of the account's first skin; empty without skins or without an image host. */
+  /** The address of a picture of the account's first skin; empty without skins or without an image host. */
   thumbnailOf({ skins, permanentSkins, ownedSkins }: SkinLists, imageHost: string): string {
     const first = [...skins, ...permanentSkins, ...ownedSkins][0];
     const champion = first === undefined ? undefined : this.#skinById.get(first)?.champion;

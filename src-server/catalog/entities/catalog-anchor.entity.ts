@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * For each timeline of the database the last recorded `pg_snapshot`. It is written into the database itself, so a standby
+ * The last recorded `pg_snapshot` of each timeline of the database. It is stored in the database itself, so a standby
  * that has the row has everything that the snapshot has seen.
  */
 export const CatalogAnchorSchema = defineEntity({

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * One row per product changed, written by a statement trigger. Readers remember the `pg_snapshot` of what they have seen
- * and ask for the transactions that are not visible in it: ids are drawn before commit, so a cursor over them would skip
- * a slow commit for ever. `prune-changes.ts` forgets old rows.
+ * One row per changed product, written by a statement trigger. Readers remember the `pg_snapshot` they have seen and ask
+ * for transactions that are not visible in it: ids are assigned before the commit, so a cursor over them would miss late
+ * commits forever. `prune-changes.ts` deletes old rows.
  */
 export const CatalogChangeSchema = defineEntity({
   name: 'CatalogChangeRow',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One row: the youngest transaction whose changes were forgotten. A copy that may not have seen it must be made anew. */
+/** One row: the youngest transaction whose changes were deleted. A replica that may not have seen it must be reloaded. */
 export const CatalogPruneSchema = defineEntity({
   name: 'CatalogPruneRow',
   tableName: 'catalog_prune',

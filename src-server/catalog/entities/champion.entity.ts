@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ChampionClass, Lane } from '../../../src-shared/catalog/enumerations.ts';
 
-/** A champion; its id is the one in image addresses, its name the one people read. */
+/** A champion: its id is used in image addresses, its name is shown. */
 export const ChampionSchema = defineEntity({
   name: 'ChampionRow',
   tableName: 'champion',

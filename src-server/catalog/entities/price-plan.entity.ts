@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { PriceList } from '../../../src-shared/catalog/prices.ts';
 
-/** `overtaken`: an operator put other prices in force after it was scheduled, and a person's decision is not undone by a clock. */
+/** `overtaken`: an operator put other prices in force after it was scheduled; a schedule must not undo a person's decision. */
 const PRICE_PLAN_OUTCOMES = ['applied', 'cancelled', 'overtaken'] as const;
 
-/** A price list that is not in force yet: a draft, or scheduled for an instant. */
+/** A price list that is not in force yet: a draft, or scheduled for a time. */
 export const PricePlanSchema = defineEntity({
   name: 'PricePlanRow',
   tableName: 'price_plan',
@@ -13,16 +13,16 @@ export const PricePlanSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     name: p.text(),
     prices: p.json<PriceList>(),
-    /** The price list that was in force when it was made or scheduled; null: there was none. */
+    /** The price list in force when it was created or scheduled; null: there was none. */
     basedOn: p.integer().nullable(),
     /** Null: a draft. */
     dueAt: p.datetime().nullable(),
-    /** The operator who made it or scheduled it. */
+    /** The operator who created or scheduled it. */
     who: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
     outcome: p.enum(PRICE_PLAN_OUTCOMES).nullable(),
     endedAt: p.datetime().nullable(),
-    /** What it became. */
+    /** The price list that it became. */
     priceListId: p.integer().nullable(),
   },
 });

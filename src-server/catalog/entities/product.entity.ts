@@ -3,16 +3,17 @@ import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/c
 import { PRODUCT_STATUSES } from '../../../src-shared/catalog/product-statuses.ts';
 
 /**
- * An account in stock or once in stock. `held` belongs to the checkout `heldBy` until `heldUntil`; past that instant, by
- * the database's clock, the hold counts for nothing. Every change of this table but that of a password alone is noted in
- * `catalog_change` by a trigger, so that all processes and browsers can follow.
+ * An account that is or was in stock. A `held` one belongs to the checkout `heldBy` until `heldUntil`; after that, by
+ * the database's clock, the hold is void. A trigger records every change of this table, except of a password alone, in
+ * `catalog_change`, so that all processes and browsers can follow.
  */
 export const ProductSchema = defineEntity({
   name: 'ProductRow',
   tableName: 'product',
   indexes: [
     { properties: ['heldUntil'], where: { status: 'held' } },
-    // What is in stock, among all that was sold in years, with what its class, price and place in a list depend on: the rows themselves are not read.
+    // Covers the columns on which the class, price and list position of stock depend, so that the rows themselves, mostly sold ones,
+    // are not read.
     {
       name: 'product_in_stock',
       expression:
@@ -37,7 +38,10 @@ export const ProductSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     username: p.text().unique(),
-    /** An earlier product has this username in another case: only in databases from before the index on `username_key`. */
+    /**
+     * An older product has the same username in a different case; only in databases older than the index on
+     * `username_key`.
+     */
     hasRepeatedUsername: p.boolean().default(false),
     /** AES-256-GCM, see `platform/secrets.ts`; the row id is associated data. */
     passwordEncrypted: p.blob(),
@@ -59,7 +63,7 @@ export const ProductSchema = defineEntity({
     soloWins: p.integer().nullable(),
     soloLosses: p.integer().nullable(),
     dateLastPlayed: p.text().default(''),
-    /** What the shop paid for it; null: not known. Only operators see it. */
+    /** What the shop paid for it; null: unknown. Only operators see it. */
     costCents: p.integer().nullable(),
     status: p.enum(PRODUCT_STATUSES).default('for_sale'),
     heldBy: p.uuid().nullable(),

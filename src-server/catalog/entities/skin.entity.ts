@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ChampionRow } from './champion.entity.ts';
 
-/** A skin of a champion; `tier` MYTHIC marks the mythic ones. */
+/** A champion's skin; mythic skins have the `tier` MYTHIC. */
 export const SkinSchema = defineEntity({
   name: 'SkinRow',
   tableName: 'skin',

@@ -1,23 +1,23 @@
 import { parse } from 'csv-parse/sync';
 import { ImportRefused } from './import-refused.ts';
 
-/** How a file of values is written, as its header shows it. */
+/** The layout of a CSV file, derived from its header. */
 interface CsvLayout {
-  /** The columns' names in the file's order, in lower case. */
+  /** The column names in the file's order, in lower case. */
   header: string[];
   delimiter: string;
-  /** What is out of the ordinary: "separated by tabs", "column names in other case". */
+  /** What is unusual: "separated by tabs", "column names in other case". */
   findings: string[];
 }
 
 export interface CsvOptions {
-  /** Columns that the file may have beside the required ones. */
+  /** Columns that the file may contain in addition to the required ones. */
   optional?: readonly string[];
-  /** Other columns may be there too. */
+  /** Unknown columns are allowed and ignored. */
   areOthersIgnored?: boolean;
-  /** Spaces around values are taken away. */
+  /** Spaces around values are removed. */
   isTrimmed?: boolean;
-  /** Spaces count in some column: a file that has them around all its values is refused. */
+  /** Spaces matter in some column: a file with spaces around all values is refused. */
   hasTextWithSpaces?: boolean;
 }
 
@@ -28,11 +28,11 @@ const SPACES_HINT =
   'is the separator ", "? Spaces would become part of passwords: separate values with "," alone, or say --trim, which removes the spaces around every value, passwords too';
 
 /**
- * The cells of one line of CSV, or null when its quotes make no sense. Line by line on purpose: no column of ours may
- * hold a line break, and a parser of whole files answers one stray quote by swallowing all rows up to the next one.
+ * The cells of one line of CSV, or null if its quotes are invalid. Parses by line on purpose: none of our columns may
+ * contain a line break, and a parser of whole files would answer one stray quote by swallowing all rows up to the next.
  */
 export function splitCsvLine(line: string, delimiter = ',', isTrimmed = false): string[] | null {
-  // The library costs 35 microseconds a line; without quotes there is nothing for it to decide.
+  // The library takes 35 microseconds per line; without quotes it is not needed.
   if (!line.includes('"')) {
     const cells = line.split(delimiter);
     return isTrimmed ? cells.map((cell) => cell.trim()) : cells;
@@ -45,7 +45,7 @@ export function splitCsvLine(line: string, delimiter = ',', isTrimmed = false): 
   }
 }
 
-/** Reads a header: all of `columns` and nothing but them and the optional ones, in any order and case. */
+/** Reads a header: exactly `columns` and possibly the optional ones, in any order and case. */
 export function readCsvHeader(
   line: string,
   columns: readonly string[],
@@ -89,7 +89,7 @@ export function readCsvHeader(
   };
 }
 
-/** One row by column name, or what is wrong with the line as a whole. */
+/** One row by column name, or what is wrong with the whole line. */
 export function readCsvRow(
   line: string,
   { header, delimiter }: Pick<CsvLayout, 'header' | 'delimiter'>,
@@ -108,7 +108,7 @@ export function readCsvRow(
   return { value: Object.fromEntries(header.map((name, index) => [name, cells[index]])) };
 }
 
-/** Whether each separator seems to have a space behind it, or before it. */
+/** Whether every separator seems to have a space after it, or before it. */
 function areSpaced(cells: readonly string[]): boolean {
   if (cells.length < 2) return false;
   return (
@@ -117,7 +117,7 @@ function areSpaced(cells: readonly string[]): boolean {
   );
 }
 
-/** The names of a header whose columns are not known yet, by the separator that there is most of. */
+/** The column names of an unknown header, split at its most frequent separator. */
 export function readCsvColumns(line: string): string[] {
   const [best = []] = Object.keys(DELIMITERS)
     .map((delimiter) => splitCsvLine(line, delimiter, true) ?? [])

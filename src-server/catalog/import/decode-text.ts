@@ -1,17 +1,17 @@
 /**
- * The bytes of a file as text, by what they begin with: gzip by its magic number, UTF-16 by its byte order mark, UTF-8
- * otherwise. What would be read as nonsense (an Excel workbook, UTF-16 without its mark) is refused by name.
+ * Decodes a file to text by its first bytes: gzip by its magic number, UTF-16 by its byte order mark, otherwise UTF-8.
+ * Refuses, by name, formats that would decode to garbage (an Excel workbook, UTF-16 without a byte order mark).
  */
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ImportRefused } from './import-refused.ts';
 
-/** Enough for each of the marks below. */
+/** Enough for each of the magic numbers below. */
 const MARK_BYTES = 4;
 
 /**
- * @param found called with each finding that is out of the ordinary: "gzip", "UTF-16"
- * @throws ImportRefused for a kind of file that is no text, or a damaged gzip file
+ * @param found called with everything unusual: "gzip", "UTF-16"
+ * @throws ImportRefused for a file that is not text, or a damaged gzip file
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,
@@ -32,7 +32,7 @@ export async function* decodeText(
     throw new ImportRefused(`${name}: looks like UTF-16 without a byte order mark; save it as UTF-8`);
   }
   if (encoding !== undefined) found('UTF-16');
-  // Drops the byte order mark and joins characters that a chunk boundary cut in two.
+  // Drops the byte order mark, and joins characters that were split between chunks.
   const decoder = new TextDecoder(encoding);
   for await (const chunk of all) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
@@ -48,7 +48,7 @@ function isUtf16WithoutMark([a, b, c, d]: Buffer): boolean {
   return (a === 0 && c === 0 && !!b && !!d) || (b === 0 && d === 0 && !!a && !!c);
 }
 
-/** The first bytes, and all of them for the reader after this one. */
+/** The first bytes, and all of them for the next reader. */
 async function peek(chunks: AsyncIterable<Buffer>): Promise<{ mark: Buffer; all: AsyncGenerator<Buffer> }> {
   const iterator = chunks[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
@@ -65,14 +65,14 @@ async function* continueWith(start: Buffer, iterator: AsyncIterator<Buffer>): As
     yield start;
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
   } finally {
-    // Closes the file when the reader stops early.
+    // Closes the file if the reader stops early.
     await iterator.return?.();
   }
 }
 
 async function* unzip(chunks: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  // A failure reaches the loop below, because pipeline destroys the stream that it reads.
+  // `pipeline` destroys the stream on a failure, so the loop below throws it.
   pipeline(Readable.from(chunks), gunzip, () => undefined);
   try {
     for await (const chunk of gunzip) yield chunk as Buffer;

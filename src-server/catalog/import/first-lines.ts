@@ -1,7 +1,7 @@
 /**
- * At which line of a file each username came first, at some 20 bytes a username whatever its length: a file of a million
- * rows must not fill the memory. Usernames are known by 48 bits of a digest, so an answer is no proof: it is asked for
- * only when the database has found the username in stock, and then says which line put it there.
+ * Records on which line of a file each username came first, in about 20 bytes per username: a file of a million rows
+ * must not fill the memory. Usernames are identified by 48 bits of a digest, so a hit is not certain: it is only used to
+ * name the line after the database has found the username in stock.
  */
 import { hash } from 'node:crypto';
 
@@ -9,17 +9,20 @@ const FIRST_CAPACITY = 1024;
 const KEY_BYTES = 6;
 
 export class FirstLines {
-  /** Open addressing: the username of `#keys[slot]` came first in `#lines[slot]`; line 0 is a free slot. */
+  /**
+   * A hash table with open addressing: the username with `#keys[slot]` came first on `#lines[slot]`; line 0 marks a
+   * free slot.
+   */
   #keys = new Float64Array(FIRST_CAPACITY);
   #lines = new Uint32Array(FIRST_CAPACITY);
   #size = 0;
 
-  /** Undefined when the username has not come yet. */
+  /** Undefined if the username has not occurred yet. */
   lineOf(username: string): number | undefined {
     return this.#lines[this.#slotOf(digestOf(username))] || undefined;
   }
 
-  /** Only the first line of a username counts. */
+  /** Only the first line of a username is recorded. */
   add(username: string, line: number): void {
     if (this.#size * 2 >= this.#lines.length) this.#grow();
     this.#put(digestOf(username), line);
@@ -33,7 +36,7 @@ export class FirstLines {
     this.#size += 1;
   }
 
-  /** Where the key is, or the free slot where it belongs. */
+  /** The key's slot, or the free slot where it belongs. */
   #slotOf(key: number): number {
     const capacity = this.#lines.length;
     let slot = key % capacity;
@@ -52,7 +55,7 @@ export class FirstLines {
   }
 }
 
-/** Usernames that differ in case only are one (decision 0031). */
+/** Usernames that differ only in case are the same (decision 0031). */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What the project knows of the game by itself; where it is from is said in ../game-data/README.md. */
+/** Game data that is part of the project; for its sources see ../game-data/README.md. */
 import { fileURLToPath } from 'node:url';
 import type { Champion, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import { mergeSkins } from './merge-skins.ts';
@@ -6,7 +6,7 @@ import { parseSkinsCsv } from './parse-skins-csv.ts';
 import type { ParsedSkins } from './skin-draft.ts';
 import { openTextFile } from './text-lines.ts';
 
-/** What an imported file leaves out comes from here (no public file knows the lanes); what it says wins. */
+/** Fills in what an imported file omits (no public file has the lanes); the file's data takes precedence. */
 export async function championRoster(): Promise<Champion[]> {
   return (await readGameData()).champions;
 }

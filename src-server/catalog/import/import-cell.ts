@@ -1,17 +1,17 @@
-/** The building blocks of row schemas: a cell is a text in CSV and anything in JSON. */
+/** Building blocks for row schemas: a cell is text in CSV and any value in JSON. */
 import { z } from 'zod';
 
 type Refuse = (reason: string) => never;
 
 /**
- * A column that is read from its text. `read` gets it trimmed and returns the value or calls `refuse` with the reason
- * for the operator. A key that is not there counts as empty.
+ * A column that is parsed from its text. `read` gets the trimmed text and returns the value, or calls `refuse` with the
+ * reason for the operator. A missing key counts as empty.
  */
 export function cell<Value>(read: (text: string, refuse: Refuse) => Value) {
   return textCell((text, refuse) => read(text.trim(), refuse));
 }
 
-/** The same for a column whose spaces count. */
+/** The same for a column in which spaces matter. */
 export function textCell<Value>(read: (text: string, refuse: Refuse) => Value) {
   return z
     .unknown()
@@ -35,12 +35,12 @@ function textOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A value in a message: short, and visible as what it is. */
+/** A value for a message: shortened and quoted. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** A whole number from `min` to `max`; an empty text is refused too. */
+/** An integer from `min` to `max`; an empty text is refused too. */
 export function readWholeNumber(
   text: string,
   refuse: Refuse,
@@ -51,14 +51,14 @@ export function readWholeNumber(
   return refuse(`must be a whole number from ${min} to ${max}, not ${quoted(text)}`);
 }
 
-/** Controls such as NUL and tab, and what ends a line: nothing of it can be typed into the game's login. */
+/** Control characters such as NUL and tab, and line separators: they cannot be typed into the game's login. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** What is wrong with a text whose every character counts, such as a password; undefined when nothing is. Never quotes it. */
+/** What is wrong with a text in which every character matters, such as a password; undefined if nothing. Never quotes it. */
 export function textFault(text: string, maxLength: number): string | undefined {
   if (text === '') return 'is missing';
   if (text.length > maxLength) return `must have at most ${maxLength} characters`;
-  // Half a character, which JSON can write as \ud83e, would be encrypted as a replacement character.
+  // A lone surrogate, which JSON can write as \ud83e, would be encrypted as a replacement character.
   if (text.includes('\uFFFD') || !text.isWellFormed())
     return 'has characters that are not UTF-8; save the file as UTF-8';
   if (CONTROLS.test(text)) return 'has a line break, a NUL or another control character';

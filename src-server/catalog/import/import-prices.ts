@@ -12,9 +12,10 @@ export type PriceImportOutcome =
   | { outcome: 'accepted'; prices: PriceList; changes: PriceChange[]; isWritten: boolean };
 
 /**
- * `prices import`: a price list is right as a whole or not taken at all. One that changes nothing is not put on record
- * again. Throws ImportRefused when the file holds no JSON object.
- * @param record called with what changes, in the transaction that changes it, for the operator's log
+ * `prices import`: a price list is accepted as a whole or not at all. One that changes nothing is not stored again.
+ * Throws ImportRefused if the file is not a JSON object.
+ *
+ * @param record called with the changes, in the transaction that makes them, for the operators' log
  */
 export async function importPrices(
   em: EntityManager,
@@ -44,7 +45,7 @@ export async function importPrices(
   return { outcome: 'accepted', prices, changes: result, isWritten: isCommitted };
 }
 
-/** What is wrong with a price list, in words for the operator: one entry per key. */
+/** What is wrong with a price list, worded for the operator: one entry per key. */
 function priceFaults(issues: readonly z.core.$ZodIssue[], given: object): RowFault[] {
   return issues.flatMap((issue): RowFault[] => {
     if (issue.code === 'unrecognized_keys') {

@@ -4,13 +4,13 @@ import { OperationRefused } from '../../operator-log/record-change.ts';
 /** A file that cannot be imported at all; the message is one line for the operator. */
 export class ImportRefused extends OperationRefused {}
 
-/** What is wrong with one row. `column` is null when it is the row as a whole. */
+/** What is wrong with one row; `column` is null if it is the whole row. */
 export interface RowFault {
   column: string | null;
   reason: string;
 }
 
-/** What a row's schema found, in words for the operator: one entry per column. */
+/** A row schema's issues, worded for the operator: one entry per column. */
 export function faultsOf(error: z.ZodError): RowFault[] {
   return error.issues.flatMap((issue): RowFault[] => {
     if (issue.code === 'unrecognized_keys') {

@@ -18,24 +18,26 @@ import type { SkinWriteSummary } from './write-skins.ts';
 export type SkinFileFormat = 'CSV' | 'Data Dragon' | 'CommunityDragon';
 
 export interface SkinImportOptions extends ImportOptions {
-  /** Tiers that are stored stay as they are. */
+  /** Stored tiers are not changed. */
   keepsTiers?: boolean;
 }
 
 export interface SkinImportSummary extends SkinWriteSummary {
   format: SkinFileFormat;
-  /** How the file was read, when that is out of the ordinary: "UTF-16, separated by tabs". */
+  /** The file's format if it is unusual: "UTF-16, separated by tabs". */
   findings: string[];
-  /** Skins whose stored tier became another one. */
+  /** The number of skins whose stored tier has changed. */
   changedTiers: number;
   faults: PlacedFault[];
-  /** False after a dry run and after a strict import with a bad row. */
+  /** False after a dry run and after a strict import with an invalid row. */
   isWritten: boolean;
 }
 
 /**
- * `skins import`: finds out which of the three formats it is by what is in the file, which is a path or a text. Throws ImportRefused when it is none of them.
- * @param record called with what was written, in the transaction that writes it, for the operator's log
+ * `skins import`: recognises the file's format (one of three) by its content. The file is a path or a text. Throws ImportRefused for
+ * an unknown format.
+ *
+ * @param record called with what was written, in the transaction that writes it, for the operators' log
  */
 export async function importSkins(
   em: EntityManager,

@@ -1,9 +1,8 @@
 /**
- * `stock import`: file -> rows -> checked accounts -> batches -> stock. Every row stands for itself: a bad one is reported
- * and the good ones go in, batch by batch, so an import that is cut off can simply be run again (what is in stock by then
- * counts as already known). Of a username that comes twice in a file the first good line wins. With `isStrict` or
- * `isDryRun` the same work happens in one transaction, which is rolled back when a row is bad or when nothing was meant to
- * be written.
+ * `stock import`: file -> rows -> validated accounts -> batches -> stock. Rows are independent: invalid ones are reported
+ * and valid ones are imported, batch by batch, so an interrupted import can simply be repeated (what is in stock by then
+ * counts as already known). If a file contains a username twice, the first valid row wins. With `isStrict` or `isDryRun`,
+ * the same work is done in one transaction, which is rolled back if a row is invalid or nothing was to be written.
  */
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database.ts';
@@ -22,39 +21,39 @@ import { applyDifferences, findDifferences, type StockDifference } from './updat
 import { knownUsernames, STOCK_BATCH, writeStock } from './write-stock.ts';
 
 export interface ImportOptions {
-  /** Show what would happen and write nothing. */
+  /** Show what would happen without writing anything. */
   isDryRun: boolean;
   /** All rows or none. */
   isStrict: boolean;
 }
 
 export interface StockImportOptions extends ImportOptions {
-  /** Spaces around all values are taken away, around passwords too. */
+  /** Spaces around all values are removed, including passwords. */
   isTrimmed?: boolean;
-  /** Products that no customer has bought are brought in line with the file. */
+  /** Updates products that were never sold to match the file. */
   isUpdate?: boolean;
-  /** Where our columns come from in this file; without it the file has them by their names. */
+  /** Which of the file's columns map to ours; without it, the file must use our names. */
   mapping?: ColumnMapping | undefined;
-  /** Rows up to this line were taken by an import that was cut off. */
+  /** Rows up to this line were already imported by an interrupted import. */
   afterLine?: number;
 }
 
-/** Called with everything as it happens. */
+/** Called with every event as it happens. */
 interface StockImportReporter {
-  /** How the file is read, when that is out of the ordinary. */
+  /** The file's format, if it is unusual. */
   format?(format: string): void;
-  /** @param row as it came, by our columns; undefined where the line is no row at all */
+  /** @param row as read, by our columns; undefined if the line is not a row at all */
   badRow(line: number, faults: readonly RowFault[], row?: unknown): void;
-  /** It is new in stock. */
+  /** It was added to stock. */
   imported?(line: number, account: StockAccount): void;
   duplicate(line: number, username: string, firstLine: number): void;
-  /** @param inStock the username as the shop has it, which may differ in case */
+  /** @param inStock the username as stored, which may differ in case */
   alreadyKnown(line: number, username: string, inStock: string): void;
-  /** A product in stock that differs from the file; with an obstacle it stays as it is. */
+  /** A product in stock that differs from the file; if there is an obstacle, it is not changed. */
   difference?(line: number, difference: StockDifference): void;
-  /** After each batch, outside of its transaction. What it throws ends the import. */
+  /** After each batch, outside its transaction. An exception ends the import. */
   progress(bytesRead: number): void | Promise<void>;
-  /** The import ends early, for the reason that is thrown afterwards. */
+  /** The import ends early; the reason is thrown afterwards. */
   stopped?(sofar: StockImportSummary): void;
 }
 
@@ -63,10 +62,15 @@ export interface StockImportSummary {
   alreadyKnown: number;
   duplicates: number;
   bad: number;
-  /** With `isUpdate`: products that were changed, and products that differ but were sold, held or sold before. */
+  /**
+   * With `isUpdate`: the number of changed products, and of those that differ but cannot be changed (sold, held, or
+   * sold before).
+   */
   updated: number;
   notUpdated: number;
-  /** False after a dry run and after a strict import with a bad row: then `imported` is what would have gone in. */
+  /**
+   * False after a dry run and after a strict import with an invalid row; `imported` is then what would have been added.
+   */
   isWritten: boolean;
 }
 
@@ -75,10 +79,10 @@ interface NumberedAccount {
   account: StockAccount;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 interface BatchOutcome {
   writtenUsernames: Set<string>;
-  /** As given -> as in stock. */
+  /** Username as given -> as in stock. */
   known: Map<string, string>;
   differences: StockDifference[];
 }
@@ -93,13 +97,13 @@ interface WrittenBatch {
 interface StockImportShop {
   em: EntityManager;
   secrets: Secrets;
-  /** Called with each batch, in the transaction that writes it, for the operator's log. */
+  /** Called with each batch, in the transaction that writes it, for the operators' log. */
   record?: (em: EntityManager, written: WrittenBatch) => Promise<unknown>;
   /** Rows per batch, for tests. */
   batchSize?: number;
 }
 
-/** Throws ImportRefused when the file as a whole is not a stock file. */
+/** Throws ImportRefused if the file is not a stock file at all. */
 export async function importStock(
   shop: StockImportShop,
   file: TextFile,
@@ -110,7 +114,7 @@ export async function importStock(
   try {
     return await run.run();
   } catch (error) {
-    // A file that is refused at its first line has no figures.
+    // There is nothing to report if the file was refused at its first line.
     if (run.hasBegun) reporter.stopped?.(run.summary(!run.isOneTransaction));
     throw error;
   }
@@ -124,7 +128,7 @@ class StockImport {
   readonly #options: StockImportOptions;
   readonly #reporter: StockImportReporter;
   readonly #counts = { imported: 0, alreadyKnown: 0, duplicates: 0, bad: 0, updated: 0, notUpdated: 0 };
-  /** Usernames of former batches. */
+  /** The usernames of earlier batches. */
   readonly #firstLines = new FirstLines();
 
   constructor(
@@ -172,7 +176,7 @@ class StockImport {
       otherwise: [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS],
       onFormat: this.#reporter.format?.bind(this.#reporter),
     });
-    /** By username without case. */
+    /** By username, ignoring case. */
     let batch = new Map<string, NumberedAccount>();
     const takeBatch = async (): Promise<void> => {
       const accounts = [...batch.values()];
@@ -191,7 +195,7 @@ class StockImport {
       }
       const { account } = checked;
       const key = usernameKey(account.username);
-      // Whether a line without a password is a good one shows only when its batch is taken.
+      // Whether a row without a password is valid is only known once its batch is written.
       if (batch.get(key)?.account.password === '') await takeBatch();
       const first = batch.get(key);
       if (first)
@@ -224,7 +228,7 @@ class StockImport {
     const writtenUsernames = unknown.length > 0 ? await writeStock(em, secrets, unknown) : new Set<string>();
     const differences = await this.#update(
       em,
-      // What an earlier line of this file has put into stock is in line with that line.
+      // What an earlier line of this file has added to stock matches that line.
       accounts.filter(
         ({ username }) => known.has(username) && this.#firstLines.lineOf(username) === undefined,
       ),
@@ -237,7 +241,7 @@ class StockImport {
   async #update(em: EntityManager, accounts: readonly StockAccount[]): Promise<StockDifference[]> {
     const { isUpdate = false, isDryRun } = this.#options;
     if (!isUpdate || accounts.length === 0) return [];
-    // A preview locks nothing: customers buy meanwhile.
+    // A preview takes no locks: customers continue to buy.
     const differences = await findDifferences(em, this.#shop.secrets, accounts, !isDryRun);
     const possible = differences.filter(({ obstacle }) => obstacle === null);
     if (!isDryRun && possible.length > 0) await applyDifferences(em, this.#shop.secrets, possible);
@@ -273,8 +277,8 @@ function wholeRow(reason: string): CheckedRow {
 }
 
 /**
- * Imports take turns by transaction. The unique index alone would keep usernames single, but two strict imports of the
- * same names in another order would deadlock over it.
+ * Serialises imports per transaction. The unique index alone keeps usernames unique, but two strict imports of the same
+ * names in a different order would deadlock on it.
  */
 async function waitForOtherImports(em: EntityManager): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('stock import'))`.execute(em.db);

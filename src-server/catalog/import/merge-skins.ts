@@ -1,28 +1,28 @@
 /**
- * Brings what a file says about skins together with what the shop knows: what the file says wins, then what is stored,
- * then the roster. A champion keeps its id for ever, because skins and pictures hang on it.
+ * Merges a file's skins with what the shop knows: the file takes precedence, then what is stored, then the roster. A
+ * champion's id never changes, because skins and pictures depend on it.
  */
 import { championKey } from '../../../src-shared/catalog/skin.ts';
 import type { Champion, Skin, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import { championKeyOf } from './skin-draft.ts';
 import type { ChampionDraft, ParsedSkins, PlacedFault, SkinDraft } from './skin-draft.ts';
 
-/** The tier of a skin about which no file has said anything yet. */
+/** The tier of a skin that no file has classified yet. */
 const UNKNOWN_TIER = 'STANDARD';
-/** The one champion whose id is not its name in another spelling (storefront, section 3 "Enumerations"). */
+/** The only champion whose id is not another spelling of its name (storefront, section 3 "Enumerations"). */
 const DISPLAY_NAMES: Record<string, string> = { MonkeyKing: 'Wukong' };
 
 interface MergedSkins extends SkinCatalog {
   faults: PlacedFault[];
 }
 
-/** A champion as the file makes it, and where in the file each of its lists was said first. */
+/** A champion as the file describes it, and where in the file each of its lists first appeared. */
 interface Claim {
   champion: Champion;
   saidAt: { roles?: string; lanes?: string };
 }
 
-/** @param keepsTiers tiers that are stored stay, whatever the file says: it only adds skins */
+/** @param keepsTiers stored tiers are not changed by the file: it only adds skins */
 export function mergeSkins(
   parsed: ParsedSkins,
   stored: SkinCatalog,
@@ -75,7 +75,7 @@ function startClaim(
   return { champion: { id, key, name, roles: known?.roles ?? [], lanes: known?.lanes ?? [] }, saidAt: {} };
 }
 
-/** A champion whose key or id belongs to another one. */
+/** Finds a champion whose key or id belongs to another one. */
 function claimFault(
   { key, id, name }: Omit<ChampionDraft, 'place'>,
   { champion }: Claim,
@@ -94,7 +94,7 @@ function claimFault(
     : { column: 'key', reason: `${champion.id} has key ${owner}, not ${key}` };
 }
 
-/** A skin whose id belongs to another champion than the one named, or to none that can be named. */
+/** Finds a skin whose id does not belong to the named champion, or to any known one. */
 function identityFault(
   { id: skinId, champion: said }: SkinDraft,
   { champion }: Claim,
@@ -123,7 +123,7 @@ function identityFault(
   return undefined;
 }
 
-/** Takes over what a row says about its champion; two rows may not say different things. */
+/** Applies what a row says about its champion; two rows must not contradict each other. */
 function takeOver(
   { champion: said, place }: { place: string; champion: Pick<SkinDraft['champion'], 'roles' | 'lanes'> },
   { champion, saidAt }: Claim,

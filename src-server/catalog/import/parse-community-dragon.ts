@@ -10,7 +10,7 @@ const skinSchema = z.object({
   isBase: z.boolean(),
   rarity: z.string(),
   loadScreenPath: z.string().nullish(),
-  /** Forms of one skin with ids of their own. */
+  /** Variants of one skin with their own ids. */
   questSkinInfo: z
     .object({ tiers: z.array(z.object({ id: z.int().nonnegative(), name: z.string().min(1) })).optional() })
     .nullish(),

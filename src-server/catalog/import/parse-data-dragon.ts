@@ -23,8 +23,8 @@ export function isDataDragon(json: object): boolean {
 }
 
 /**
- * Champions, their classes and their skins; Data Dragon knows neither lanes nor tiers. Each champion and each skin stands
- * for itself: what is wrong is reported, and the others are taken.
+ * Champions, their classes and their skins; Data Dragon has neither lanes nor tiers. Champions and skins are independent:
+ * invalid ones are reported, the others are used.
  */
 export function parseDataDragon(json: object, fileName: string): ParsedSkins {
   const data: unknown = 'data' in json ? json.data : undefined;

@@ -7,10 +7,10 @@ import type { ParsedSkins } from './skin-draft.ts';
 import type { TextFile } from './text-lines.ts';
 
 const SKIN_COLUMNS = ['id', 'title', 'champion', 'tier', 'roles', 'lanes'] as const;
-/** What lists of skins often have beside and the shop has no use for. */
+/** Columns that skin lists often contain and the shop does not need. */
 const UNUSED_SKIN_COLUMNS = ['num', 'release_date'] as const;
 const CHAMPION_COLUMNS = ['key', 'id', 'name', 'roles', 'lanes'] as const;
-/** Tiers that say that nothing is known. */
+/** Values that mean an unknown tier. */
 const NO_TIERS: readonly string[] = ['', 'UNKNOWN'];
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u;
@@ -21,7 +21,7 @@ const words = cell((text, refuse) => {
     : refuse('must be 1 to 100 printable characters');
 });
 
-/** Several values with | between them; an empty cell leaves it as the shop knows it. */
+/** Several values separated by |; an empty cell leaves the stored values. */
 function severalOf<Value extends string>(values: readonly Value[]) {
   const byName = new Map(values.map((value) => [value.toLowerCase(), value]));
   return cell((text, refuse) => {
@@ -64,7 +64,9 @@ const championRowSchema = z.strictObject({
   lanes: severalOf(LANES),
 } satisfies Record<(typeof CHAMPION_COLUMNS)[number], z.ZodType>);
 
-/** Our own format, of skins (champion by id or by name) or of champions: one per line; the header says which. */
+/**
+ * Our own CSV format, one skin (with its champion by id or name) or one champion per line; the header decides which.
+ */
 export async function parseSkinsCsv(
   file: TextFile,
   onFormat?: (format: string) => void,

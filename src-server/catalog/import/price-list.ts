@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { priceListSchema, type PriceList } from '../../../src-shared/catalog/prices.ts';
 import type { EntityManager } from '../../platform/database.ts';
 
-/** The price list in force, or undefined while there is none. */
+/** The price list in force, or undefined if there is none. */
 export async function currentPrices(em: EntityManager): Promise<PriceList | undefined> {
   return (await currentPriceList(em))?.prices;
 }
@@ -14,7 +14,7 @@ export interface PriceListInForce {
   who: string | null;
 }
 
-/** The same with who put it in force, and when. */
+/** The same with the operator who put it in force, and when. */
 export async function currentPriceList(em: EntityManager): Promise<PriceListInForce | undefined> {
   const row = await em.db
     .selectFrom('price_list')
@@ -25,12 +25,12 @@ export async function currentPriceList(em: EntityManager): Promise<PriceListInFo
   return row && { ...row, prices: priceListSchema.parse(row.prices) };
 }
 
-/** Price lists are put in force one after the other: until the transaction ends, the one in force stays. */
+/** Serialises changes of prices: the list in force cannot change until the transaction ends. */
 export async function lockPrices(em: EntityManager): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('price list'))`.execute(em.db);
 }
 
-/** Puts a price list in force; the ones before it stay on record. @returns its id */
+/** Puts a price list in force; earlier ones are kept. @returns its id */
 export async function writePrices(
   em: EntityManager,
   prices: PriceList,

@@ -3,24 +3,24 @@ import { type CsvOptions, readCsvHeader, readCsvRow } from './csv-line.ts';
 import { ImportRefused } from './import-refused.ts';
 import { MAX_LINE_CHARACTERS, type TextFile } from './text-lines.ts';
 
-/** A row as the file has it, keyed by column, before anything is checked. */
+/** A row as read from the file, by column, before validation. */
 type RawRow = { line: number } & ({ value: unknown } | { fault: string });
 
-/** For each of our columns the file's column that it is read from, or the value that all rows have. */
+/** For each of our columns, the file's column with its values, or a constant for all rows. */
 export type ColumnMapping = Readonly<Record<string, { from: string } | { value: string }>>;
 
 interface RowOptions extends CsvOptions {
-  /** The file has columns of its own; those that nothing comes from are not read. */
+  /** For a file with its own column names; columns that are not mapped are not read. */
   mapping?: ColumnMapping | undefined;
-  /** Columns that the file may have instead, of another kind of row or with more of them: then all of these. */
+  /** Alternative columns: if the header has all of these, it is this other kind of row. */
   otherwise?: readonly string[];
-  /** Called once, before the first row, with how the file is read when that is out of the ordinary: "UTF-16, separated by tabs". */
+  /** Called once before the first row, with the file's format if it is unusual: "UTF-16, separated by tabs". */
   onFormat?: ((format: string) => void) | undefined;
 }
 
 type ReadRow = (line: string) => { value: unknown } | { fault: string };
 
-/** CSV with a header of exactly `columns`, or JSON Lines when the first line starts with a brace. */
+/** CSV with a header of exactly `columns`, or JSON Lines if the first line starts with a brace. */
 export async function* readRows(
   file: TextFile,
   columns: readonly string[],
@@ -69,7 +69,7 @@ function sourceName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** A row by our columns. What is not mapped is not there, and its column says whether it may be missing. */
+/** A row by our columns. Unmapped columns are missing; each column's schema decides whether it may be. */
 function mapped(row: ReturnType<ReadRow>, mapping: ColumnMapping): ReturnType<ReadRow> {
   if ('fault' in row || typeof row.value !== 'object' || row.value === null) return row;
   const given = new Map(Object.entries(row.value).map(([name, cell]) => [sourceName(name), cell as unknown]));
@@ -83,7 +83,7 @@ function mapped(row: ReturnType<ReadRow>, mapping: ColumnMapping): ReturnType<Re
   };
 }
 
-/** The kind of row whose columns the header has all. */
+/** The columns of the kind of row that the header matches. */
 function columnsOf(header: string, columns: readonly string[], { otherwise }: RowOptions): readonly string[] {
   const names = new Set(header.toLowerCase().match(/\w+/g));
   return otherwise?.every((name) => names.has(name)) ? otherwise : columns;
@@ -93,7 +93,7 @@ function readJsonRow(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // The parser's own message quotes the line, and the line holds a password.
+    // The parser's own message quotes the line, which contains a password.
     return { fault: 'is not valid JSON' };
   }
 }

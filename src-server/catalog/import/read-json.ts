@@ -1,6 +1,6 @@
 import { ImportRefused } from './import-refused.ts';
 
-/** A whole file as one JSON object. Throws ImportRefused with where it stops being JSON. */
+/** Parses a whole file as one JSON object. Throws ImportRefused with the place of a syntax error. */
 export function readJsonObject(text: string, fileName: string): object {
   try {
     const json: unknown = JSON.parse(text);

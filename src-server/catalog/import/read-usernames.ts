@@ -4,8 +4,8 @@ import { ImportRefused } from './import-refused.ts';
 import type { TextFile } from './text-lines.ts';
 
 /**
- * The usernames that a file lists, each once: one per line, or the column `username` of a CSV. Throws ImportRefused when
- * there is none.
+ * The distinct usernames in a file: one per line, or the column `username` of a CSV. Throws ImportRefused if there are
+ * none.
  */
 export async function readUsernames(file: TextFile): Promise<string[]> {
   const usernames = new Map<string, string>();
@@ -25,7 +25,7 @@ export async function readUsernames(file: TextFile): Promise<string[]> {
   return [...usernames.values()];
 }
 
-/** How to find the username in the lines below a header; undefined when the line is no header. */
+/** A function that finds the username in the lines below a header; undefined if the line is not a header. */
 function usernameColumn(header: string): ((line: string) => string | undefined) | undefined {
   for (const delimiter of [',', ';', '\t']) {
     const column = (splitCsvLine(header, delimiter) ?? []).findIndex(

@@ -1,16 +1,16 @@
 import type { ChampionClass, Lane } from '../../../src-shared/catalog/enumerations.ts';
 import type { RowFault } from './import-refused.ts';
 
-/** A skin as a file describes it. What the file does not say is undefined and stays as the shop knows it. */
+/** A skin as a file describes it. Undefined fields are not in the file, and keep their stored values. */
 export interface SkinDraft {
-  /** Where in the file: "line 7", "skin 103015". */
+  /** The place in the file: "line 7", "skin 103015". */
   place: string;
   /** Champion key x 1000 + number. */
   id: number;
   title: string;
   tier: string | undefined;
   champion: {
-    /** As in image addresses, or as people write it (CSV). */
+    /** The id of image addresses, or the displayed name (CSV). */
     id: string | undefined;
     name: string | undefined;
     roles: ChampionClass[] | undefined;
@@ -22,7 +22,7 @@ export interface PlacedFault extends RowFault {
   place: string;
 }
 
-/** A champion as a file describes it, apart from any skin. What the file does not say stays as the shop knows it. */
+/** A champion as a file describes it, independent of skins. Missing fields keep their stored values. */
 export interface ChampionDraft {
   place: string;
   key: number;
@@ -32,7 +32,7 @@ export interface ChampionDraft {
   lanes: Lane[] | undefined;
 }
 
-/** What a parser made of a file: what it understood, and what was wrong with the rest. */
+/** A parser's result: what it understood, and what was wrong with the rest. */
 export interface ParsedSkins {
   champions: ChampionDraft[];
   drafts: SkinDraft[];

@@ -1,7 +1,9 @@
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 
-/** An account on its way into stock, with the password still in clear: never logged, encrypted before it is written. */
+/**
+ * An account being imported, with its password in clear: must never be logged, and is encrypted before it is written.
+ */
 export interface StockAccount {
   username: string;
   password: string;
@@ -24,11 +26,11 @@ export interface StockAccount {
   soloLosses: number | null;
   /** `yyyy`, `yyyy-mm-dd` or empty. */
   dateLastPlayed: string;
-  /** Undefined: the file does not say it; null: it is not known. */
+  /** Undefined: not in the file; null: unknown. */
   costCents?: Cents | null;
 }
 
-/** An account as a row of `product`, for `recordset`; without a password when that stays as it is. */
+/** An account as a row of `product`, for `recordset`; without a password if the stored one stays. */
 export function stockRecord(id: number, account: StockAccount, passwordEncrypted: Buffer | null) {
   return {
     id,
@@ -56,7 +58,7 @@ export function stockRecord(id: number, account: StockAccount, passwordEncrypted
   };
 }
 
-/** What PostgreSQL reads it as, in the order that it is written in. */
+/** The PostgreSQL types of its fields, in the order in which they are written. */
 export const STOCK_RECORD_COLUMNS = {
   id: 'int',
   username: 'text',

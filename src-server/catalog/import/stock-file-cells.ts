@@ -4,16 +4,16 @@ import { type Cents, centsToDecimal } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
 import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS } from './stock-file-row.ts';
 
-/** What a stock file says of a product, but for its password. */
+/** The columns of a stock file, except the password. */
 export type StockColumn =
   Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'> | (typeof OPTIONAL_STOCK_COLUMNS)[number];
 
 type StockedProduct = Pick<Selectable<Database['product']>, Exclude<StockColumn, 'cost'> | 'cost_cents'>;
 
-/** Of a file with all columns, in its order. */
+/** The header of a file with all columns, in order. */
 export const STOCK_FILE_HEADER = [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS].join(',');
 
-/** The line below that header that the import reads as exactly this product. */
+/** The line below that header that the import reads back as exactly this product. */
 export function stockFileLine(product: StockedProduct, password: string): string {
   const cells = { ...stockFileCells(product), password };
   return [...STOCK_FILE_COLUMNS, ...OPTIONAL_STOCK_COLUMNS]
@@ -21,7 +21,9 @@ export function stockFileLine(product: StockedProduct, password: string): string
     .join(',');
 }
 
-/** Exactly what is stored, for the import: without the guard against formulas that customers' exports have. */
+/**
+ * Exactly what is stored, so that it can be imported: without the guard against formulas that customers' exports have.
+ */
 function quotedCell(text: string): string {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-/** What a row of a stock file must look like (issue "The operator imports real stock"; values from storefront, section 3). */
+/** Validates the rows of a stock file (issue "The operator imports real stock"; values from storefront, section 3). */
 import { z } from 'zod';
 import { ACCOUNT_COLUMNS } from '../../../src-shared/admin/stock.ts';
 import {
@@ -17,7 +17,7 @@ import type { StockAccount } from './stock-account.ts';
 
 export const STOCK_FILE_COLUMNS = ['username', 'password', ...ACCOUNT_COLUMNS] as const;
 
-/** What a file may have besides. A file without the column leaves what is known; an empty cell says that it is not known. */
+/** Optional columns. Without the column, stored values stay; an empty cell means unknown. */
 export const OPTIONAL_STOCK_COLUMNS = ['cost'] as const;
 
 const AMOUNT = { min: 0, max: 100_000_000 };
@@ -28,23 +28,23 @@ const MAX_SKINS_PER_LIST = 5_000;
 const MAX_USERNAME_LENGTH = 64;
 const MAX_PASSWORD_LENGTH = 256;
 
-/** Letters, digits, signs and inner spaces. */
+/** Letters, digits, punctuation, symbols and inner spaces. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
 const username = cell((text, refuse) => {
   const fault = textFault(text, MAX_USERNAME_LENGTH);
   if (fault !== undefined) return refuse(fault);
-  // Usernames are part of addresses, where these two mean folders.
+  // Usernames are part of addresses, in which these two are relative paths.
   if (text === '.' || text === '..') return refuse(`cannot be ${quoted(text)}`);
   return PRINTABLE.test(text) ? text : refuse('must be made of printable characters');
 });
 
-/** What is wrong with the password of an account in stock; undefined when nothing is. */
+/** What is wrong with the password of an account in stock; undefined if nothing. */
 export function stockPasswordFault(text: string): string | undefined {
   return textFault(text, MAX_PASSWORD_LENGTH);
 }
 
-/** Spaces count, unless the operator said that they do not. */
+/** Spaces matter, unless the operator has said otherwise. */
 function passwordCell({ isTrimmed = false, isPasswordOptional = false }: RowCheckOptions) {
   return textCell((text, refuse) => {
     const password = isTrimmed ? text.trim() : text;
@@ -111,7 +111,7 @@ const games = cell((text, refuse) => (text === '' ? null : readWholeNumber(text,
 
 const MAX_COST_CENTS = 100_000_00;
 
-/** EUR, with a point or a comma. */
+/** EUR, with a decimal point or comma. */
 const cost = cell<Cents | null>((text, refuse) => {
   if (text === '') return null;
   const cents = /^\d{1,7}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : NaN;
@@ -120,12 +120,12 @@ const cost = cell<Cents | null>((text, refuse) => {
     : refuse(`must be an amount in EUR like 2.50, at most 100000, or empty, not ${quoted(text)}`);
 });
 
-/** The day on which the game was released: no account was played before. */
+/** The day of the game's release: no account was played earlier. */
 const GAME_RELEASED = '2009-10-27';
 const DAY_MS = 86_400_000;
 
 const isoDate = z.iso.date();
-/** @param now a day later is right too: the file may come from where tomorrow has begun */
+/** @param now tomorrow is accepted too, because of time zones */
 function dateCell(now: Date) {
   const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   return cell((text, refuse) => {
@@ -141,8 +141,8 @@ function dateCell(now: Date) {
 }
 
 /**
- * Ids of skins that the shop knows. An unknown one refuses the row rather than being kept: without its tier the mythic
- * extra cannot be computed, and the account would sell for too little.
+ * Ids of known skins. An unknown skin refuses the row: without its tier the mythic surcharge cannot be computed, and
+ * the account would be sold too cheaply.
  */
 function skinList(knownSkins: ReadonlySet<number>) {
   return cell((text, refuse) => {
@@ -192,16 +192,16 @@ function stockRowSchema(knownSkins: ReadonlySet<number>, options: RowCheckOption
 type StockRow = z.infer<ReturnType<typeof stockRowSchema>>;
 
 interface RowCheckOptions {
-  /** Spaces around the password are no part of it. */
+  /** Spaces around the password are removed. */
   isTrimmed?: boolean;
-  /** An empty password means that of the account in stock. */
+  /** An empty password keeps the stored one. */
   isPasswordOptional?: boolean;
   now?: Date;
 }
 
 export type CheckedRow = { account: StockAccount } | { faults: RowFault[] };
 
-/** Makes the check for a whole file: a row as it came -> an account, or everything that is wrong with it. */
+/** Creates the validator for a whole file: a raw row -> an account, or everything that is wrong with it. */
 export function stockRowCheck(
   knownSkins: ReadonlySet<number>,
   options: RowCheckOptions = {},
@@ -217,7 +217,7 @@ export function stockRowCheck(
   };
 }
 
-/** Iron to Diamond need a division; unranked has none, and for apex tiers the game itself writes I or nothing. */
+/** Iron to Diamond need a division; unranked has none; for the apex tiers the game itself writes I or nothing. */
 function divisionFault(row: StockRow): RowFault | undefined {
   if (hasDivisions(row.rank)) {
     return row.division === 0

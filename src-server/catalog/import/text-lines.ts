@@ -1,4 +1,4 @@
-/** Reads a text file line by line with flat memory, whatever its size and its line ends. */
+/** Reads a text file line by line in constant memory, whatever its size and line endings. */
 import { constants, createReadStream, type ReadStream } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,30 +7,30 @@ import { decodeText } from './decode-text.ts';
 import { ImportRefused } from './import-refused.ts';
 
 export interface TextLine {
-  /** As editors count: from 1. */
+  /** Starting at 1, as in editors. */
   number: number;
-  /** Empty when the line is too long. */
+  /** Empty if the line is too long. */
   text: string;
   isTooLong?: boolean;
 }
 
 export interface TextFile {
-  /** For messages. */
+  /** The file name, for messages. */
   name: string;
-  /** 0 when it cannot be known (a pipe). */
+  /** 0 if unknown (a pipe). */
   sizeBytes: number;
-  /** How far the reading has come. */
+  /** How many bytes have been read. */
   bytesRead(): number;
-  /** What is out of the ordinary about the file, once its first line was read: "gzip", "UTF-16". */
+  /** What is unusual about the file, known after its first line was read: "gzip", "UTF-16". */
   findings: readonly string[];
-  /** Lines that are not blank. Can be walked once. */
+  /** The non-blank lines. Can be iterated once. */
   lines: AsyncGenerator<TextLine>;
 }
 
-/** A longer line is passed over, so that it does not fill the memory. */
+/** Longer lines are skipped, so that they do not fill the memory. */
 export const MAX_LINE_CHARACTERS = 1_000_000;
 
-/** Throws ImportRefused when there is no such file or it cannot be read. */
+/** Throws ImportRefused if the file does not exist or cannot be read. */
 export async function openTextFile(path: string): Promise<TextFile> {
   const name = basename(path);
   const stats = await access(path, constants.R_OK)
@@ -38,7 +38,7 @@ export async function openTextFile(path: string): Promise<TextFile> {
     .catch((error: unknown) => refuseToRead(path, error));
   if (stats.isDirectory()) throw new ImportRefused(`cannot read ${path}: it is a folder`);
   let stream: ReadStream | undefined;
-  // Opened when the first line is asked for: who refuses the import before that leaves no open file.
+  // Opened for the first line only, so that a refused import leaves no open file.
   async function* chunks(): AsyncGenerator<Buffer> {
     stream = createReadStream(path);
     yield* stream as AsyncIterable<Buffer>;
@@ -53,10 +53,10 @@ export async function openTextFile(path: string): Promise<TextFile> {
   };
 }
 
-/** Several times the longest list of skins; what is larger is the wrong file and must not fill the memory. */
+/** Several times the longest list of skins; anything larger is the wrong file and must not fill the memory. */
 const LARGEST_WHOLE_TEXT = 64 * 1024 * 1024;
 
-/** A short file as one text. Throws ImportRefused when it cannot be read or is no short file. */
+/** A short file as one text. Throws ImportRefused if it cannot be read or is too large. */
 export async function readWholeText(path: string): Promise<WholeText> {
   const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
   try {
@@ -73,7 +73,7 @@ export interface WholeText {
   findings: readonly string[];
 }
 
-/** The same of a file that comes from elsewhere. */
+/** The same for a file that does not come from the disk. */
 export async function wholeText(
   name: string,
   chunks: AsyncIterable<Buffer>,
@@ -82,7 +82,7 @@ export async function wholeText(
   const findings: string[] = [];
   const pieces: string[] = [];
   let length = 0;
-  // Counted as it comes: pipes and devices do not say how much is to come, nor does gzip.
+  // Counted while reading: pipes, devices and gzip do not say how much is to come.
   for await (const piece of decodeText(chunks, name, (finding) => findings.push(finding))) {
     length += piece.length;
     if (length > LARGEST_WHOLE_TEXT) throw new ImportRefused(`cannot read ${path}: it is larger than 64 MB`);
@@ -91,7 +91,7 @@ export async function wholeText(
   return { name, text: pieces.join(''), findings };
 }
 
-/** A file that comes from elsewhere than the disk. */
+/** A file that does not come from the disk. */
 export function linesOfChunks(name: string, sizeBytes: number, chunks: AsyncIterable<Buffer>): TextFile {
   const findings: string[] = [];
   let bytesRead = 0;
@@ -110,7 +110,7 @@ export function linesOfChunks(name: string, sizeBytes: number, chunks: AsyncIter
   };
 }
 
-/** A text that is in memory already, as a file of lines. */
+/** A text in memory as a file of lines. */
 export function linesOfText(name: string, text: string): TextFile {
   const bytes = Buffer.from(text);
   return {
@@ -133,7 +133,7 @@ function refuseToRead(path: string, error: unknown): never {
   throw new ImportRefused(`cannot read ${path}: ${REASONS[code] ?? String(error)}`, { cause: error });
 }
 
-/** Splits bytes into lines that are not blank; exported for its tests. */
+/** Splits bytes into non-blank lines; exported for its tests. */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   name: string,
@@ -141,10 +141,10 @@ export async function* splitLines(
 ): AsyncGenerator<TextLine> {
   let number = 0;
   let rest = '';
-  /** Inside a line that was reported as too long already. */
+  /** Inside a line that was already reported as too long. */
   let isSkipping = false;
   for await (const piece of decodeText(chunks, name, found)) {
-    // A carriage return at the end may be half of a line end whose other half is still to come.
+    // A carriage return at the end may be the first half of a CRLF.
     const parts = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = parts.pop() ?? '';
     for (const part of parts) {

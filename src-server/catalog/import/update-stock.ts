@@ -1,4 +1,4 @@
-/** `stock import --update`: the differences between a file and the products in stock, and how they are applied. */
+/** `stock import --update`: finds the differences between a file and the products in stock, and applies them. */
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../entities.ts';
 import type { EntityManager } from '../../platform/database.ts';
@@ -21,16 +21,16 @@ interface ColumnChange {
 
 export interface StockDifference {
   productId: number;
-  /** As in stock. */
+  /** As stored. */
   username: string;
   changes: ColumnChange[];
-  /** Why it cannot be changed: "sold", "held for a payment"; null when it can. */
+  /** Why it cannot be changed: "sold", "held for a payment"; null if it can. */
   obstacle: string | null;
-  /** As the file says; an empty password is none. */
+  /** The file's version; an empty password means none was given. */
   account: StockAccount;
 }
 
-/** The columns that a file can change, by their names in file and database. */
+/** The columns that a file can change, with their names in the file and the database. */
 const COLUMNS = {
   region: 'region',
   level: 'level',
@@ -56,8 +56,9 @@ type StockedKey = (typeof COLUMNS)[keyof typeof COLUMNS];
 type StoredProduct = Selectable<Database['product']> & { was_sold: boolean };
 
 /**
- * Compares accounts with the products that have their usernames; equal ones are left out.
- * @param isLocked the products' rows are locked, by id, until the transaction ends, for `applyDifferences`
+ * Compares accounts with the products that have their usernames; equal ones are omitted.
+ *
+ * @param isLocked locks the products' rows, by id, until the transaction ends, for `applyDifferences`
  */
 export async function findDifferences(
   em: EntityManager,
@@ -86,7 +87,7 @@ export async function findDifferences(
     const changes = changesOf(product, account, secrets);
     if (changes.length === 0) return [];
     const { id: productId, username, cost_cents: costCents } = product;
-    // What the shop paid is no part of what a customer was promised: it may become known later.
+    // The cost is not part of what a customer was promised: it may be added later.
     const isCostOnly = changes.every(({ column }) => column === 'cost');
     const obstacle = isCostOnly ? null : obstacleOf(product);
     return [{ productId, username, changes, obstacle, account: { costCents, ...account } }];
@@ -107,15 +108,15 @@ function changesOf(product: StoredProduct, account: StockAccount, secrets: Secre
   return changes;
 }
 
-/** Only what no customer has bought, or is about to, may change: they were promised what was there. */
+/** Only what no customer has bought or is about to buy may change: customers were promised the stored values. */
 function obstacleOf({ status, was_sold: wasSold }: StoredProduct): string | null {
   if (status === 'held') return 'held for a payment';
   if (status === 'sold') return 'sold';
-  // A product that came back has a new password, and its former customer knows the one in the file.
+  // A product that came back has a new password; its former customer knows the one in the file.
   return wasSold ? 'sold before' : null;
 }
 
-/** Takes differences over in one statement, in the transaction that found and locked them. */
+/** Applies differences in one statement, in the transaction that found and locked them. */
 export async function applyDifferences(
   em: EntityManager,
   secrets: Secrets,

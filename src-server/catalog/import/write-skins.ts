@@ -15,8 +15,8 @@ export interface SkinWriteSummary {
 }
 
 /**
- * Brings champions (by key) and skins (by id) up to date in the caller's transaction; nothing is ever removed, because
- * stock may name it. Rows that say what is there already are not touched, so that no process is notified.
+ * Inserts or updates champions (by key) and skins (by id) in the caller's transaction; nothing is ever deleted, because
+ * stock may reference it. Unchanged rows are not touched, so that no process is notified.
  */
 export async function writeSkins(
   em: EntityManager,

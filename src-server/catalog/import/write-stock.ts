@@ -1,4 +1,4 @@
-/** Puts accounts into stock: the one writer behind the import and the demo data. */
+/** Adds accounts to stock: the only writer, used by the import and the demo data. */
 import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -12,24 +12,25 @@ import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
 export const STOCK_BATCH = 1_000;
 
 /**
- * Writes accounts with their passwords encrypted, in the caller's transaction. Usernames that are in stock already, in
- * whatever case, are left alone, and of a username that comes twice the first goes in: the unique index decides, also
- * against other writers.
- * @returns the usernames that went in
+ * Inserts accounts with encrypted passwords, in the caller's transaction. Usernames that are in stock already, in any
+ * case, are skipped; if a username occurs twice, the first one is inserted. The unique index decides, also between
+ * concurrent writers.
+ *
+ * @returns the usernames that were inserted
  */
 export async function writeStock(
   em: EntityManager,
   secrets: Secrets,
   accounts: readonly StockAccount[],
 ): Promise<Set<string>> {
-  // The id is part of what the password is encrypted for, so it is drawn first.
+  // The id is part of the encryption's associated data, so it is assigned first.
   const ids = await em.db
     .selectFrom(sql`generate_series(1, ${accounts.length}::int)`.as('drawn'))
     .select(sql<number>`nextval('product_id_seq')`.as('id'))
     .execute();
   const rows = accounts.map((account, index) => toRow(account, ids[index]?.id ?? 0, secrets));
-  // Sorted by username, so that two writers of the same names wait for each other instead of deadlocking, and by id (in
-  // the order given), so that the first of two lines with one username goes in.
+  // Sorted by username, so that two writers of the same names wait for each other instead of deadlocking, and by id
+  // (the given order), so that the first of two lines with one username is inserted.
   const written = await em.db
     .insertInto('product')
     .columns(Object.keys(STOCK_RECORD_COLUMNS) as (keyof typeof STOCK_RECORD_COLUMNS)[])
@@ -46,12 +47,12 @@ export async function writeStock(
   return new Set(written.map(({ username }) => username));
 }
 
-/** Which of these usernames are in stock already, in whatever case: as given -> as in stock. */
+/** Which of these usernames are in stock already, in any case: as given -> as in stock. */
 export async function knownUsernames(
   em: EntityManager,
   usernames: readonly string[],
 ): Promise<Map<string, string>> {
-  // Lateral, so that each is looked up by its key: a join reads the whole table for every batch.
+  // Lateral, so that each is looked up by its key: a join would read the whole table for every batch.
   const rows = await em.db
     .selectFrom(unnestText('given', usernames))
     .crossJoinLateral((eb) =>

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 
-/** Copies that lack more changes than this are made anew anyway, see `CatalogStock`. */
+/** Replicas that lack more changes than this are reloaded anyway, see `CatalogStock`. */
 const CHANGES_KEPT = 100_000;
 
 /**
- * Forgets all but the newest changes, and records up to which transaction. None from `pg_snapshot_xmin` on is deleted: a
- * transaction that is still running may add a change that is older than those.
+ * Deletes all but the newest changes, and records the youngest transaction whose changes were deleted. Keeps everything
+ * from `pg_snapshot_xmin` on: a running transaction may still add older changes.
  */
 export async function pruneChanges(
   { db }: DatabaseContext,

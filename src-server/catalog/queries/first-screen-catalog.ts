@@ -2,7 +2,7 @@ import type { FirstScreenData } from '../../../src-shared/first-screen.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
 import { regionCounts } from './region-counts.ts';
 
-/** What first screens show of the stock, as it is now. */
+/** The part of the current stock that first screens show. */
 export function firstScreenCatalog(
   stock: CatalogStock,
 ): Pick<FirstScreenData, 'product' | 'referenceData' | 'regionCounts' | 'revision' | 'search'> {

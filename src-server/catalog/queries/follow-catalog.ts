@@ -12,8 +12,8 @@ import { deltaSince } from '../stock/catalog-delta.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Everything that happens to the catalog from a version on: first what was missed (also when that is nothing: the
- * browser then knows that it is up to date), then each batch of changes as it comes. Outlives restarts of the database.
+ * All catalog changes since a version: first those missed (an empty event if there are none, which tells the browser
+ * that it is up to date), then each batch as it happens. Survives restarts of the database.
  */
 export async function* followCatalog(
   stock: CatalogStock,
@@ -38,7 +38,8 @@ export async function* followCatalog(
     for (;;) {
       const next = await subscription.next();
       if (next === RESYNC) return missedSince(last.version);
-      // What the database sent may be ahead of what this process had applied by then. New reference data comes without a version.
+      // The first delta, read from the database, may be ahead of this process's stock. New reference data do not change the
+      // version, so both are compared.
       if (isLaterVersion(next.version, last.version) || next.factsVersion !== last.factsVersion) return next;
     }
   }

@@ -1,7 +1,7 @@
 import type { Likeness } from '../../../src-shared/catalog/filters/similar-filters.ts';
 import type { EntityManager } from '../../platform/database.ts';
 
-/** What kind of account this was, so that its page can show others like it; null for one that was never for sale. */
+/** What kind of account this was, so that its page can show similar ones; null if it was never for sale. */
 export async function formerProduct(em: EntityManager, id: number): Promise<Likeness | null> {
   const row = await em.db
     .selectFrom('product')

@@ -1,4 +1,4 @@
-/** The answers that many clients ask for (product list, snapshot, reference data), each kept with its compressed bytes. */
+/** Answers that many clients request (product list, snapshot, reference data), stored with their compressed bytes. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -33,7 +33,7 @@ interface EncodedBytes {
   bytes: Uint8Array;
 }
 
-/** A body that is made once, encoded once as each client wants it, then sent as it is. */
+/** A body that is created once, compressed once per requested encoding, and then sent as it is. */
 class ReadyBody {
   readonly #etag: string;
   readonly #made: EncodedBytes;
@@ -41,9 +41,9 @@ class ReadyBody {
   readonly #encoded = new Map<ContentEncoding, Promise<Uint8Array>>();
 
   /**
-   * @param made in one encoding; the others are made of it
-   * @param digest of the bytes before compression
-   * @param headers what goes with every answer, among them the Content-Type
+   * @param made in one encoding; the others are derived from it
+   * @param digest of the uncompressed bytes
+   * @param headers sent with every answer, including the Content-Type
    */
   constructor(made: EncodedBytes, digest: string, headers: Record<string, string>) {
     this.#etag = `"${digest.slice(0, 22)}"`;
@@ -56,7 +56,7 @@ class ReadyBody {
     return new ReadyBody({ encoding: 'identity', bytes }, digestOf(bytes), headers);
   }
 
-  /** 304 for a client that has it, else the bytes in the best encoding that is accepted. */
+  /** 304 for a client that has it, otherwise the bytes in the best accepted encoding. */
   async answer(headers: RequestHeaders): Promise<RestAnswer> {
     const common = {
       ...this.#headers,
@@ -104,7 +104,7 @@ function chooseEncoding(headers: RequestHeaders): ContentEncoding {
   return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** What is large is kept compressed, as its first client wants it. */
+/** Large bodies are stored compressed, in the encoding that their first client accepts. */
 function compressionFor(headers: RequestHeaders): Compression {
   return chooseEncoding(headers) === 'br' ? 'br' : 'gzip';
 }
@@ -121,10 +121,11 @@ interface MadeSnapshot {
 const madeSnapshots = new WeakMap<CatalogStock, MadeSnapshot>();
 
 /**
- * The body of `GET /api/catalog/snapshot/`. It need not be the newest: a browser that loads it asks for the changes
- * since its version next. So one serves until MAX_SNAPSHOT_LAG_MS have passed, or the stock was loaded anew: no changes lead
- * from a snapshot of before to the new one.
- * @param headers of the client that asks: the snapshot is made as it wants it
+ * The body of `GET /api/catalog/snapshot/`. It may be slightly old: a browser that loads it requests the changes since its
+ * version next. One snapshot is therefore served until MAX_SNAPSHOT_LAG_MS have passed, or the stock was reloaded, since no
+ * changes lead from an older snapshot to the new one.
+ *
+ * @param headers of the requesting client, whose encoding is used for a new snapshot
  */
 export function catalogSnapshot(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyBody> {
   const { index, revision } = stock;
@@ -138,7 +139,7 @@ export function catalogSnapshot(stock: CatalogStock, headers: RequestHeaders): P
   return body;
 }
 
-/** The bytes before compression, five times as many, are not kept. */
+/** The uncompressed bytes, five times as many, are not stored. */
 async function makeSnapshot(stock: CatalogStock, encoding: Compression): Promise<ReadyBody> {
   const plain = encodeSnapshot(stock.index.columns());
   const headers = {
@@ -151,7 +152,9 @@ async function makeSnapshot(stock: CatalogStock, encoding: Compression): Promise
 }
 
 const MAX_LIST_AGE_MS = 1_000;
-/** Accounts written per turn of the event loop: two milliseconds' work, so that other requests get in between. */
+/**
+ * Accounts written per turn of the event loop: two milliseconds of work, so that other requests are served in between.
+ */
 const TURN = 2_000;
 
 interface MadeList {
@@ -163,9 +166,10 @@ interface MadeList {
 const madeLists = new WeakMap<CatalogStock, MadeList>();
 
 /**
- * The body of `GET /api/products/`: made once per change of the stock. While changes come in quick succession a list up
- * to MAX_LIST_AGE_MS old is sent; add-to-cart and checkout ask the database anyway.
- * @param headers of the client that asks: the list is made as it wants it
+ * The body of `GET /api/products/`: created once per change of the stock. While changes come in quick succession, a
+ * list up to MAX_LIST_AGE_MS old is sent; add-to-cart and checkout check the database anyway.
+ *
+ * @param headers of the requesting client, whose encoding is used for a new list
  */
 export function productList(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyBody> {
   const last = madeLists.get(stock);
@@ -177,7 +181,10 @@ export function productList(stock: CatalogStock, headers: RequestHeaders): Promi
   return body;
 }
 
-/** Compressed as it is written: the whole text, four times as large, is in memory only while a client wants it as it is. */
+/**
+ * Compressed while it is written: the whole text, four times as large, is in memory only while a client wants it
+ * uncompressed.
+ */
 async function makeList(stock: CatalogStock, encoding: Compression): Promise<ReadyBody> {
   const digest = createHash('sha256');
   const compressed = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
@@ -200,8 +207,8 @@ async function makeList(stock: CatalogStock, encoding: Compression): Promise<Rea
 }
 
 /**
- * Account by account, so that no more than a turn's worth of them is in memory as objects. What is sold meanwhile is left
- * out, and the next request makes the next list.
+ * Account by account, so that only one turn's worth of them are in memory as objects. Accounts sold meanwhile are
+ * omitted, and the next request creates the next list.
  */
 async function* listPieces(stock: CatalogStock): AsyncGenerator<string, void> {
   const ids = stock.index.ids();
@@ -218,7 +225,7 @@ async function* listPieces(stock: CatalogStock): AsyncGenerator<string, void> {
 
 const madeReferenceData = new WeakMap<ReferenceData, ReadyBody>();
 
-/** The body of `GET /api/catalog/facts/`: prices, skins and champions as the browser's own engine needs them. */
+/** The body of `GET /api/catalog/facts/`: prices, skins and champions for the browser's engine. */
 export function referenceDataBody({ referenceData, factsVersion }: CatalogStock): ReadyBody {
   let body = madeReferenceData.get(referenceData);
   if (!body) {

@@ -3,7 +3,7 @@ import type { CatalogStock } from '../stock/catalog-stock.ts';
 
 const counted = new WeakMap<CatalogStock, { revision: string; counts: RegionCounts }>();
 
-/** Counted once for each state of the stock: home asks for it at every visit. */
+/** Counted once per state of the stock: the home page needs it at every visit. */
 export function regionCounts(stock: CatalogStock): RegionCounts {
   const { revision, index } = stock;
   let last = counted.get(stock);

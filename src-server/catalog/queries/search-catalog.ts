@@ -5,20 +5,23 @@ import type { SearchFilters } from '../../../src-shared/catalog/filters/registry
 import { ReadyJson } from '../../platform/ready-json.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
 
-/** Questions about one revision of the catalog that are remembered, the one asked longest ago goes first. With all answers some 4 MB. */
+/** How many queries about one revision of the catalog are cached, least recently used evicted first. With answers about 4 MB. */
 const MAX_QUESTIONS = 100;
 
 type SearchedStock = Pick<CatalogStock, 'index' | 'revision'>;
 
 interface CachedAnswers {
   revision: string;
-  /** By question; undefined while it was asked once. Most are never asked again, and texts that stay are dear to collect. */
+  /**
+   * By query; undefined if it was asked only once. Most are never repeated, and long-lived strings are expensive for the
+   * garbage collector.
+   */
   answers: Map<string, ReadyJson<CatalogAnswer> | undefined>;
 }
 
 const cached = new WeakMap<SearchedStock, CachedAnswers>();
 
-/** One question to the catalog, answered from memory. It is the same for every customer, and asked again it is not searched again. */
+/** A search of the catalog, answered from memory. Answers do not depend on the customer; repeated ones are cached. */
 export function searchCatalog(
   stock: SearchedStock,
   filters: SearchFilters,
@@ -58,24 +61,24 @@ function writeAnswer(
   return new ReadyJson(Buffer.concat(pieces));
 }
 
-/** Some 2 MB. Most answers list accounts of the same few thousand: the cheapest of each kind. */
+/** About 2 MB. Most answers list the same few thousand accounts: the cheapest of each kind. */
 const MAX_PRODUCTS = 5_000;
 
 const BEGIN = Buffer.from('{"products":[');
-/** What an account ends with that has none of the skins that were asked for. */
+/** How the JSON of an account ends if it has none of the requested skins. */
 const NO_SKINS = '[]}';
 
-/** By position. An account keeps its position and its price for as long as there is the index it is in. */
+/** By position. An account keeps its position and its price as long as its index exists. */
 const writtenOf = new WeakMap<StockIndex, Map<number, Buffer>>();
 
-/** The account as JSON with a comma before it, as a search lists it that asks for no skins. */
+/** The account as JSON with a leading comma, as listed by a search that does not filter by skins. */
 function productJson({ part, position, product }: FoundPlace): Buffer {
   let written = writtenOf.get(part);
   if (written === undefined) writtenOf.set(part, (written = new Map()));
   let json = written.get(position);
   if (json === undefined) {
     if (written.size === MAX_PRODUCTS) written.clear();
-    // What depends on the question comes last.
+    // The property that depends on the query comes last.
     const found: FoundProduct = { ...(product ?? part.productOf(position)), relevantSkins: [] };
     written.set(position, (json = Buffer.from(`,${JSON.stringify(found)}`)));
   }

@@ -5,18 +5,18 @@ import type { Product } from '../../../src-shared/catalog/product.ts';
 import { encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';
 import type { StockChanges } from './load-stock.ts';
 
-/** Of the stock in memory, what a delta is made of. */
+/** The part of the in-memory stock from which a delta is computed. */
 interface DeltaSource {
   version: CatalogVersion;
   factsVersion: string;
-  /** Null: so far behind that only the snapshot helps. */
+  /** Null: too far behind, only the snapshot helps. */
   changesSince(version: CatalogVersion): Promise<StockChanges | null>;
 }
 
-/** Questions under way: after a restart of the shop every browser asks at once, and most of them the same. */
+/** Queries in progress: after a restart of the shop every browser asks at once, mostly for the same versions. */
 const asked = new WeakMap<DeltaSource, Map<CatalogVersion, Promise<DeltaAnswer>>>();
 
-/** What a replica of this version lacks, or that its version is stale and the snapshot must be fetched. */
+/** What a replica of this version lacks, or that its version is stale and it must fetch the snapshot. */
 export function deltaSince(stock: DeltaSource, since: CatalogVersion): Promise<DeltaAnswer> {
   const bySince = asked.get(stock) ?? new Map<CatalogVersion, Promise<DeltaAnswer>>();
   asked.set(stock, bySince);
@@ -36,7 +36,7 @@ async function readDelta(stock: DeltaSource, since: CatalogVersion): Promise<Del
     : encodeDelta({ since, factsVersion, ...changes });
 }
 
-/** A delta in as few bytes as a JSON answer allows: some 37 per account that came, 8 per account that went. */
+/** A compact JSON form: about 37 bytes per added account, 8 per removed one. */
 export function encodeDelta({
   added,
   ...delta

@@ -1,7 +1,7 @@
 /**
- * Sends browsers the changes of the stock in memory. Changes are gathered for BATCH_MS and packed once for all who
- * listen. A listener holds one event at most: one that was not fetched in time, or a change too large to send, becomes
- * RESYNC, and the listener reads from the database what it lacks.
+ * Sends browsers the changes of the in-memory stock. Changes are collected for BATCH_MS and packed once for all
+ * listeners. A listener holds at most one event: if one was not fetched in time, or a change is too large to send, it
+ * becomes RESYNC, and the listener reads from the database what it lacks.
  */
 import type { CatalogDelta, CatalogVersion } from '../../../src-shared/catalog/catalog-delta.ts';
 import type { Product } from '../../../src-shared/catalog/product.ts';
@@ -13,7 +13,7 @@ const BATCH_MS = 100;
 export const RESYNC = Symbol('resync');
 type FeedEvent = CatalogDelta | typeof RESYNC;
 
-/** The stock in memory as far as events name it. */
+/** The versions of the in-memory stock that events contain. */
 interface StockVersions {
   readonly version: CatalogVersion;
   readonly factsVersion: string;
@@ -46,18 +46,20 @@ export class CatalogFeed {
     this.#schedule();
   }
 
-  /** New prices, skins or champions: an event without accounts, but with the new version of the reference data. */
+  /**
+   * New prices, skins or champions: sends an event without accounts, but with the new version of the reference data.
+   */
   announceReferenceData(): void {
     this.#schedule();
   }
 
-  /** More changed than fits into one event. */
+  /** More has changed than fits into one event. */
   announceReload(): void {
     this.#mustResync = true;
     this.#schedule();
   }
 
-  /** Until it is closed, or the feed ends. */
+  /** Lasts until it is closed or the feed ends. */
   subscribe(): FeedSubscription {
     const subscription = new FeedSubscription(() => this.#subscriptions.delete(subscription));
     this.#subscriptions.add(subscription);
@@ -65,7 +67,7 @@ export class CatalogFeed {
     return subscription;
   }
 
-  /** The process stops: every listener is let go, and none is taken any more. */
+  /** The process is stopping: closes every subscription and accepts no new ones. */
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 /**
  * The stock for sale in this process's memory: the search engine over columns, the prices and the skins. It starts from
- * what the last shop kept, or from the database, and follows every change through LISTEN/NOTIFY, so all processes answer
- * alike. No sale is decided by it: a command locks the row and asks only for its price here.
+ * the file that the previous process left, or from the database, and follows every change through LISTEN/NOTIFY, so all
+ * processes answer alike. It never decides a sale: a command locks the row and only reads its price here.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -30,31 +30,33 @@ import { type ProductPrice, PriceRule, type SkinLists } from '../product-price.t
 import { RecentChanges } from './recent-changes.ts';
 import type { StockRow } from './stock-row.ts';
 
-/** Beyond this share of the stock, or this many changes (an import), loading all is quicker than applying them. */
+/**
+ * Beyond this share of the stock, or this many changes (an import), reloading everything is faster than applying them.
+ */
 const CHANGES_SHARE = 0.05;
 const CHANGES_AT_LEAST = 2_000;
 const CHANGES_AT_MOST = 20_000;
-/** Of wake-ups after a change of the stock (`stockChanged`). */
+/** The channel of wake-ups after a change of the stock (`stockChanged`). */
 const CHANNEL = 'catalog_change';
-/** Between two looks at the database: a busy shop wakes hundreds of times a second. */
+/** The minimum time between two queries: a busy shop would wake hundreds of times a second. */
 const PAUSE_MS = 40;
-/** Nothing is missed for longer than this where no wake-up came. */
+/** The polling interval, in case no wake-up comes. */
 const LOOK_EVERY_MS = 250;
 const RETRY_MS = 1_000;
-/** After a failover, copies that saw something in the last of these periods depend on `RecentChanges`. */
+/** After a failover, replicas that saw changes within the last of these periods depend on `RecentChanges`. */
 const ANCHOR_EVERY_MS = 5_000;
 
-/** The processes look at the stock once the transaction has committed; without it they do within 250 ms. */
+/** Makes all processes read the stock once the transaction has committed; without it they notice within 250 ms. */
 export function stockChanged(em: EntityManager): void {
   em.wake(CHANNEL);
 }
 
 interface CatalogSources {
-  /** A fresh unit of work for each look at the database. */
+  /** A new unit of work for each query. */
   newEm: () => EntityManager;
   notifications: Notifications;
   log: Log;
-  /** Where the stock is kept between starts; null: nowhere. */
+  /** The file in which the stock is stored between starts; null: none. */
   stockFile: string | null;
 }
 
@@ -71,12 +73,12 @@ export class CatalogStock {
   #priceRule: PriceRule;
   #index: CatalogIndex;
   #version: CatalogVersion;
-  /** The version at which the stock last changed; `#version` also moves on when nothing did. */
+  /** The version at which the stock last changed; `#version` also advances when nothing has changed. */
   #changedAt: CatalogVersion;
   #pending: Promise<void> | undefined;
   #nextLook: NodeJS.Timeout | undefined;
   #isEnded = false;
-  /** When this process had last seen everything there was. */
+  /** When this process was last up to date. */
   #followedAt = performance.now();
   #isStale = false;
   #hasStaleReferenceData = false;
@@ -112,12 +114,12 @@ export class CatalogStock {
     if (changes) stock.#apply(changes);
     await notifications.listen(CHANNEL, () => void stock.refresh());
     await notifications.listen('catalog_reload', () => void stock.#refreshReferenceData());
-    // What happened between loading and listening.
+    // Catches changes that happened between loading and listening.
     await stock.#refreshReferenceData();
     return stock;
   }
 
-  /** At the end: leaves the stock to the next start. */
+  /** Call when stopping: stores the stock for the next start. */
   async keep(): Promise<void> {
     this.#isEnded = true;
     clearTimeout(this.#nextLook);
@@ -137,29 +139,32 @@ export class CatalogStock {
     return this.#factsVersion;
   }
 
-  /** How far the database has been followed. */
+  /** The version up to which the database has been read. */
   get version(): CatalogVersion {
     return this.#version;
   }
 
-  /** How long ago this process had seen everything there was; a healthy one looks several times a second. */
+  /** How long ago this process was up to date; a healthy one checks several times a second. */
   get lagSeconds(): number {
     return (performance.now() - this.#followedAt) / 1_000;
   }
 
-  /** Changes whenever an answer from here may differ. */
+  /** Changes whenever answers from here may differ. */
   get revision(): string {
     return catalogRevision(this.#changedAt, this.#factsVersion);
   }
 
-  /** Catches up with the database. Calls while one is under way are answered by one more round. */
+  /** Catches up with the database. Calls while one is running are served by one further run. */
   async refresh(): Promise<void> {
     this.#isStale = true;
     this.#pending ??= this.#catchUp().finally(() => (this.#pending = undefined));
     await this.#pending;
   }
 
-  /** What a copy of this version lacks; null when it must be made anew. Asks the database: the copy may be ahead of us. */
+  /**
+   * What a replica of this version lacks; null if it must be reloaded. Queries the database, because the replica may be
+   * ahead of this process.
+   */
   changesSince(version: CatalogVersion): Promise<StockChanges | null> {
     return loadChanges(this.#newEm(), version, changesLimit(this.#index.size), { recent: this.#recent });
   }
@@ -172,7 +177,7 @@ export class CatalogStock {
     return eurToCents(this.#referenceData.prices.extraStripeCharge);
   }
 
-  /** Price, class and warranty of an account today; null when it is not sold for want of a price. */
+  /** An account's price, class and warranty today; null if it is not sold, because it has no price. */
   priceOf(row: StockRow): ProductPrice | null {
     return this.#priceRule.of(row);
   }
@@ -181,7 +186,7 @@ export class CatalogStock {
     return this.#priceRule.skinName(id);
   }
 
-  /** Address of a picture of the account's first skin; empty without skins or without an image host. */
+  /** The address of a picture of the account's first skin; empty without skins or without an image host. */
   thumbnailOf(lists: SkinLists, imageHost: string): string {
     return this.#priceRule.thumbnailOf(lists, imageHost);
   }
@@ -209,7 +214,9 @@ export class CatalogStock {
     if (!this.#isEnded) this.#nextLook = setTimeout(() => void this.#look(), milliseconds).unref();
   }
 
-  /** The other processes are notified of a change that woke none: also a process of a build that only listens. */
+  /**
+   * Wakes the other processes after a change for which no wake-up came: they may belong to a build that does not poll.
+   */
   async #look(): Promise<void> {
     const former = this.#changedAt;
     await this.refresh();
@@ -247,7 +254,7 @@ export class CatalogStock {
     const former = this.#version;
     this.#version = changes.version;
     this.#recent.add(former, changes.version, [...changes.removedIds, ...changes.added.map(({ id }) => id)]);
-    // After a failover each copy is looked at by itself: it may have seen what this process had not.
+    // After a failover each replica is checked individually: it may have seen what this process had not.
     if (versionParts(former).epoch !== versionParts(changes.version).epoch) this.feed.announceReload();
     if (changes.removedIds.length === 0 && changes.added.length === 0) return;
     this.#changedAt = changes.version;
@@ -272,7 +279,7 @@ export class CatalogStock {
   }
 
   async #applyReferenceData(): Promise<void> {
-    // Before the query: a notification that comes while it runs may be about something that it has not seen.
+    // Cleared before the query: a notification during the query may be about something that it has not seen.
     this.#hasStaleReferenceData = false;
     const referenceData = await loadReferenceData(this.#newEm()).catch((error: unknown) => {
       this.#hasStaleReferenceData = true;
@@ -288,7 +295,7 @@ export class CatalogStock {
   }
 }
 
-/** How many changes are applied to a stock of this many accounts. A whole number: it is part of a statement. */
+/** How many changes are applied to a stock of this size. An integer, because it is part of a statement. */
 function changesLimit(accounts: number): number {
   return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, Math.floor(accounts * CHANGES_SHARE)));
 }

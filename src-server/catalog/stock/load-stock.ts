@@ -25,12 +25,12 @@ import {
 } from './stock-row.ts';
 
 /**
- * A `CatalogVersion` out of the statement's own snapshot. The epoch names the cluster, its timeline and the database: a
- * restored or replaced database counts transactions anew, and nothing that was read from the former one may be continued.
+ * A `CatalogVersion` from the statement's own snapshot. The epoch identifies the cluster, its timeline and the database:
+ * a restored or replaced database restarts its transaction ids, so nothing read from the previous one may be continued.
  */
 const VERSION = sql<CatalogVersion>`${epochOf('timeline')} || '-' || seen`;
 
-/** Of what is being written now: that of the last checkpoint is still the former one for minutes after a failover. */
+/** The timeline being written: the last checkpoint still names the old one for minutes after a failover. */
 const TIMELINE = sql`(select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline)`;
 
 function epochOf(timeline: string): RawBuilder<string> {
@@ -39,8 +39,8 @@ function epochOf(timeline: string): RawBuilder<string> {
 }
 
 /**
- * Leaves in the database how far it has been followed. A standby that is promoted later and has this row has all that was
- * seen up to it: transactions become visible after their commit was written, and this row is written after that.
+ * Records in the database how far it has been followed. A standby that has this row when it is promoted has everything
+ * seen up to it: transactions become visible after their commit record was written, and this row is written after that.
  */
 export async function recordAnchor(em: EntityManager): Promise<void> {
   await sql`insert into catalog_anchor (timeline, snapshot)
@@ -54,10 +54,10 @@ export interface LoadedStock {
   columns: ProductColumns;
 }
 
-/** Accounts per round trip; the next ones are on their way while these are read. */
+/** Accounts per round trip; the next batch is fetched while the current one is read. */
 const BATCH = 4_000;
 
-/** All that can be bought now, with the version it belongs to, out of one snapshot of the database. */
+/** Everything that can be bought now, with its version, from one snapshot of the database. */
 export async function loadStock(em: EntityManager): Promise<LoadedStock> {
   return em.fork().transactional(
     async (transaction) => {
@@ -101,11 +101,12 @@ export interface StockChanges {
 }
 
 /**
- * What changed since a version, in one statement and so one snapshot. Null when loading all is the only or the better
- * way: more than `limit` changes, changes no longer kept (`prune-changes.ts`), or a version of another database. A version
- * from before a failover is gone on from when an anchor proves that nothing it has seen was lost, or when `recent` knows which
- * products to read again.
- * @param alsoIds products that are read whether they changed or not
+ * The changes since a version, in one statement and so in one snapshot. Null if everything must be reloaded, or that is
+ * faster: more than `limit` changes, changes that were deleted (`prune-changes.ts`), or a version of another database. A
+ * version from before a failover can be continued if an anchor proves that nothing it has seen was lost, or if `recent` knows
+ * which products to read again.
+ *
+ * @param alsoIds products to read whether they changed or not
  */
 export async function loadChanges(
   em: EntityManager,
@@ -148,14 +149,14 @@ interface ChangesSince extends Record<string, unknown> {
   atMost: number;
 }
 
-/** Asked several times a second by every process. */
+/** Every process runs this several times a second. */
 const selectChanges = prepared((connection, given: ChangesSince) =>
   connection
     .with('head', (db) =>
       db.selectFrom([sql`pg_current_snapshot()`.as('seen'), sql`${TIMELINE}`.as('current')]).select([
         VERSION.as('version'),
         sql<boolean>`(select pruned_xid from catalog_prune) >= ${given.xmin}::xid8`.as('is_pruned'),
-        // The last snapshot recorded on the timeline that the version is of.
+        // The last snapshot recorded on the version's timeline.
         sql<string | null>`(select snapshot::text from catalog_anchor anchor
             where ${epochOf('anchor.timeline')} = ${given.epoch})`.as('anchor'),
       ]),
@@ -171,7 +172,7 @@ const selectChanges = prepared((connection, given: ChangesSince) =>
         .limit(given.atMost),
     )
     .selectFrom('head')
-    // Nothing changed: a single row without a product.
+    // If nothing changed: a single row without a product.
     .leftJoin('changed', (join) => join.onTrue())
     .leftJoin('product', 'product.id', 'changed.changed_id')
     .selectAll('head')
@@ -182,7 +183,7 @@ const selectChanges = prepared((connection, given: ChangesSince) =>
 /** Nothing is sold before the operator has imported prices. */
 const NO_PRICES: PriceList = priceListSchema.parse({ oldStockMaxDate: '2022-07-31' });
 
-/** Prices, skins and champions: what the price of an account is made from. */
+/** Prices, skins and champions: the inputs of an account's price. */
 export async function loadReferenceData(em: EntityManager): Promise<ReferenceData> {
   const { db } = em;
   const priceRow = await db

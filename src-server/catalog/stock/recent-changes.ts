@@ -1,10 +1,10 @@
 /**
- * Which products this process saw change lately. After a failover the last of these changes may be lost: a copy of the catalog
- * that has seen them goes on by reading those products again, instead of everything.
+ * The products whose changes this process has seen recently. After a failover the last of these changes may be lost: a replica
+ * that has seen them continues by reading those products again, instead of everything.
  */
 import { type CatalogVersion, versionParts } from '../../../src-shared/catalog/catalog-delta.ts';
 
-/** Some times as long as an anchor takes to reach the standby (catalog-anchor.entity.ts). */
+/** Several times as long as an anchor takes to reach the standby (catalog-anchor.entity.ts). */
 const KEPT_MS = 5 * 60_000;
 const MAX_IDS = 20_000;
 
