@@ -1,26 +1,27 @@
 /**
- * Passwords that were stolen somewhere, as an operator's file: a Bloom filter over SHA-1 hashes, built from the public file of such hashes by
- * `npm run shop -- passwords build`. One in a thousand other passwords is refused with them. Without the file, the list of common ones counts.
+ * Passwords from known leaks, as an operator's file: a Bloom filter over SHA-1 hashes, built from the public file of such hashes by
+ * `npm run shop -- passwords build`. It also refuses one in a thousand other passwords. Without the file, only the list of common
+ * passwords applies.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
 const MAGIC = 'L30BLOOM';
 const HEADER_BYTES = 16;
-/** One wrong refusal in a thousand: 14.4 bits and ten probes for each. */
+/** A false-positive rate of one in a thousand takes 14.4 bits and ten probes per hash. */
 const BITS_EACH = 14.4;
 const PROBES = 10;
-/** `SHA1:COUNT`, as the public file has it. */
+/** `SHA1:COUNT`, the format of the public file. */
 const LINE = /^([0-9A-F]{40})(?::(\d+))?$/i;
 
-/** The hash in a line of the public file, if it was seen as often as that. */
+/** The hash in a line of the public file, if it was seen at least `atLeast` times. */
 export function hashOfLine(line: string, atLeast: number): Buffer | null {
   const [, hex, count] = LINE.exec(line.trim()) ?? [];
   if (hex === undefined || Number(count ?? atLeast) < atLeast) return null;
   return Buffer.from(hex, 'hex');
 }
 
-/** A filter with room for so many hashes. */
+/** A filter with room for a given number of hashes. */
 export class BreachedPasswords {
   readonly #bits: Buffer;
 
@@ -29,7 +30,7 @@ export class BreachedPasswords {
       typeof room === 'number' ? Buffer.alloc(Math.max(8, Math.ceil((room * BITS_EACH) / 8))) : room;
   }
 
-  /** Throws for a file that is no such filter. */
+  /** Throws if the file is not such a filter. */
   static read(file: Buffer): BreachedPasswords {
     if (file.length <= HEADER_BYTES || file.toString('latin1', 0, MAGIC.length) !== MAGIC)
       throw new Error('this is no filter of breached passwords');
@@ -58,7 +59,10 @@ export class BreachedPasswords {
 
 let loaded: { path: string; changedMs: number; filter: BreachedPasswords } | undefined;
 
-/** Whether the operator's file has this password; it is read anew when it has changed. False where there is no file. */
+/**
+ * Whether the operator's file contains this password; the file is reread when it has changed. False if there is no
+ * file.
+ */
 export async function isBreached(path: string | null, password: string): Promise<boolean> {
   if (path === null) return false;
   const found = await stat(path).catch(() => null);

@@ -1,7 +1,7 @@
 /**
- * The captcha: a proof of work of our own, so that no other company learns who visits. The browser derives some hundred
- * keys until one matches; checking the answer costs one HMAC. Each challenge is worth one request: its signature is kept until it
- * has expired.
+ * The captcha: our own proof of work, so that no other company learns who visits. The browser derives several hundred keys until
+ * one matches; checking the answer costs one HMAC. Each challenge is valid for one request: its signature is stored until it
+ * expires.
  */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -13,7 +13,7 @@ import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
 import type { CommandContext, Services } from '../context.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Iterations per key and keys to try: half a second on a phone of some years ago, 0.2 s on a desktop. */
+/** Iterations per key, and number of keys: half a second on a phone that is some years old, 0.2 s on a desktop. */
 const COST = 1000;
 const FEWEST_KEYS = 400;
 const MOST_KEYS = 1200;
@@ -35,7 +35,7 @@ export const captchaChallengeSchema = z.object({
 });
 export type CaptchaChallenge = z.output<typeof captchaChallengeSchema>;
 
-/** What the widget sends back: the challenge as it came, and the solution. */
+/** What the widget sends back: the unchanged challenge and the solution. */
 const payloadSchema = z.object({
   challenge: z.object({
     parameters: captchaChallengeSchema.shape.parameters.extend({ expiresAt: z.number() }).loose(),
@@ -58,7 +58,10 @@ export async function createCaptcha({ config, clock }: CaptchaServices): Promise
   });
 }
 
-/** Refuses with field `captcha` what is wrong, expired or was used before. Of many at once, one is let through. */
+/**
+ * Refuses an answer that is wrong, expired or used, with a field error on `captcha`. Of several identical ones at once,
+ * one is accepted.
+ */
 export async function verifyCaptcha(ctx: CommandContext, payload: string): Promise<void> {
   const solved = parsePayload(payload);
   if (!solved) throw refused();
@@ -94,7 +97,7 @@ function refused(): ShopError {
   return new ShopError('validation_failed', { fields: { captcha: [IDENTITY_TEXTS.captchaInvalid] } });
 }
 
-/** Keys of the captcha's own, derived from the shop's: a leaked one reveals nothing of the other. */
+/** The captcha's own keys, derived from the shop's: a leaked one reveals nothing about the other. */
 function signingKeys({ credentialKeys }: CaptchaServices['config']): {
   hmacSignatureSecret: string;
   hmacKeySignatureSecret: string;

@@ -1,7 +1,7 @@
 /**
- * Cross-site request forgery: a page of ours reads the cookie and repeats it in a header, which no other site can. The
- * token of a session is derived from the session's own, so a cookie that a neighbouring domain has set does not fit. The
- * browser's headers on where a request comes from are checked besides, and the session cookie is SameSite=Lax.
+ * Protection against cross-site request forgery: our pages repeat a cookie in a header, which no other site can. A
+ * session's CSRF token is derived from the session's own token, so a cookie set by a sibling domain does not match. In
+ * addition, the browser's headers about the origin of a request are checked, and the session cookie is SameSite=Lax.
  */
 import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
@@ -15,12 +15,12 @@ export const CSRF_HEADER = 'X-CSRFToken';
 
 const LIFETIME_SECONDS = 365 * 24 * 3600;
 
-/** The only token that writes of this session may carry; it does not reveal the session's own. */
+/** The only token that writes of this session may carry; it does not reveal the session's token. */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }
 
-/** Gives the browser a token when it has none, one that is not of our making, or one that is not its session's. */
+/** Gives the browser a token if it has none, an invalid one, or one that does not belong to its session. */
 export function ensureCsrfCookie(cookies: Cookies): void {
   const present = cookies.get(CSRF_COOKIE);
   const session = cookies.get(SESSION_COOKIE);
@@ -28,13 +28,13 @@ export function ensureCsrfCookie(cookies: Cookies): void {
   renewCsrfCookie(cookies, session);
 }
 
-/** With each sign-in and sign-out. Open tabs read the cookie anew for each write. */
+/** Call at each sign-in and sign-out. Open tabs reread the cookie for each write. */
 export function renewCsrfCookie(cookies: Cookies, sessionToken: string | undefined): void {
   const token = sessionToken === undefined ? randomToken() : csrfTokenOf(sessionToken);
   cookies.set(CSRF_COOKIE, token, { maxAgeSeconds: LIFETIME_SECONDS, isHttpOnly: false });
 }
 
-/** Whether the header repeats the cookie, and the cookie belongs to the session when there is one. */
+/** Whether the header repeats the cookie, and the cookie belongs to the session, if there is one. */
 export function isCsrfValid(cookies: Pick<Cookies, 'get'>, header: string | undefined): boolean {
   const cookie = cookies.get(CSRF_COOKIE);
   if (cookie === undefined || header === undefined) return false;
@@ -47,15 +47,15 @@ function isTokenFor(sessionToken: string | undefined, token: string): boolean {
 }
 
 interface RequestSource {
-  /** Sec-Fetch-Site; empty from programs and old browsers. */
+  /** Sec-Fetch-Site; empty for programs and old browsers. */
   fetchSite: string;
-  /** Origin; empty from programs. */
+  /** Origin; empty for programs. */
   origin: string;
-  /** Where the request was sent. */
+  /** The host to which the request was sent. */
   host: string;
 }
 
-/** Whether a write comes from a page of the shop, or from a program that says nothing about pages. */
+/** Whether a write comes from a page of the shop, or from a program, which sends neither header. */
 export function isOwnPage({ fetchSite, origin, host }: RequestSource, publicUrl: string): boolean {
   if (fetchSite !== '') return fetchSite === 'same-origin' || fetchSite === 'none';
   if (origin === '') return true;

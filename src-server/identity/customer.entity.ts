@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A person with an account of ours. `email` is stored as typed but lower-cased: one mailbox, one customer. */
+/** A person with an account in the shop. `email` is stored in lower case: one mailbox, one customer. */
 export const CustomerSchema = defineEntity({
   name: 'CustomerRow',
   tableName: 'customer',
@@ -14,26 +14,29 @@ export const CustomerSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     email: p.text().unique(),
-    /** Argon2id in PHC notation; none once the account is deleted. */
+    /** Argon2id in PHC notation; null once the account is deleted. */
     passwordHash: p.text().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
     isBalanceTransferAllowed: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When the account was deleted. What is left of the customer is a number; the e-mail is one that leads nowhere. */
+    /**
+     * When the account was deleted. Only the customer's id remains; the e-mail address is replaced by an unusable one.
+     */
     erasedAt: p.datetime().nullable(),
     /**
-     * Since when the operator has blocked the customer: no sign-in, and no command of theirs that needs the lock of their
+     * Since when an operator has blocked the customer: they cannot sign in or run commands that need the lock of their
      * balance. Set and cleared under that lock.
      */
     blockedAt: p.datetime().nullable(),
     /**
-     * Since when the account is reported as taken over ("this was not me" in a mail): no sign-in before a new password by mail, and no command that
-     * needs the lock of their balance, under which it is set. The first sign-in with that password clears it, or the operator.
+     * Since when the account is reported as taken over ("this was not me" in a mail): no sign-in until a new password is set by mail,
+     * and no command that needs the lock of the balance, under which it is set. Cleared by the first sign-in with the new password, or
+     * by an operator.
      */
     takeoverReportedAt: p.datetime().nullable(),
-    /** When the password was last set by a mailed link. */
+    /** When the password was last reset by mail. */
     passwordResetAt: p.datetime().nullable(),
-    /** Until then no balance leaves: the e-mail address has changed. */
+    /** Until then no balance can be transferred out, because the e-mail address has changed. */
     transfersHeldUntil: p.datetime().nullable(),
   },
   checks: [

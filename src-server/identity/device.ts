@@ -1,15 +1,15 @@
-/** What a session remembers of the browser that signed in: a short name, and its country where a proxy of the shop's own sends it. */
+/** What a session stores about the browser that signed in: a short name, and the country if the shop's proxy sends it. */
 
 export interface Device {
-  /** "Chrome on Windows"; empty where it is not known. */
+  /** "Chrome on Windows"; empty if unknown. */
   name: string;
-  /** In two letters. */
+  /** A two-letter code. */
   country: string | null;
 }
 
 export const UNKNOWN_DEVICE: Device = { name: '', country: null };
 
-/** The first that fits: most browsers also call themselves Chrome and Safari. */
+/** The first match counts: most browsers also claim to be Chrome and Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -36,7 +36,7 @@ export function deviceName(userAgent: string): string {
   return `${browser ?? 'A browser'} on ${system}`;
 }
 
-/** Of a proxy's header; null for what is no country, such as `XX` (unknown) and `T1` (Tor). */
+/** From a proxy's header; null for values that are not countries, such as `XX` (unknown) and `T1` (Tor). */
 export function countryCode(header: string): string | null {
   const code = header.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null;

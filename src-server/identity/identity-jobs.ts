@@ -20,7 +20,7 @@ export function identityJobHandlers(newContext: () => WorkContext): JobHandler<o
 
 const DAY = 24 * 3600;
 
-/** Removes rows that have expired. Nothing depends on it: every reader compares the times itself. */
+/** Deletes expired rows. Nothing depends on it: every reader checks the times itself. */
 export async function purgeExpired({ db }: WorkContext): Promise<void> {
   await db
     .deleteFrom('session')
@@ -32,14 +32,14 @@ export async function purgeExpired({ db }: WorkContext): Promise<void> {
       ]),
     )
     .execute();
-  // Later than the others: a browser that still polls is answered "took too long" rather than "unknown".
+  // Later than the others: a browser that still polls gets "took too long" rather than "unknown".
   await db
     .deleteFrom('queue_ticket')
     .where('expires_at', '<', secondsFromNow(-10 * 60))
     .execute();
   await db.deleteFrom('email_change').where('expires_at', '<', now).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute();
-  // Expiry is decided by a process's clock, which may lag behind the database's.
+  // Expiry is decided by the process's clock, which may lag behind the database's.
   await db.deleteFrom('used_captcha').where('expires_at', '<', secondsFromNow(-DAY)).execute();
   await db.deleteFrom('mail_token').where('expires_at', '<', secondsFromNow(-DAY)).execute();
 }

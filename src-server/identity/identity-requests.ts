@@ -49,7 +49,7 @@ import { clearSessionCookie, logOut, renewProved, setSessionCookie } from './ses
 import { SECOND_FACTOR_SECONDS, TICKET_LIFETIME_SECONDS, type TicketKind } from './queue-tickets.ts';
 import { collectSignIn, findSecondStep, finishSecondStep } from './sign-in-queue.ts';
 
-/** Names the browser while it waits for the outcome of a login or registration. */
+/** Identifies the browser while it waits for the outcome of a login or registration. */
 const QUEUE_COOKIE = 'signinqueue';
 const QUEUE_TOKEN_BITS = 128;
 
@@ -73,7 +73,7 @@ export async function answerRegistration(
   return beginRegistration(ctx, { ...input, browserToken: browserTokenOf(ctx) });
 }
 
-/** On success the answer carries the session cookie; a customer with a second factor goes on with `answerSecondFactor`. */
+/** On success the answer sets the session cookie; a customer with a second factor continues with `answerSecondFactor`. */
 export async function answerStatus(
   ctx: RequestContext,
   kind: TicketKind,
@@ -84,7 +84,7 @@ export async function answerStatus(
     queueId,
     browserToken: ctx.cookies.get(QUEUE_COOKIE),
     device: ctx.device,
-    // A registration comes from the browser that its customer is at.
+    // A registration always comes from the customer's own browser.
     isKnown: kind === 'register' ? () => true : (id) => isKnownBrowser(ctx, id),
   });
   if (collected.status !== 'done') return collected;
@@ -93,7 +93,7 @@ export async function answerStatus(
   return { status: 'done', user: collected.user };
 }
 
-/** The second step of a sign-in; the answer carries the session cookie. Its code is checked before the sign-in is used up. */
+/** The second step of a sign-in; the answer sets the session cookie. The code is checked before the sign-in is used up. */
 export async function answerSecondFactor(
   ctx: RequestContext,
   { queueId, code }: SecondFactorInput,
@@ -112,13 +112,13 @@ export async function answerSecondFactor(
   return user;
 }
 
-/** What the browser asks its passkeys for, before the customer has said who they are. */
+/** The options for a passkey, before the customer has said who they are. */
 export async function answerPasskeyRequest(ctx: RequestContext): Promise<PasskeyRequest> {
   await ctx.services.limits.consume(PASSKEY_REQUESTS_BY_IP, ctx.addressKey);
   return beginPasskeySignIn(ctx, browserTokenOf(ctx));
 }
 
-/** A sign-in by passkey alone; the answer carries the session cookie. */
+/** A sign-in by passkey alone; the answer sets the session cookie. */
 export async function answerPasskeySignIn(
   ctx: RequestContext,
   { response }: { response: PasskeyAssertion },
@@ -136,7 +136,7 @@ export async function answerPasskeySignIn(
   return user;
 }
 
-/** A new passkey is called after the browser that it was made in. The answer carries the cookie of the renewed session. */
+/** Names a new passkey after the browser in which it was created. The answer sets the renewed session's cookie. */
 export async function answerNewPasskey(
   ctx: RequestContext & { actor: Actor },
   { response }: { response: PasskeyRegistration },
@@ -147,7 +147,7 @@ export async function answerNewPasskey(
   return { recoveryCodes };
 }
 
-/** The answer carries the cookie of the renewed session. */
+/** The answer sets the renewed session's cookie. */
 export async function answerPasskeyRemoval(
   ctx: RequestContext & { actor: Actor },
   input: { id: number },
@@ -156,13 +156,13 @@ export async function answerPasskeyRemoval(
   await renewCookie(ctx);
 }
 
-/** Proves who sits there; the answer carries the cookie of the renewed session. Other requests under way end as they began. */
+/** Takes a proof; the answer sets the renewed session's cookie. Concurrent requests finish with the old session token. */
 export async function answerProof(ctx: RequestContext & { actor: Actor }, proof: Proof): Promise<void> {
   await prove(ctx, proof);
   await renewCookie(ctx);
 }
 
-/** The answer carries the cookie of the renewed session. */
+/** The answer sets the renewed session's cookie. */
 export async function answerTotpConfirmation(
   ctx: RequestContext & { actor: Actor },
   input: { code: string },
@@ -172,7 +172,7 @@ export async function answerTotpConfirmation(
   return { recoveryCodes };
 }
 
-/** The answer carries the cookie of the renewed session. */
+/** The answer sets the renewed session's cookie. */
 export async function answerTotpRemoval(ctx: RequestContext & { actor: Actor }): Promise<void> {
   await removeTotp(ctx);
   await renewCookie(ctx);
@@ -218,7 +218,7 @@ export async function answerReset(ctx: RequestContext, input: PasswordReset): Pr
   await confirmPasswordReset(ctx, input);
 }
 
-/** The answer carries the cookie of the renewed session. */
+/** The answer sets the renewed session's cookie. */
 export async function answerPasswordChange(
   ctx: RequestContext & { actor: Actor },
   input: PasswordChange,
@@ -245,18 +245,18 @@ function beginSession({ cookies }: RequestContext, sessionToken: string): void {
   renewCsrfCookie(cookies, sessionToken);
 }
 
-/** The waiting browser's cookie; kept when it has one, so that two tabs can wait at the same time. */
+/** The cookie of the waiting browser; an existing one is kept, so that two tabs can wait at the same time. */
 function browserTokenOf({ cookies }: RequestContext): string {
   const present = cookies.get(QUEUE_COOKIE);
   const token =
     present !== undefined && isTokenForm(present, QUEUE_TOKEN_BITS) ? present : randomToken(QUEUE_TOKEN_BITS);
-  // Longer than a ticket lives, so that an expired one is answered and not merely forgotten; and for the second step.
+  // Outlives the ticket, so that an expired one gets an answer; covers the second step as well.
   const maxAgeSeconds = 2 * TICKET_LIFETIME_SECONDS + SECOND_FACTOR_SECONDS;
   cookies.set(QUEUE_COOKIE, token, { maxAgeSeconds, isHttpOnly: true });
   return token;
 }
 
-/** A failed sign-in as the refusal that REST answers. */
+/** A failed sign-in as a REST refusal. */
 export function refusalOf(status: Extract<SignInStatus, { status: 'failed' }>): ShopError {
   return new ShopError('validation_failed', { fields: status.fields });
 }

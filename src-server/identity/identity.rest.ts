@@ -1,4 +1,4 @@
-/** The documented paths of signing in (storefront, section 7). */
+/** The documented sign-in paths (storefront, section 7). */
 import { z } from 'zod';
 import { ShopError } from '../../src-shared/errors.ts';
 import {

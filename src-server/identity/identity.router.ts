@@ -48,7 +48,7 @@ import { findFactors } from './factors/second-factor.ts';
 import { currentCustomer } from './sessions.ts';
 
 export const identityRouter = router({
-  /** Who is signed in in this browser; null for a visitor. */
+  /** The customer signed in with this browser; null for a visitor. */
   me: publicProcedure.query(({ ctx }) => (ctx.actor ? currentCustomer(ctx, ctx.actor.customerId) : null)),
   login: publicProcedure.input(loginSchema).mutation(({ ctx, input }) => answerLogin(ctx, input)),
   loginStatus: publicProcedure
@@ -63,9 +63,9 @@ export const identityRouter = router({
   secondFactor: publicProcedure
     .input(secondFactorSchema)
     .mutation(({ ctx, input }) => answerSecondFactor(ctx, input)),
-  /** What the customer has set up besides the password. */
+  /** The factors that the customer has set up in addition to the password. */
   factors: customerProcedure.query(({ ctx }) => findFactors(ctx, ctx.actor.customerId)),
-  /** Proves who sits there, for the next ten minutes. */
+  /** Gives a proof, valid for the next ten minutes. */
   prove: customerProcedure.input(proofSchema).mutation(({ ctx, input }) => answerProof(ctx, input)),
   beginTotp: customerProcedure.mutation(({ ctx }) => beginTotp(ctx)),
   confirmTotp: customerProcedure
@@ -106,21 +106,21 @@ export const identityRouter = router({
   confirmPasswordReset: publicProcedure
     .input(passwordResetSchema)
     .mutation(({ ctx, input }) => answerReset(ctx, input)),
-  /** A change of the e-mail address that is under way; null when none is. */
+  /** A pending change of the e-mail address, or null. */
   emailChange: customerProcedure.query(({ ctx }) => findEmailChange(ctx)),
   requestEmailChange: customerProcedure
     .input(emailChangeSchema)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
   cancelEmailChange: customerProcedure.mutation(({ ctx }) => cancelEmailChange(ctx)),
-  /** One of the two links that were mailed. */
+  /** Redeems one of the two mailed links. */
   confirmEmailChange: publicProcedure
     .input(emailChangeTokenSchema)
     .mutation(({ ctx, input }) => answerEmailChange(ctx, input)),
-  /** The link of the mail which says that the operator is going to remove the factors. */
+  /** Redeems the link of the mail that announces the removal of factors by an operator. */
   stopFactorRecovery: publicProcedure
     .input(takeoverReportSchema)
     .mutation(({ ctx, input }) => answerRecoveryStop(ctx, input)),
-  /** The link of a mail: this was not me. */
+  /** Redeems the link "This was not me" of a security mail. */
   reportTakeover: publicProcedure
     .input(takeoverReportSchema)
     .mutation(({ ctx, input }) => answerTakeoverReport(ctx, input)),

@@ -1,7 +1,7 @@
 /**
- * Browsers that have signed in before. Each successful sign-in leaves a mark for its account in a cookie: a random name and
- * a MAC over that name and the customer, whose e-mail address may change. Wrong passwords are counted by mark where there is one, so that guesses from
- * elsewhere never keep a customer out of the browser they use (OWASP: "device cookies"). A mark proves nothing else.
+ * Browsers that have signed in before. Each successful sign-in stores a mark for its account in a cookie: a random id and a MAC over
+ * the id and the customer. If there is a mark, wrong passwords are counted by it, so that guesses from elsewhere never lock a customer
+ * out of the browser they use (OWASP: "device cookies"). A mark proves nothing else.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { RequestContext, Services } from '../context.ts';
@@ -10,13 +10,13 @@ import { isSameToken, randomToken } from '../platform/tokens.ts';
 
 const COOKIE = 'knownbrowser';
 const LIFETIME_SECONDS = 400 * 24 * 3600;
-/** Accounts that one browser remembers: a household's. */
+/** How many accounts one browser remembers: a household's. */
 const MOST_MARKS = 4;
 const MARK = /^[\w-]{22}:[\w-]{22}$/;
 
 type BrowserContext = Pick<RequestContext, 'cookies' | 'services'>;
 
-/** The name of this browser's mark for the account, or undefined when it has never signed in to it. */
+/** The id of this browser's mark for the account, or undefined if it has never signed in to it. */
 export function findKnownBrowser(
   { cookies, services }: BrowserContext,
   customerId: number,
@@ -26,7 +26,10 @@ export function findKnownBrowser(
     ?.split(':')[0];
 }
 
-/** The same before a sign-in. A browser without marks is not looked up; the answer does not show whether the address is known. */
+/**
+ * The same before a sign-in. Without marks, the customer is not looked up; the answer does not reveal whether the address is
+ * known.
+ */
 export async function findBrowserKnownTo(
   ctx: BrowserContext & DatabaseContext,
   email: string,
@@ -66,7 +69,10 @@ function macOf(key: Buffer, name: string, customerId: number): string {
   return createHmac('sha256', key).update(`${name}|${customerId}`).digest('base64url').slice(0, 22);
 }
 
-/** A key of its own from each key of the shop's ring, so that marks outlive a rotation; the first one makes new marks. */
+/**
+ * Derives a separate key from each key of the shop's ring, so that marks survive a rotation; the first one signs new
+ * marks.
+ */
 function markKeys({ credentialKeys }: Services['config']): [Buffer, ...Buffer[]] {
   const [first, ...others] = credentialKeys.map((key) =>
     Buffer.from(hkdfSync('sha256', key, '', 'level30 known browser', 32)),

@@ -1,4 +1,4 @@
-/** The secrets in mails' links: 256 random bits, stored as a hash, good for one use and for a limited time. */
+/** The tokens in mails' links: 256 random bits, stored as a hash, valid once and for a limited time. */
 import { NOT_ME_DAYS } from '../../src-shared/identity/takeover.ts';
 import { LINK_HOURS } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -14,8 +14,8 @@ const LIFETIME_HOURS: Record<MailTokenPurpose, number> = {
 };
 
 /**
- * @param email where the mail goes, for links that outlive a change of the address
- * @returns the secret for the link.
+ * @param email where the mail is sent, for links that outlive a change of the address
+ * @returns the token for the link
  */
 export async function issueMailToken(
   em: EntityManager,
@@ -37,7 +37,7 @@ export async function issueMailToken(
   return token;
 }
 
-/** Whose token this is, as long as it is unused and not expired; it stays usable. */
+/** The owner of a token that is unused and not expired; does not use it up. */
 export async function findMailToken(
   em: EntityManager,
   purpose: MailTokenPurpose,
@@ -54,7 +54,10 @@ export async function findMailToken(
   return found?.customer_id ?? null;
 }
 
-/** Uses the token up and says whose it was; null when it is unknown, used or expired. Of many at once, one gets it. */
+/**
+ * Uses up a token and returns its owner; null if it is unknown, used or expired. Of several requests at once, one gets
+ * it.
+ */
 export async function redeemMailToken(
   em: EntityManager,
   purpose: MailTokenPurpose,
@@ -72,7 +75,7 @@ export async function redeemMailToken(
   return redeemed?.customer_id ?? null;
 }
 
-/** Ends the customer's unused tokens for this purpose: what they were for has been done. */
+/** Invalidates the customer's unused tokens for this purpose, because it has been fulfilled. */
 export async function useUpMailTokens(
   em: EntityManager,
   purpose: MailTokenPurpose,

@@ -1,6 +1,6 @@
 /**
- * Argon2id in a line of bounded length: each hash takes some 20 MiB and a core for tens of milliseconds, so only two run
- * at once and at most 100 wait; a request beyond those is asked to come back (DECISIONS "Identity").
+ * Argon2id with a bounded queue: each hash takes about 20 MiB and a core for tens of milliseconds, so only two run at
+ * once and at most 100 wait; further requests are asked to retry later (DECISIONS "Identity").
  */
 import { hash, verify } from '@node-rs/argon2';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -8,41 +8,41 @@ import { throttledText } from '../platform/rate-limits.ts';
 
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
-/** A full line is worked off in about this time. */
+/** About the time in which a full queue is worked off. */
 const RETRY_AFTER_SECONDS = 3;
 
-/** What one hash takes: memory in KiB, passes over it, lanes. */
+/** The cost of one hash: memory in KiB, passes, lanes. */
 export interface PasswordCost {
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-/** OWASP's second choice for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's second recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a random password with the same cost: an unknown e-mail takes as long as a wrong password. */
+/** The hash of a random password with the same cost, so that an unknown e-mail takes as long as a wrong password. */
 export const HASH_OF_NO_CUSTOMER =
   '$argon2id$v=19$m=19456,t=2,p=1$9oourYr7zFdlMA4C138omg$TCKNRhcw5AhHvFJr0jKqDf3yWUO3jcNGPsIkhARSRHQ';
 
 export interface PasswordHasher {
-  /** Argon2id in PHC notation. */
+  /** Returns Argon2id in PHC notation. */
   hash(password: string): Promise<string>;
-  /** `null` for an unknown customer: false, in the same time. */
+  /** `null` for an unknown customer: returns false after the same time. */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** A place in line that was found before anything was written. Use it or leave it, once. */
+/** A place in the queue, taken before anything is written. Run it or leave it, exactly once. */
 export interface PasswordPlace {
-  /** Waits for its turn and does `work`, which may call the hasher. */
+  /** Waits for its turn, then runs `work`, which may call the hasher. */
   run<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T>;
   leave(): void;
 }
 
 export interface PasswordQueue extends PasswordHasher {
-  /** Throws `queue_full` with `retryAfterSeconds` when 100 are waiting already. */
+  /** Throws `queue_full` with `retryAfterSeconds` if 100 are already waiting. */
   takePlace(): PasswordPlace;
-  /** Resolves when the line is empty, for an orderly stop. */
+  /** Resolves when the queue is empty, for an orderly shutdown. */
   whenIdle(): Promise<void>;
 }
 
@@ -56,12 +56,12 @@ function createHasher(cost: PasswordCost): PasswordHasher {
   };
 }
 
-/** The same letters typed on another keyboard are the same password. */
+/** The same letters typed on different keyboards are the same password. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** @param cost only tests, which sign in thousands of times, take less than the default */
+/** @param cost lower only in tests, which sign in thousands of times */
 export function createPasswordQueue(cost = COST): PasswordQueue {
   const hasher = createHasher(cost);
   let taken = 0;
@@ -80,7 +80,7 @@ export function createPasswordQueue(cost = COST): PasswordQueue {
     try {
       return await work(hasher);
     } finally {
-      // The turn passes straight to the next in line, so that no other can slip in between.
+      // The turn passes directly to the next in the queue, so that no new request can take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

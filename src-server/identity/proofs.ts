@@ -1,6 +1,6 @@
 /**
- * Step-up authentication: before what `PROTECTED_ACTIONS` names, a customer proves anew who they are, so that a stolen session is not
- * enough. A proof is worth ten minutes in its session, by the database's clock.
+ * Step-up authentication: before the actions in `PROTECTED_ACTIONS`, a customer must prove again who they are, so that a stolen
+ * session is not enough. A proof is valid for ten minutes in its session, by the database's clock.
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Proof } from '../../src-shared/identity/factors.ts';
@@ -17,8 +17,8 @@ import { factorsOf, takeFactorCode } from './factors/second-factor.ts';
 import { WRONG_OLD_PASSWORDS } from './limits.ts';
 
 /**
- * Throws `second_factor_required`, with the customer's factors in its data, unless this session has a proof of the last ten minutes. Customers
- * without a second factor are asked for their password, and only before what concerns the sign-in itself.
+ * Throws `second_factor_required`, with the customer's factors in its data, unless this session has a proof from the last ten minutes.
+ * Customers without a second factor are asked for their password, and only before actions that concern the sign-in itself.
  */
 export async function requireProof(ctx: CustomerContext, action: ProtectedAction): Promise<void> {
   const { isProved, hasFactor, customerId } = ctx.actor;
@@ -30,7 +30,8 @@ export async function requireProof(ctx: CustomerContext, action: ProtectedAction
 }
 
 /**
- * As `requireProof` before passwords of accounts are shown, once for each session: what a device has shown, it knows.
+ * Like `requireProof`, before showing passwords of accounts, but only once per session: what a device has shown, it
+ * knows.
  */
 export async function requireCredentialsProof(ctx: CustomerContext): Promise<void> {
   const { hasFactor, isProved, sessionHash } = ctx.actor;
@@ -50,8 +51,8 @@ export async function requireCredentialsProof(ctx: CustomerContext): Promise<voi
 }
 
 /**
- * A proof by password, code or passkey: marks this session as proved. Throws field errors, `throttled` after too many
- * wrong ones, and `queue_full`.
+ * Takes a proof by password, code or passkey, and marks this session as proved. Throws field errors, `throttled` after
+ * too many wrong ones, and `queue_full`.
  */
 export async function prove(ctx: CustomerContext, proof: Proof): Promise<void> {
   const { customerId } = ctx.actor;

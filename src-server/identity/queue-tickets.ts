@@ -1,8 +1,8 @@
 /**
- * The tickets of logins and registrations: pending -> done | failed, once; then the browser collects it, once. A customer with a second
- * factor collects `second_factor`: the ticket then waits five minutes for their code. A ticket lives for 60 seconds by the database's clock,
- * and belongs to the browser whose cookie it was opened for. One that is still pending then has lost its process: the browser is answered a
- * failure instead of waiting for ever.
+ * The tickets of logins and registrations: pending -> done | failed, once; then the browser fetches the outcome, once. A customer with
+ * a second factor gets `second_factor`: the ticket then waits five minutes for their code. A ticket lives for 60 seconds by the
+ * database's clock and belongs to the browser whose cookie it was opened for. If it is still pending then, its process has died: the
+ * browser gets a failure instead of waiting forever.
  */
 import { expressionBuilder } from 'kysely';
 import type { FieldErrors } from '../../src-shared/errors.ts';
@@ -14,10 +14,10 @@ import { hashToken, randomToken } from '../platform/tokens.ts';
 
 export type TicketKind = 'login' | 'register';
 export const TICKET_LIFETIME_SECONDS = 60;
-/** For finding the phone and typing its code, once the password was right. */
+/** Time for finding the phone and typing the code, after the password was right. */
 export const SECOND_FACTOR_SECONDS = 5 * 60;
 
-/** @returns the queue id, 128 random bits; only its hash is stored. */
+/** @returns the queue id, 128 random bits; only its hash is stored */
 export async function openTicket(em: EntityManager, kind: TicketKind, browserToken: string): Promise<string> {
   const queueId = randomToken(128);
   await em.db
@@ -53,10 +53,10 @@ export async function settleFailed(em: EntityManager, queueId: string, fields: F
 export type CollectedTicket =
   | { status: 'pending' }
   | { status: 'done'; customerId: number }
-  /** The password was right, the second factor is still to come. */
+  /** The password was right; the second factor is still missing. */
   | { status: 'second_factor'; customerId: number }
   | { status: 'failed'; fields: FieldErrors }
-  /** No such ticket, not this browser's, collected before, or too late. */
+  /** There is no such ticket, it is another browser's, was fetched before, or has expired. */
   | { status: 'unknown' };
 
 interface TicketFound {
@@ -66,7 +66,7 @@ interface TicketFound {
   isAlive: boolean;
 }
 
-/** Takes the outcome away: of several callers at once, one gets it. */
+/** Removes the ticket and returns its outcome: of several callers at once, one gets it. */
 export async function collectTicket(
   em: EntityManager,
   kind: TicketKind,
@@ -91,7 +91,7 @@ export async function collectTicket(
     ])
     .executeTakeFirst();
   if (taken) return outcomeOf(taken);
-  // In every state: a ticket that was settled between the two statements is taken the next time.
+  // In any state: a ticket that was settled between the two statements is fetched by the next request.
   const waiting = await em.db
     .selectFrom('queue_ticket')
     .select(['status', 'customer_id as customerId'])
@@ -111,7 +111,7 @@ function outcomeOf({ status, customerId, fields, isAlive }: TicketFound): Collec
   return { status: 'failed', fields: fields ?? {} };
 }
 
-/** In place of the ticket that was collected: the browser goes on with the same queue id. */
+/** Replaces the fetched ticket: the browser continues with the same queue id. */
 export async function openSecondStep(
   em: EntityManager,
   ticket: { kind: TicketKind; queueId: string; browserToken: string; customerId: number },
@@ -129,7 +129,7 @@ export async function openSecondStep(
     .execute();
 }
 
-/** The ticket of a browser that has shown the password and waits for the second factor. */
+/** The ticket of a browser that has shown the password and must still show the second factor. */
 export function isSecondStep(queueId: string, browserToken: string | undefined) {
   const ticket = expressionBuilder<Database, 'queue_ticket'>();
   return ticket.and([

@@ -1,4 +1,4 @@
-/** Mails about what happened to an account. Each has a link for the customer who did not do it (`commands/report-takeover.ts`). */
+/** Mails about events of an account. Each has a link for customers who did not cause the event (`commands/report-takeover.ts`). */
 import type { WorkContext } from '../context.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
 import { issueMailToken } from './mail-tokens.ts';

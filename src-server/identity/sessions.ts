@@ -1,7 +1,7 @@
 /**
- * Signed-in browsers. The cookie is a random token whose hash is the row's key; the row alone decides how long it lives:
- * 30 days from the last visit, and no longer than `SESSION_DAYS` or `OWN_DEVICE_DAYS` from the sign-in. So the cookie itself is given the
- * longest life that browsers allow. It is renewed with every proof and every change of password or factors (decision 0051).
+ * Signed-in browsers. The cookie is a random token whose hash is the row's key. Only the row decides how long a session lives: 30 days
+ * from the last visit, and at most `SESSION_DAYS` or `OWN_DEVICE_DAYS` from the sign-in; the cookie itself gets the longest lifetime
+ * that browsers allow. The token is renewed with every proof and every change of password or factors (decision 0051).
  */
 import { expressionBuilder, sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -22,12 +22,12 @@ const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600;
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 const RECORDED_EVERY_SECONDS = 3600;
 const DAY = 24 * 3600;
-/** Requests that were under way when the token was renewed may still come with the one before, but without its proof. */
+/** Concurrent requests may still carry the previous token after a renewal, but without its proof. */
 const FORMER_TOKEN_SECONDS = 30;
 
 const customer = expressionBuilder<Database, 'customer'>();
 
-/** Of a row of `customer`: whether they have set up a second factor. */
+/** A condition on `customer`: they have set up a second factor. */
 const hasConfirmedFactor = customer
   .or([
     customer.exists(
@@ -46,8 +46,8 @@ const hasConfirmedFactor = customer
 const ofSession = expressionBuilder<Database, 'session' | 'customer'>();
 
 /**
- * Of a row of `session` with its `customer`: whether it is before its idle timeout (`expires_at`) and its overall end (days
- * from the sign-in).
+ * A condition on `session` with its `customer`: neither idle for too long (`expires_at`) nor past its maximum lifetime
+ * since the sign-in.
  */
 export const isOpenSession = ofSession.and([
   ofSession('session.expires_at', '>', now),
@@ -61,14 +61,17 @@ export const isOpenSession = ofSession.and([
   ]),
 ]);
 
-/** Of the same: when it will end without another visit. */
+/** For the same rows: when the session ends without another visit. */
 export const sessionEnd = ofSession.fn<Date>('least', [
   'session.expires_at',
   sql`session.created_at + case when session.is_own and ${hasConfirmedFactor}
     then ${OWN_DEVICE_DAYS * DAY}::int else ${SESSION_DAYS * DAY}::int end * interval '1 second'`,
 ]);
 
-/** The customer of the session that this cookie names, or null. The visit is recorded at most once an hour; all other requests only read. */
+/**
+ * The customer of the session that this cookie identifies, or null. A visit is recorded at most once an hour; other requests only
+ * read.
+ */
 export async function resolveActor(em: EntityManager, cookie: string): Promise<Actor | null> {
   const sessionHash = hashToken(cookie);
   const [found] = await selectSession(em.db, { sessionHash });
@@ -77,7 +80,7 @@ export async function resolveActor(em: EntityManager, cookie: string): Promise<A
   return actorOf(found);
 }
 
-/** With the token before a renewal: the same session, for a moment, without a proof. */
+/** For the previous token after a renewal: the same session, for a moment, without a proof. */
 async function resolveFormer(em: EntityManager, formerHash: string): Promise<Actor | null> {
   const found = await openSessions(em.db)
     .where('session.former_hash', '=', formerHash)
@@ -86,7 +89,7 @@ async function resolveFormer(em: EntityManager, formerHash: string): Promise<Act
   return found ? { ...actorOf(found), isProved: false } : null;
 }
 
-/** Asked by every request of a customer. */
+/** Runs for every request of a customer. */
 const selectSession = prepared((db, given: { sessionHash: string }) =>
   openSessions(db).where('session.token_hash', '=', given.sessionHash),
 );
@@ -123,7 +126,7 @@ async function recordVisit(em: EntityManager, sessionHash: string): Promise<void
     .execute();
 }
 
-/** The customer as their own screens show them; null when the account is gone. */
+/** The customer as their own screens show them; null if the account is gone. */
 export async function currentCustomer(
   { db }: DatabaseContext,
   customerId: number,
@@ -143,8 +146,8 @@ export async function currentCustomer(
 }
 
 /**
- * Opens a session under a new token, which is returned for the cookie, and ends the one this browser had, against session fixation. The
- * customer has just proved who they are.
+ * Opens a session with a new token, which is returned for the cookie, and ends this browser's previous one, against session fixation.
+ * The customer has just authenticated.
  */
 export async function openSession(
   em: EntityManager,
@@ -168,7 +171,7 @@ export async function openSession(
   return token;
 }
 
-/** The session of a request that came with this token, also when another request has renewed it since. */
+/** The session of a request with this token, even if another request has renewed it since. */
 export function isSessionOf(sessionHash: string) {
   const session = expressionBuilder<Database, 'session'>();
   return session.or([
@@ -178,8 +181,8 @@ export function isSessionOf(sessionHash: string) {
 }
 
 /**
- * Gives a session a new token, which is returned for the cookie, and a fresh proof; the one before opens nothing any more. Throws
- * `not_authenticated` when the session has ended meanwhile.
+ * Gives a session a new token, which is returned for the cookie, and a fresh proof; the previous token becomes invalid at once.
+ * Throws `not_authenticated` if the session has ended.
  */
 export async function renewSession(em: EntityManager, sessionHash: string): Promise<string> {
   const token = randomToken();
@@ -194,8 +197,8 @@ export async function renewSession(em: EntityManager, sessionHash: string): Prom
 }
 
 /**
- * The same after a proof, with requests under way: for half a minute they may still come with the token before, which has no proof. Null when
- * another request has just renewed the session: its cookie is on the way to the browser.
+ * The same after a proof, while other requests may be in progress: for half a minute these may still use the previous token, which has
+ * no proof. Null if another request has just renewed the session: its cookie is on its way to the browser.
  */
 export async function renewProved(em: EntityManager, sessionHash: string): Promise<string | null> {
   const token = randomToken();
@@ -212,7 +215,7 @@ export async function closeSession(em: EntityManager, sessionHash: string): Prom
   await em.db.deleteFrom('session').where(isSessionOf(sessionHash)).execute();
 }
 
-/** Ends every session of a customer, except the one named, and every sign-in that is still to be collected. */
+/** Ends all sessions of a customer, except the named one, and all uncollected sign-ins. */
 export async function closeSessionsOf(
   em: EntityManager,
   customerId: number,
@@ -228,7 +231,7 @@ export async function closeSessionsOf(
     .execute();
 }
 
-/** Ends this browser's session; a visitor has none. */
+/** Ends this browser's session; does nothing for a visitor. */
 export async function logOut({ em, actor }: CommandContext): Promise<void> {
   if (actor) await closeSession(em, actor.sessionHash);
 }

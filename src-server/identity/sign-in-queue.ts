@@ -1,7 +1,7 @@
 /**
- * The queue of logins and registrations. A request takes a place in the password queue and opens a ticket; the answer does
- * not wait. When its turn comes the work settles the ticket; then the browser collects it (`queue-tickets.ts`), and signs in
- * with it, after the second factor where the customer has one.
+ * The queue of logins and registrations. A request takes a place in the password queue, opens a ticket and is answered at
+ * once. When its turn comes, the work settles the ticket; then the browser fetches the outcome (`queue-tickets.ts`), which
+ * signs it in, after the second factor if the customer has one.
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { SignInStatus } from '../../src-shared/identity/schemas.ts';
@@ -30,17 +30,17 @@ interface SignInTurn {
 
 interface Queued {
   kind: TicketKind;
-  /** The ticket's outcome can be collected with this cookie only. */
+  /** The ticket's outcome can only be fetched with this cookie. */
   browserToken: string;
-  /** Asked once a place is found; throws to refuse. */
+  /** Called once there is a place in the queue; throws to refuse. */
   admit: () => Promise<void>;
-  /** Done in turn, when the request is long over, on a unit of work of its own; settles the ticket. */
+  /** Runs when its turn comes, long after the request, on its own unit of work; settles the ticket. */
   work: (ctx: CommandContext, turn: SignInTurn) => Promise<void>;
 }
 
 /**
- * Opens a ticket and has the work done when its turn comes; throws `queue_full` before anything else. The answer does not
- * wait: the browser asks for the outcome with the queue id. The password lives in `work` only, in this process's memory.
+ * Opens a ticket and runs the work when its turn comes; throws `queue_full` before anything else. The answer does not
+ * wait: the browser polls with the queue id. The password exists only in `work`, in this process's memory.
  */
 export async function queueSignIn(ctx: CommandContext, queued: Queued): Promise<{ queueId: string }> {
   const place = ctx.services.passwords.takePlace();
@@ -68,38 +68,38 @@ async function finish(
   } catch (error) {
     ctx.log.error({ err: error }, 'a queued sign-in failed');
     await settleFailed(em, queueId, { nonFieldErrors: [IDENTITY_TEXTS.queueBroken] }).catch(
-      // Then the ticket expires, which the browser is answered as well.
+      // In that case the ticket expires, and the browser is told so.
       (second: unknown) => ctx.log.error({ err: second }, 'could not settle a queue ticket'),
     );
   }
 }
 
-/** With `done` comes the token of the new session, for the cookie. */
+/** `done` comes with the new session's token, for the cookie. */
 export type SignedIn = Extract<SignInStatus, { status: 'done' }> & { sessionToken: string };
 export type CollectedSignIn = Exclude<SignInStatus, { status: 'done' }> | SignedIn;
 
 interface TicketRequest {
   kind: TicketKind;
   queueId: string;
-  /** Undefined: a browser without the cookie. */
+  /** Undefined for a browser without the cookie. */
   browserToken: string | undefined;
-  /** For the session. */
+  /** Stored with the session. */
   device: Device;
   /** Whether this browser has signed in to this account before. */
   isKnown: (customerId: number) => boolean;
 }
 
 /**
- * The outcome of a queued login or registration, answered once, to the browser that asked for it. Success opens a session under
- * a new token. Throws `not_found` for a ticket that is unknown, collected, too old or another browser's, and
- * `customer_blocked` and `recovery_required`: here alone, to the browser that knew the password.
+ * The outcome of a queued login or registration, returned once, to the browser that requested it. Success opens a session with
+ * a new token. Throws `not_found` for a ticket that is unknown, collected, expired or another browser's. Only here, to the
+ * browser that knew the password, throws `customer_blocked` and `recovery_required`.
  */
 export async function collectSignIn(
   ctx: CommandContext,
   { kind, queueId, browserToken, ...browser }: TicketRequest,
 ): Promise<CollectedSignIn> {
   if (browserToken === undefined) throw new ShopError('not_found');
-  // One transaction, so that a ticket is gone only if its session is there.
+  // One transaction, so that a ticket is deleted only if its session exists.
   return inTransaction(ctx, async (transaction) => {
     const { em } = transaction;
     const ticket = await collectTicket(em, kind, queueId, browserToken);
@@ -116,8 +116,8 @@ export async function collectSignIn(
 }
 
 /**
- * The customer whose password was right in this browser, and who has a second factor to show. Throws `not_found` when there is no such
- * sign-in (any more).
+ * The customer whose password was right in this browser, and who must still show a second factor. Throws `not_found` if there is no
+ * such sign-in (any more).
  */
 export async function findSecondStep(
   { db }: CommandContext,
@@ -133,7 +133,7 @@ export async function findSecondStep(
 }
 
 /**
- * Signs in after the second factor, once. Throws `not_found` when the sign-in was used, has ended with the customer's sessions or took
+ * Signs in after the second factor, once. Throws `not_found` if the sign-in was used, ended with the customer's sessions or took
  * longer than five minutes, `customer_blocked` and `recovery_required`.
  */
 export async function finishSecondStep(
@@ -153,8 +153,8 @@ export async function finishSecondStep(
 }
 
 /**
- * Signs in a customer who has proved everything, in the transaction of `ctx`. Throws `customer_blocked` and `recovery_required`. The row
- * lock makes a change of the password and a block wait for this session, which they then end.
+ * Signs in a fully authenticated customer, in the transaction of `ctx`. Throws `customer_blocked` and `recovery_required`. The row
+ * lock makes a password change or a block wait for this session, which they then end.
  */
 export async function signInProved(
   ctx: CommandContext,
@@ -180,8 +180,8 @@ async function signIn(
 }
 
 /**
- * The first sign-in with a password that was set by mail after the owner said "this was not me", second factor included, ends what that
- * did. Before such a password it throws `recovery_required`.
+ * After a takeover report, the first sign-in with a password that was set by mail, including the second factor, lifts the lock. Until
+ * there is such a password, throws `recovery_required`.
  */
 async function endTakeover({ db }: CommandContext, customerId: number): Promise<void> {
   const customer = await db
@@ -200,7 +200,7 @@ async function endTakeover({ db }: CommandContext, customerId: number): Promise<
     .execute();
 }
 
-/** By mail. Of a program that signs in again and again without cookies, and without a name, there is one mail. */
+/** By mail. A program without a name that keeps signing in without cookies causes only one mail. */
 async function mailNewDevice(
   ctx: CommandContext,
   { customerId, email }: { customerId: number; email: string },
@@ -224,8 +224,8 @@ async function mailNewDevice(
 }
 
 /**
- * Blocking ends tickets after it has marked the customer: it waits for a sign-in under way, and then finds its session. Saying "this was
- * not me" does the same.
+ * Blocking ends tickets after it has marked the customer: it waits for a concurrent sign-in and then finds its session. A takeover
+ * report does the same.
  */
 async function refuseBlocked({ db }: CommandContext, customerId: number): Promise<void> {
   const blocked = await db

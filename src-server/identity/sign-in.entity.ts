@@ -1,4 +1,4 @@
-/** The tables of signing in. Each holds hashes of secrets, never the secrets. */
+/** The tables for signing in. They contain hashes of secrets, never the secrets. */
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldErrors } from '../../src-shared/errors.ts';
 import { CustomerRow } from './customer.entity.ts';
@@ -13,19 +13,19 @@ export const SessionSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     lastSeenAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().index(),
-    /** The last proof of who sits there: the sign-in, or a step-up (`proofs.ts`). */
+    /** The last proof: the sign-in, or a step-up (`proofs.ts`). */
     provedAt: p.datetime().nullable(),
-    /** When the passwords of purchases were shown to this session for the first time. */
+    /** When the passwords of purchases were first shown to this session. */
     credentialsShownAt: p.datetime().nullable(),
-    /** What its customer calls it by when they end it. */
+    /** Identifies the session when its customer ends it. */
     id: p.uuid().defaultRaw('gen_random_uuid()').unique(),
-    /** The browser as its customer reads it: "Chrome on Windows". Empty: not known. */
+    /** The browser as shown to its customer: "Chrome on Windows". Empty: unknown. */
     device: p.text().default(''),
-    /** Of the sign-in, in two letters, where a proxy sends it. */
+    /** The two-letter country of the sign-in, if a proxy sends it. */
     country: p.text().nullable(),
-    /** The customer says that the device is theirs alone: with a second factor it stays signed in for longer. */
+    /** Whether the device belongs to the customer alone: with a second factor it stays signed in for longer. */
     isOwn: p.boolean().default(false),
-    /** The token before the present one, which requests that were under way still carry. */
+    /** The previous token, which concurrent requests may still carry. */
     formerHash: p.text().nullable().unique(),
     renewedAt: p.datetime().nullable(),
   },
@@ -36,7 +36,7 @@ SessionSchema.setClass(SessionRow);
 
 /**
  * A place in the login or registration queue. The password itself waits in the memory of the process that took the
- * request; only the outcome is a row, so that any process can answer the polling.
+ * request; only the outcome is stored, so that any process can answer the polling.
  */
 export const QueueTicketSchema = defineEntity({
   name: 'QueueTicketRow',
@@ -44,7 +44,7 @@ export const QueueTicketSchema = defineEntity({
   properties: {
     /** SHA-256 of the queue id. */
     idHash: p.text().primary(),
-    /** SHA-256 of the cookie of the browser that asked, which alone can collect the answer. */
+    /** SHA-256 of the cookie of the requesting browser, which alone can fetch the outcome. */
     browserHash: p.text(),
     kind: p.enum(['login', 'register'] as const),
     status: p.enum(['pending', 'done', 'failed', 'second_factor'] as const).default('pending'),
@@ -57,7 +57,7 @@ export const QueueTicketSchema = defineEntity({
 export class QueueTicketRow extends QueueTicketSchema.class {}
 QueueTicketSchema.setClass(QueueTicketRow);
 
-/** The secret in a mail's link: verifies an address, allows one password reset, or says "this was not me". Stored as a hash, used once. */
+/** The token in a mail's link: verifies an address, allows one password reset, or reports a takeover. Stored as a hash, valid once. */
 export const MailTokenSchema = defineEntity({
   name: 'MailTokenRow',
   tableName: 'mail_token',
@@ -65,7 +65,7 @@ export const MailTokenSchema = defineEntity({
     tokenHash: p.text().primary(),
     purpose: p.enum(['verify_email', 'reset_password', 'not_me'] as const),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
-    /** Where the mail went, for a link that outlives a change of the address. */
+    /** Where the mail was sent, for a link that outlives a change of the address. */
     email: p.text().nullable(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
@@ -75,7 +75,7 @@ export const MailTokenSchema = defineEntity({
 export class MailTokenRow extends MailTokenSchema.class {}
 MailTokenSchema.setClass(MailTokenRow);
 
-/** A change of the e-mail address that waits for a press on the links in two mails, one to each address. */
+/** A pending change of the e-mail address: it needs the links of two mails, one to each address. */
 export const EmailChangeSchema = defineEntity({
   name: 'EmailChangeRow',
   tableName: 'email_change',
@@ -94,7 +94,7 @@ export const EmailChangeSchema = defineEntity({
 export class EmailChangeRow extends EmailChangeSchema.class {}
 EmailChangeSchema.setClass(EmailChangeRow);
 
-/** A solved challenge is worth one request: its signature is kept until the challenge has expired. */
+/** A solved challenge is valid for one request: its signature is stored until the challenge expires. */
 export const UsedCaptchaSchema = defineEntity({
   name: 'UsedCaptchaRow',
   tableName: 'used_captcha',

@@ -1,6 +1,6 @@
 /**
- * The link with which an operator sets up how they sign in: a passkey, or a password with an authenticator app. It is worth one use within
- * three days; its secret stands behind the `#`, which servers never see, and only its hash is stored.
+ * The link with which an operator sets up their sign-in: a passkey, or a password with an authenticator app. It is valid once and for
+ * three days; its token comes after the `#`, which servers never see, and only its hash is stored.
  */
 import type { Role } from '../../src-shared/admin/rights.ts';
 import { INVITATION_HOURS, OPERATOR_TEXTS } from '../../src-shared/admin/sign-in.ts';
@@ -18,7 +18,7 @@ import {
 } from './operator-factors.ts';
 import { openOperatorSession } from './operator-sessions.ts';
 
-/** In place of any former link of this operator. @returns the link's secret */
+/** Replaces any earlier link of this operator. @returns the link's token */
 export async function issueInvitation({ db }: EntityManager, operatorId: number): Promise<string> {
   const token = randomToken();
   const link = {
@@ -41,7 +41,7 @@ export interface Invited {
   role: Role;
 }
 
-/** Who is invited by this link; it stays usable. Throws `not_found`. */
+/** The operator invited by this link; does not use it up. Throws `not_found`. */
 export async function findInvitation({ db }: DatabaseContext, token: string): Promise<Invited> {
   const found = await db
     .selectFrom('operator_invitation')
@@ -59,7 +59,7 @@ function invitationOver(): ShopError {
   return new ShopError('not_found', { text: OPERATOR_TEXTS.invitationOver });
 }
 
-/** Uses the link up and signs in, in one transaction with what `setUp` stores. Of many at once, one gets it. */
+/** Uses up the link and signs in, in one transaction with what `setUp` stores. Of several at once, one succeeds. */
 async function accept(
   ctx: ProofContext & { device: { name: string } },
   token: string,
@@ -79,7 +79,7 @@ async function accept(
   });
 }
 
-/** @returns the token for the cookie. Throws `not_found`, and a field error for everything wrong with the passkey. */
+/** @returns the token for the cookie. Throws `not_found`, and a field error if anything is wrong with the passkey. */
 export async function acceptWithPasskey(
   ctx: ProofContext & { device: { name: string } },
   { token, response }: { token: string; response: PasskeyRegistration },
@@ -92,7 +92,7 @@ export async function acceptWithPasskey(
 
 type VerifiedPasskey = Awaited<ReturnType<typeof verifiedPasskey>>;
 
-/** What to store of a passkey that an authenticator has made, named after the browser. Throws a field error. */
+/** The columns of a newly created passkey, named after the browser. Throws a field error. */
 export async function verifiedPasskey(
   ctx: ProofContext & { device: { name: string } },
   response: PasskeyRegistration,
@@ -143,7 +143,7 @@ export async function acceptWithPassword(
   return { recoveryCodes, sessionToken };
 }
 
-/** Throws a field error on `password` for one that is refused. */
+/** Throws a field error on `password` if it is refused. */
 export async function newPasswordHash(
   { services: { config, passwords } }: ProofContext,
   { email, password }: { email: string; password: string },
@@ -157,7 +157,7 @@ export async function newPasswordHash(
   return passwords.hash(password);
 }
 
-/** In the caller's transaction, after the app was confirmed. @returns fresh recovery codes */
+/** Runs in the caller's transaction, after the app was confirmed. @returns new recovery codes */
 export async function setOperatorPassword(
   ctx: DatabaseContext,
   operatorId: number,

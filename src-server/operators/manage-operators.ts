@@ -1,7 +1,7 @@
 /**
- * Who may use the console, and as what. Changes wait for each other, so that of two owners who take each other's role at the same time one
- * stays: the last owner who can sign in is neither disabled nor lowered. The command line may do everything; in the console operators
- * cannot change what they may do themselves.
+ * Who may use the console, and in which role. Changes are serialised, so that if two owners take each other's role at once, one
+ * remains: the last owner who can sign in can be neither disabled nor downgraded. The command line may do everything; in the console,
+ * operators cannot change their own rights.
  */
 import { sql } from 'kysely';
 import type { Role } from '../../src-shared/admin/rights.ts';
@@ -13,7 +13,7 @@ import { now } from '../platform/sql.ts';
 import { issueInvitation } from './invitations.ts';
 import { removeFactorsAndSessions } from './operator-factors.ts';
 
-/** An operator who acts in the console; absent at the command line. */
+/** An operator acting in the console; absent on the command line. */
 interface ActingContext<Used = unknown> extends OperatorContext<Used> {
   actor?: { operatorId: number };
 }
@@ -27,7 +27,7 @@ export interface OperatorRecord {
   disabledAt: Date | null;
   hasPasskey: boolean;
   hasPassword: boolean;
-  /** Until when the link of an invitation works; null: none is open. */
+  /** Until when an invitation's link works; null: there is none. */
   invitedUntil: Date | null;
   lastSeenAt: Date | null;
 }
@@ -64,8 +64,10 @@ export async function listOperators({ db }: DatabaseContext): Promise<OperatorRe
 }
 
 /**
- * Adds an operator who has still to set up how they sign in, or gives one who has not done so yet a new link.
- * @returns the link's secret. Throws OperationRefused for an operator who can sign in already.
+ * Adds an operator, who must then set up their sign-in, or gives one who has not done so yet a new link. Throws
+ * OperationRefused for an operator who can sign in already.
+ *
+ * @returns the link's token
  */
 export async function inviteOperator(
   ctx: ActingContext<MailServices>,
@@ -119,7 +121,7 @@ interface OperatorOrder {
   reason: string;
 }
 
-/** Takes the console away at once: every session ends. Throws OperationRefused. */
+/** Denies access to the console at once: every session ends. Throws OperationRefused. */
 export async function disableOperator(ctx: ActingContext, { id, reason }: OperatorOrder): Promise<void> {
   await inOrder(ctx, async (transaction) => {
     const operator = await changeable(transaction, id);
@@ -133,7 +135,7 @@ export async function disableOperator(ctx: ActingContext, { id, reason }: Operat
   });
 }
 
-/** Gives the console back to an operator who was disabled; they sign in as before. */
+/** Restores a disabled operator's access; they sign in as before. */
 export async function enableOperator(ctx: ActingContext, { id, reason }: OperatorOrder): Promise<void> {
   await inOrder(ctx, async (transaction) => {
     const operator = await changeable(transaction, id);
@@ -143,7 +145,7 @@ export async function enableOperator(ctx: ActingContext, { id, reason }: Operato
   });
 }
 
-/** Throws OperationRefused in the console for the operator’s own role. */
+/** In the console, throws OperationRefused for the operator's own role. */
 export async function changeRole(
   ctx: ActingContext,
   { id, role, reason }: OperatorOrder & { role: Role },
@@ -164,8 +166,10 @@ export async function changeRole(
 }
 
 /**
- * For an operator who has lost phone and passkeys: nothing of theirs signs in any more, every session ends, and a new link sets up what does.
- * @returns the link's secret
+ * For an operator who has lost phone and passkeys: removes all their factors, ends every session, and issues a link for setting up new
+ * ones.
+ *
+ * @returns the link's token
  */
 export async function resetFactors(
   ctx: ActingContext<MailServices>,
@@ -182,7 +186,7 @@ export async function resetFactors(
   });
 }
 
-/** One change of operators after the other, by one who is still an operator. */
+/** Serialises changes of operators; the acting operator must still be an owner. */
 async function inOrder<Context extends ActingContext, T>(
   ctx: Context,
   work: (ctx: Context) => Promise<T>,

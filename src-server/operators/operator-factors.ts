@@ -1,6 +1,6 @@
 /**
- * How operators prove who they are: a passkey, or a password with the codes of an authenticator app. The arithmetic is the customers'
- * (`identity/factors`), the tables are their own: nothing that a customer holds opens the console.
+ * How operators prove who they are: a passkey, or a password with the codes of an authenticator app. The algorithms are shared with
+ * customers (`identity/factors`), the tables are separate: nothing that a customer has opens the console.
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Factor, FACTOR_TEXTS, factorOfCode } from '../../src-shared/identity/factors.ts';
@@ -31,12 +31,12 @@ import { now } from '../platform/sql.ts';
 
 export type ProofContext = DatabaseContext & PasskeyContext & { services: Services };
 
-/** The name that an operator's secret is sealed under, and their recovery codes are hashed with. */
+/** The associated data with which an operator's secret is encrypted and their recovery codes are hashed. */
 export function operatorTotpRow(operatorId: number): string {
   return `operator-totp:${operatorId}`;
 }
 
-/** The ways in which this operator can prove who they are; empty before the invitation is accepted. */
+/** The factors with which this operator can give a proof; empty before the invitation is accepted. */
 export async function operatorFactors({ db }: DatabaseContext, operatorId: number): Promise<Factor[]> {
   const { hasPasskey, hasTotp, hasCode } = await db
     .selectNoFrom((eb) => [
@@ -73,10 +73,10 @@ export async function operatorFactors({ db }: DatabaseContext, operatorId: numbe
   ];
 }
 
-/** A code that is right, and not used up yet. */
+/** A code that is right and not used up yet. */
 type FoundCode = { kind: 'totp'; step: number; sealed: Uint8Array } | { kind: 'recovery_code'; hash: string };
 
-/** Checks a typed code without using it up. The work is the same for every operator, so that the time it takes says nothing. */
+/** Checks a typed code without using it up. The work is the same for every operator, so that its duration reveals nothing. */
 export async function findCode(
   { db, services: { secrets, clock } }: ProofContext,
   operatorId: number,
@@ -103,7 +103,10 @@ export async function findCode(
   return step === null ? null : { kind: 'totp', step, sealed: app.secret_sealed };
 }
 
-/** Uses a code up: of several requests with the same one, one gets true; a step before the last one is used, too. */
+/**
+ * Uses up a code: of several requests with the same one, one gets true; steps before the last accepted one count as
+ * used.
+ */
 export async function useUpCode(
   { db }: DatabaseContext,
   operatorId: number,
@@ -140,7 +143,7 @@ export async function takeOperatorCode(ctx: ProofContext, operatorId: number, co
   if (!isRight) throw new ShopError('validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
 }
 
-/** A guess at a factor of this operator: ten wrong ones in a quarter of an hour, from wherever they come. */
+/** A guess at a factor of this operator: ten wrong ones per quarter of an hour, from anywhere. */
 export function guessOf(
   { services }: { services: Pick<Services, 'limits'> },
   operatorId: number,
@@ -152,13 +155,13 @@ export function guessOf(
   });
 }
 
-/** Who asks for a passkey: the browser by its session, its cookie of the sign-in, or its invitation. */
+/** Who requests a passkey: a browser with a session, with the cookie of a sign-in, or with an invitation. */
 export interface PasskeyAsked {
   purpose: Extract<ChallengePurpose, `operator_${string}`>;
   browser: string;
 }
 
-/** What the browser asks its passkeys for. @param operatorId of the one who proves it; null: any passkey of an operator */
+/** The options for signing. @param operatorId of the operator giving a proof; null: any operator's passkey */
 export async function requestPasskey(
   ctx: ProofContext,
   asked: PasskeyAsked,
@@ -172,7 +175,7 @@ export async function requestPasskey(
   return options;
 }
 
-/** What the browser asks an authenticator to make for this operator. */
+/** The options for creating this operator's passkey. */
 export async function createPasskey(
   ctx: ProofContext,
   asked: PasskeyAsked,
@@ -193,8 +196,8 @@ function knownPasskeys({ db }: DatabaseContext, operatorId: number) {
 }
 
 /**
- * Whose passkey has signed, once for each challenge. Throws a field error for everything that is wrong with it, always the same, also for a
- * passkey that is unknown, of a customer, or of another operator than `operatorId`.
+ * The operator whose passkey has signed; each challenge counts once. Throws the same field error for anything wrong with it, including
+ * a passkey that is unknown, a customer's, or of another operator than `operatorId`.
  */
 export async function takeOperatorPasskey(
   ctx: ProofContext,
@@ -214,7 +217,7 @@ export async function takeOperatorPasskey(
   const signCount = passkey.sign_count;
   const newCount = await countOf(ctx, response, { challenge, publicKey: passkey.public_key, signCount });
   if (newCount === null) throw passkeyRefused();
-  // Of two answers with the same count one is a copy's.
+  // Of two answers with the same counter, one is from a copy.
   const used = await ctx.db
     .updateTable('operator_passkey')
     .set({ sign_count: newCount, last_used_at: now })
@@ -226,13 +229,13 @@ export async function takeOperatorPasskey(
   return used.operator_id;
 }
 
-/** What the app is given: by camera as `address`, by hand as `secret` (base 32). */
+/** What the app needs: `address` for its camera, `secret` (base 32) for typing. */
 export interface TotpSetup {
   secret: string;
   address: string;
 }
 
-/** A secret for a new authenticator app; it takes the place of the former with its first code (`confirmTotp`). */
+/** A secret for a new authenticator app, which replaces the previous one with its first code (`confirmTotp`). */
 export async function beginOperatorTotp(
   { db, services: { secrets, config } }: ProofContext,
   { operatorId, email }: { operatorId: number; email: string },
@@ -247,7 +250,7 @@ export async function beginOperatorTotp(
   return { secret, address: totpAddress(secret, { shopName: `${config.shop.name} console`, email }) };
 }
 
-/** The app's first code makes it the operator's. Throws a field error on `code`. */
+/** Makes the app the operator's, by its first code. Throws a field error on `code`. */
 export async function confirmOperatorTotp(
   ctx: ProofContext,
   operatorId: number,
@@ -276,7 +279,7 @@ export async function confirmOperatorTotp(
   if (!isRight) throw new ShopError('validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
 }
 
-/** Fresh recovery codes in place of all former ones; shown now and never again. */
+/** Replaces all recovery codes by new ones; shown now and never again. */
 export async function replaceOperatorCodes({ db }: DatabaseContext, operatorId: number): Promise<string[]> {
   await db.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
   const codes = newRecoveryCodes();
@@ -292,7 +295,7 @@ export async function replaceOperatorCodes({ db }: DatabaseContext, operatorId: 
   return codes;
 }
 
-/** Everything that this operator could sign in with, and where they are signed in. */
+/** Removes all factors and sessions of this operator. */
 export async function removeFactorsAndSessions({ db }: DatabaseContext, operatorId: number): Promise<void> {
   await db.deleteFrom('operator_totp').where('operator_id', '=', operatorId).execute();
   await db.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();

@@ -1,6 +1,6 @@
 /**
- * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the last request, by the database's clock. The cookie
- * is a random token whose hash is the row's key.
+ * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the last request, by the database's clock. The
+ * cookie is a random token whose hash is the row's key.
  */
 import { expressionBuilder, sql } from 'kysely';
 import { OPERATOR_PROOF_MINUTES, type Role } from '../../src-shared/admin/rights.ts';
@@ -15,14 +15,14 @@ const OPERATOR_SESSION_SECONDS = 12 * 3600;
 const IDLE_SECONDS = 3600;
 const RECORDED_EVERY_SECONDS = 60;
 
-/** The operator of a request of the console. */
+/** The operator of a request to the console. */
 export interface OperatorActor {
   operatorId: number;
   email: string;
   name: string;
   role: Role;
   sessionHash: string;
-  /** Whether this session has a proof of the last minutes (`OPERATOR_PROOF_MINUTES`). */
+  /** Whether this session has a recent proof (`OPERATOR_PROOF_MINUTES`). */
   isProved: boolean;
 }
 
@@ -32,7 +32,7 @@ export const isOpenOperatorSession = session.and([
   session('operator_session.last_seen_at', '>', secondsFromNow(-IDLE_SECONDS)),
 ]);
 
-/** The operator of the session that this cookie names, or null. A visit is recorded at most once a minute. */
+/** The operator of the session that this cookie identifies, or null. A visit is recorded at most once a minute. */
 export async function resolveOperator(em: EntityManager, cookie: string): Promise<OperatorActor | null> {
   const found = await em.db
     .selectFrom('operator_session')
@@ -66,7 +66,7 @@ export async function resolveOperator(em: EntityManager, cookie: string): Promis
   return actor;
 }
 
-/** @returns the token for the cookie; opening a session is a proof. */
+/** @returns the token for the cookie; opening a session counts as a proof */
 export async function openOperatorSession(
   em: EntityManager,
   operatorId: number,

@@ -1,4 +1,7 @@
-/** The people who run the shop in the console; they are not customers. Each table holds hashes of secrets, never the secrets. */
+/**
+ * The people who run the shop in the console; they are separate from customers. The tables contain hashes of secrets, never the
+ * secrets.
+ */
 import { defineEntity, p } from '@mikro-orm/core';
 import { PROPOSAL_STATES } from '../../src-shared/admin/proposals.ts';
 import { ROLES } from '../../src-shared/admin/rights.ts';
@@ -8,15 +11,15 @@ export const OperatorSchema = defineEntity({
   tableName: 'operator',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** Lower-cased; one mailbox, one operator. */
+    /** In lower case; one mailbox, one operator. */
     email: p.text().unique(),
-    /** As the log and the other operators name them. */
+    /** Shown in the log and to other operators. */
     name: p.text(),
     role: p.enum(ROLES),
-    /** Argon2id in PHC notation; null: signs in with a passkey only, or has not accepted the invitation yet. */
+    /** Argon2id in PHC notation; null: signs in with passkeys only, or has not accepted the invitation yet. */
     passwordHash: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** Since when they may not sign in any more. The row stays: the log names them. */
+    /** Since when they may no longer sign in. The row is kept because the log refers to it. */
     disabledAt: p.datetime().nullable(),
   },
   checks: [{ name: 'operator_email_is_lower_case', expression: 'email = lower(email)' }],
@@ -31,28 +34,28 @@ export const OperatorSessionSchema = defineEntity({
   properties: {
     /** SHA-256 of the cookie: a leaked table opens no session. */
     tokenHash: p.text().primary(),
-    /** What it is called by when it is ended. */
+    /** Identifies the session when it is ended. */
     id: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     operator: () => p.manyToOne(OperatorRow).deleteRule('cascade').index(),
     createdAt: p.datetime().defaultRaw('now()'),
     lastSeenAt: p.datetime().defaultRaw('now()'),
-    /** The last proof of who sits there: the sign-in, or a step-up. */
+    /** The last proof: the sign-in, or a step-up. */
     provedAt: p.datetime(),
-    /** "Chrome on Windows"; empty: not known. */
+    /** "Chrome on Windows"; empty: unknown. */
     device: p.text().default(''),
   },
 });
 export class OperatorSessionRow extends OperatorSessionSchema.class {}
 OperatorSessionSchema.setClass(OperatorSessionRow);
 
-/** The link by which an operator sets up how they sign in: after an invitation, and after their factors were reset. */
+/** The link with which an operator sets up their sign-in, after an invitation or a reset of their factors. */
 export const OperatorInvitationSchema = defineEntity({
   name: 'OperatorInvitationRow',
   tableName: 'operator_invitation',
   properties: {
-    /** SHA-256 of the link's secret. */
+    /** SHA-256 of the link's token. */
     tokenHash: p.text().primary(),
-    /** The newest link is the one that works. */
+    /** Only the newest link works. */
     operator: () => p.manyToOne(OperatorRow).deleteRule('cascade').unique(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().index(),

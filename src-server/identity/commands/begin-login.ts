@@ -16,20 +16,20 @@ import { queueSignIn } from '../sign-in-queue.ts';
 
 /** Where a login comes from. */
 interface LoginOrigin {
-  /** The ticket's outcome can be collected with this cookie only. */
+  /** The ticket's outcome can only be fetched with this cookie. */
   browserToken: string;
   address: string;
-  /** The name of the browser's mark, when it has signed in to this account before (`known-browser.ts`). */
+  /** The id of the browser's mark, if it has signed in to this account before (`known-browser.ts`). */
   knownBrowser: string | undefined;
 }
 
-/** What an attempt was counted under; given back when the password was right. */
+/** What an attempt was counted under; returned if the password was right. */
 type Counted = [rule: LimitRule, key: string][];
 
 /**
- * Puts a login in line (storefront, section 4). Throws `queue_full`, `throttled` after too many wrong passwords from this
+ * Queues a login (storefront, section 4). Throws `queue_full`, `throttled` after too many wrong passwords from this
  * address or browser, or a field error on `captcha` after too many from elsewhere. An unknown e-mail and a wrong password
- * are answered alike, after the same work, so that accounts cannot be enumerated.
+ * get the same answer after the same work, so that accounts cannot be enumerated.
  */
 export async function beginLogin(
   ctx: CommandContext,
@@ -39,7 +39,7 @@ export async function beginLogin(
   return queueSignIn(ctx, {
     kind: 'login',
     browserToken: origin.browserToken,
-    // Counted before the password is looked at and given back when it was right, so that a burst cannot slip through.
+    // Counted before the password is checked and returned if it was right, so that a burst cannot exceed the limit.
     async admit() {
       counted = await countAttempt(ctx, { email, captcha, origin });
     },
@@ -66,7 +66,7 @@ async function countAttempt(
   if (knownBrowser !== undefined) {
     const ofBrowser: Counted[number] = [FAILED_LOGINS_BY_BROWSER, knownBrowser];
     if (await isWithin(limits.consume(...ofBrowser))) return [ofBrowser];
-    // A stolen mark is worth no more guesses than that; then it is an unknown browser.
+    // A stolen mark allows no more guesses than that; then the browser counts as unknown.
   }
   const ofAddress: Counted[number] = [FAILED_LOGINS_BY_EMAIL_AND_IP, emailKey(`${email} ${address}`)];
   await limits.consume(...ofAddress);
@@ -96,8 +96,8 @@ async function giveBack({ services }: CommandContext, counted: Counted): Promise
 }
 
 /**
- * Settles the ticket unless the password was changed while this login was being verified. The row lock makes a change wait
- * until the ticket says "done", so that it finds the ticket and ends it with the customer's sessions.
+ * Settles the ticket, unless the password was changed while this login was being verified. The row lock makes a password
+ * change wait until the ticket is "done"; it then finds the ticket and ends it together with the customer's sessions.
  */
 async function settleLogin(
   ctx: CommandContext,

@@ -12,8 +12,8 @@ import { settleDone, settleFailed } from '../queue-tickets.ts';
 import { queueSignIn } from '../sign-in-queue.ts';
 
 /**
- * Puts a registration in line (storefront, sections 4 and 5). Bad fields are refused here, a taken e-mail by the outcome.
- * Throws `queue_full` before the captcha is spent.
+ * Queues a registration (storefront, sections 4 and 5). Invalid fields are refused here; whether the e-mail is taken is
+ * part of the outcome. Throws `queue_full` before the captcha is used up.
  */
 export async function beginRegistration(
   ctx: CommandContext,
@@ -33,7 +33,10 @@ export async function beginRegistration(
   });
 }
 
-/** Customer, ledger accounts, mail and outcome in one transaction; of two with one e-mail, the second waits and fails. */
+/**
+ * Creates customer, ledger accounts, mail and outcome in one transaction; of two with the same e-mail, the second waits
+ * and fails.
+ */
 async function register(
   { services, em, db }: CommandContext,
   { email, passwordHash, queueId }: { email: string; passwordHash: string; queueId: string },

@@ -1,6 +1,6 @@
 /**
- * A new e-mail address, confirmed by a link in a mail to the old one and a link in a mail to the new one, in any order. Whether the new
- * address belongs to another customer is said in its mailbox alone: the answers, and what happens before them, are the same.
+ * Changes the e-mail address, confirmed by a link in a mail to the old address and one in a mail to the new address, in any order.
+ * Only the new address's mailbox learns whether it belongs to another customer: the answers, and everything before them, are the same.
  */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
@@ -24,8 +24,8 @@ import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf } from '../sessions.ts';
 
 /**
- * Mails both links; a change that was asked for before ends. Throws `second_factor_required`, `throttled`, and a field error on `email` for
- * the customer's own.
+ * Mails both links; an earlier pending change ends. Throws `second_factor_required`, `throttled`, and a field error on `email` for the
+ * customer's current address.
  */
 export async function requestEmailChange(ctx: CustomerContext, { email }: { email: string }): Promise<void> {
   await requireProof(ctx, 'change_email');
@@ -65,7 +65,7 @@ export async function requestEmailChange(ctx: CustomerContext, { email }: { emai
   });
 }
 
-/** What is under way; null when nothing is. */
+/** The pending change, or null. */
 export async function findEmailChange({ db, actor }: CustomerContext): Promise<EmailChangeRecord | null> {
   const found = await db
     .selectFrom('email_change')
@@ -87,8 +87,8 @@ export async function cancelEmailChange({ db, actor }: CustomerContext): Promise
 }
 
 /**
- * Takes one of the two links. With the second one the address changes, other sessions end, and for 72 hours no balance leaves. Throws `not_found`
- * for a link that is unknown or too old, and what `requireActive` throws.
+ * Redeems one of the two links. With the second one the address changes, other sessions end, and no balance can be transferred out for
+ * 72 hours. Throws `not_found` for an unknown or expired link, and as `requireActive`.
  */
 export async function confirmEmailChange(
   ctx: CommandContext,
@@ -100,7 +100,7 @@ export async function confirmEmailChange(
   try {
     return await takeLink(ctx, { customerId: found.customerId, tokenHash });
   } catch (error) {
-    // Of two who get the same address at the same instant, one does.
+    // If two customers change to the same address at the same moment, one succeeds.
     if (isUniqueViolation(error)) return { outcome: 'waiting' };
     throw error;
   }
@@ -138,7 +138,7 @@ async function takeLink(
       .executeTakeFirst();
     if (!change) throw new ShopError('not_found');
     if (!change.old_confirmed_at || !change.new_confirmed_at) return { outcome: 'waiting' };
-    // Another customer has registered with it since: nothing changes, and the two mails do not say so.
+    // Another customer has registered with it since: nothing changes, and the two mails do not reveal that.
     if (await isTaken(transaction, change.new_email)) return { outcome: 'waiting' };
     await changeAddress(transaction, customerId, change.new_email);
     const isHere = ctx.actor?.customerId === customerId;
@@ -160,14 +160,14 @@ async function changeAddress(ctx: CommandContext, customerId: number, newEmail: 
     .where('id', '=', customerId)
     .execute();
   await db.deleteFrom('email_change').where('customer_id', '=', customerId).execute();
-  // Links to the old mailbox open nothing any more, but for the one that takes this back.
+  // Links mailed to the old address become invalid, except the one that undoes this change.
   await useUpMailTokens(em, 'reset_password', customerId);
   await useUpMailTokens(em, 'verify_email', customerId);
   await queueSecurityMail(ctx, { customerId, template: 'email-changed', to: oldEmail, values: { newEmail } });
   await queueMail({ services, em }, { template: 'email-changed', to: newEmail, values: { newEmail } });
 }
 
-/** Whose link it is, old or not: `takeLink` looks when it holds the customer's row. */
+/** The owner of the link, expired or not: `takeLink` checks that while holding the lock of the customer's row. */
 async function findByToken({ db }: DatabaseContext, tokenHash: string) {
   return db
     .selectFrom('email_change')

@@ -11,8 +11,8 @@ import { closeSessionsOf, renewSession } from '../sessions.ts';
 import { requireProof } from '../proofs.ts';
 
 /**
- * Sets a new password for a customer who knows the old one. Every session ends; the one at hand goes on under a new token, which
- * is returned for the cookie. Refuses with field errors on `oldPassword` and `newPassword2`; throws `queue_full`,
+ * Sets a new password for a customer who knows the old one. All other sessions end; the current one continues with a new token,
+ * which is returned for the cookie. Refuses with field errors on `oldPassword` and `newPassword2`; throws `queue_full`,
  * `customer_blocked`, or `throttled` after too many wrong old passwords.
  */
 export async function changePassword(
@@ -49,7 +49,7 @@ export async function changePassword(
       .where('password_hash', '=', hashes.old)
       .returning(['email', 'blocked_at'])
       .executeTakeFirst();
-    // Of two changes at the same time the second one knew a password that is not the old one any more.
+    // Of two concurrent changes, the second one's old password is no longer current.
     if (!changed) throw wrongOldPassword();
     if (changed.blocked_at) throw new ShopError('customer_blocked');
     await useUpMailTokens(em, 'reset_password', actor.customerId);

@@ -1,4 +1,4 @@
-/** The passkeys of a customer: added, renamed, taken away. */
+/** Adds, renames and removes a customer's passkeys. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
 import {
@@ -26,7 +26,7 @@ function ownerOf({ actor }: CustomerContext): ChallengeOwner {
   return { purpose: 'register', browser: actor.sessionHash, customerId: actor.customerId };
 }
 
-/** What the browser asks an authenticator for. Throws `second_factor_required`, and `bad_request` with as many passkeys as there can be. */
+/** The options for creating a passkey. Throws `second_factor_required`, and `bad_request` at the maximum number of passkeys. */
 export async function beginPasskey(ctx: CustomerContext): Promise<PasskeyCreation> {
   await requireProof(ctx, 'change_factors');
   const { customerId, email } = ctx.actor;
@@ -41,8 +41,10 @@ export async function beginPasskey(ctx: CustomerContext): Promise<PasskeyCreatio
   return options;
 }
 
-/** Adds the passkey that an authenticator has made. Throws `second_factor_required`, `bad_request`
- * with as many as there can be, and a field error for everything wrong with it. */
+/**
+ * Adds a passkey that an authenticator has created. Throws `second_factor_required`, `bad_request` at the maximum
+ * number, and a field error if anything is wrong with it.
+ */
 export async function addPasskey(
   ctx: CustomerContext,
   { name, response }: { name: string; response: PasskeyRegistration },
@@ -68,7 +70,7 @@ export async function addPasskey(
   });
 }
 
-/** Throws `not_found` for another customer's. */
+/** Throws `not_found` for another customer's passkey. */
 export async function renamePasskey(
   { db, actor }: CustomerContext,
   { id, name }: { id: number; name: string },
@@ -83,7 +85,7 @@ export async function renamePasskey(
   if (!renamed) throw new ShopError('not_found');
 }
 
-/** Throws `second_factor_required`, and `not_found` for another customer's. */
+/** Throws `second_factor_required`, and `not_found` for another customer's passkey. */
 export async function removePasskey(ctx: CustomerContext, { id }: { id: number }): Promise<void> {
   await requireProof(ctx, 'change_factors');
   await inTransaction(ctx, async (transaction) => {

@@ -1,4 +1,7 @@
-/** What a customer does about their signed-in browsers. Each of these locks the customer first: of two that end each other, one does. */
+/**
+ * How customers manage their signed-in browsers. Each command locks the customer first: of two sessions that end each other, one
+ * succeeds.
+ */
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { SessionRecord } from '../../../src-shared/identity/sessions.ts';
 import type { CustomerContext } from '../../context.ts';
@@ -7,7 +10,7 @@ import { lockCustomer } from '../lock-customer.ts';
 import { requireProof } from '../proofs.ts';
 import { closeSessionsOf, isOpenSession, isSessionOf, sessionEnd } from '../sessions.ts';
 
-/** The signed-in browsers, this one first, then those that were here last. */
+/** The signed-in browsers: this one first, then by last visit. */
 export async function listSessions({ db, actor }: CustomerContext): Promise<SessionRecord[]> {
   const rows = await db
     .selectFrom('session')
@@ -40,7 +43,7 @@ export async function listSessions({ db, actor }: CustomerContext): Promise<Sess
   }));
 }
 
-/** Ends one of the customer's sessions. Throws `second_factor_required`, and `not_found` for one that is not theirs or has ended. */
+/** Ends one of the customer's sessions. Throws `second_factor_required`, and `not_found` if it is not theirs or has ended. */
 export async function endSession(ctx: CustomerContext, { id }: { id: string }): Promise<void> {
   await requireProof(ctx, 'end_sessions');
   await inOwnSession(ctx, async ({ db, actor }) => {
@@ -54,15 +57,15 @@ export async function endSession(ctx: CustomerContext, { id }: { id: string }): 
   });
 }
 
-/** Ends all sessions but this one, and sign-ins that are still to be collected. Throws `second_factor_required`. */
+/** Ends all sessions except this one, and uncollected sign-ins. Throws `second_factor_required`. */
 export async function endOtherSessions(ctx: CustomerContext): Promise<void> {
   await requireProof(ctx, 'end_sessions');
   await inOwnSession(ctx, ({ em, actor }) => closeSessionsOf(em, actor.customerId, actor.sessionHash));
 }
 
 /**
- * Says whether this device is the customer's own, and so may stay signed in for longer. Throws `second_factor_required`; without a second
- * factor no device may.
+ * Sets whether this device is the customer's own and may therefore stay signed in for longer; only possible with a second factor.
+ * Throws `second_factor_required`.
  */
 export async function markOwnDevice(ctx: CustomerContext, { isOwn }: { isOwn: boolean }): Promise<void> {
   if (isOwn) {
@@ -76,7 +79,9 @@ export async function markOwnDevice(ctx: CustomerContext, { isOwn }: { isOwn: bo
   });
 }
 
-/** A transaction under the lock of the customer, in which the session at hand has not ended; throws `not_authenticated` when it has. */
+/**
+ * Runs a transaction under the lock of the customer, in which the current session is still open; throws `not_authenticated` otherwise.
+ */
 async function inOwnSession(
   ctx: CustomerContext,
   work: (transaction: CustomerContext) => Promise<void>,

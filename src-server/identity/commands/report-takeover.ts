@@ -1,4 +1,4 @@
-/** "This was not me": the link in a mail about the account locks it until its owner has chosen a new password. */
+/** "This was not me": the link in a security mail locks the account until its owner has set a new password. */
 import { type RawBuilder, sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
@@ -15,14 +15,15 @@ import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from 
 import { closeSessionsOf } from '../sessions.ts';
 import { uidOf } from './reset-password.ts';
 
-/** A thief who adds a factor is found out by the mail about it: the factor is new then. */
+/** If a thief adds a factor, the owner learns it from the mail: a factor that recent is removed. */
 const RECENTLY = sql`interval '1 day'`;
 
 /**
- * Takes the link of a mail: ends every session, refuses the password until it is reset by mail, refuses whatever spends meanwhile, and
- * mails a link for the reset, to the address that this link was mailed to: a change of it is taken back. Factors that were added within a
- * day before the mail or the press go; older ones stay, or a thief of the mailbox would be rid of them. What is under way in other
- * connections is decided by the lock of the balance. Throws `not_found` for a link that is unknown, used or too old.
+ * Redeems the link of a security mail: ends every session, refuses the password until it is reset by mail, refuses all spending
+ * meanwhile, and mails a reset link to the address that this link was mailed to, undoing a later change of the address. Factors that
+ * were added within a day before the mail or before this report are removed; older ones stay, because otherwise a thief with access to
+ * the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
+ * unknown, used or expired.
  */
 export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
   const found = await findMailToken(ctx.em, 'not_me', token);
@@ -35,7 +36,7 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     await db.deleteFrom('email_change').where('customer_id', '=', found).execute();
     await db.updateTable('customer').set({ takeover_reported_at: clock }).where('id', '=', found).execute();
     const email = await formerAddress(transaction, found, token);
-    // A thief in the account may have asked for a link as well.
+    // A thief in the account may have requested a reset link as well.
     await useUpMailTokens(em, 'reset_password', found);
     await closeSessionsOf(em, found);
     // After the sessions: a request that confirms a factor holds the row of its session until it is done, or finds it gone.
@@ -51,7 +52,7 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
   });
 }
 
-/** @returns their names, as mails say them */
+/** @returns their names, as mails show them */
 async function removeRecentFactors(
   ctx: DatabaseContext,
   customerId: number,
@@ -80,7 +81,10 @@ async function removeRecentFactors(
   return [...apps.map(() => 'authenticator app'), ...passkeys.map(({ name }) => `passkey “${name}”`)];
 }
 
-/** The customer's address; a link that was mailed to a former one has made that the address again, unless it is another's by now. */
+/**
+ * The customer's address. If the link was mailed to a former address, restores that one, unless it belongs to another customer by
+ * now.
+ */
 async function formerAddress({ db }: DatabaseContext, customerId: number, token: string): Promise<string> {
   const mailed = db.selectFrom('mail_token').select('email').where('token_hash', '=', hashToken(token));
   await db

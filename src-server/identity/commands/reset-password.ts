@@ -1,4 +1,4 @@
-/** A forgotten password: a mail with a link is asked for, and the link sets a new password (storefront, section 5). */
+/** A forgotten password: the customer requests a mail, whose link sets a new password (storefront, section 5). */
 import { type FieldErrors, ShopError } from '../../../src-shared/errors.ts';
 import type { PasswordReset, PasswordResetRequest } from '../../../src-shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
@@ -19,8 +19,8 @@ import { markEmailVerified } from './verify-email.ts';
 export const passwordResetJob = defineJob<{ email: string }>({ name: 'password-reset', isKept: true });
 
 /**
- * Asks for a reset mail. Whether the e-mail belongs to a customer is looked up by a job, so that
- * neither the answer nor its time shows it (user enumeration).
+ * Requests a reset mail. A job looks up whether the e-mail belongs to a customer, so that neither the answer nor its
+ * timing reveals it (user enumeration).
  */
 export async function requestPasswordReset(
   ctx: CommandContext,
@@ -31,7 +31,7 @@ export async function requestPasswordReset(
   await ctx.services.jobs.enqueue(ctx.em, passwordResetJob, { email });
 }
 
-/** The job: a mail with a token, if there is such a customer. */
+/** The job: mails a token if there is such a customer. */
 export async function mailPasswordReset(ctx: WorkContext, { email }: { email: string }): Promise<void> {
   await inTransaction(ctx, async ({ services, em, db }) => {
     const customer = await db
@@ -49,25 +49,25 @@ export async function mailPasswordReset(ctx: WorkContext, { email }: { email: st
   });
 }
 
-/** The customer's number as it appears in the link. */
+/** The customer's id as it appears in the link. */
 export function uidOf(customerId: number): string {
   return Buffer.from(String(customerId)).toString('base64url');
 }
 
-/** The number in a link, or null when it is none. */
+/** The id in a link, or null if it is invalid. */
 function customerIdOf(uid: string): number | null {
   const digits = Buffer.from(uid, 'base64url').toString('latin1');
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null;
 }
 
 /**
- * Sets a new password by the link of a reset mail, ends every session of the customer and tells them by mail. Field errors on `uid`, `token`
- * and `newPassword2`; throws `queue_full` when too many passwords are waiting, and the link stays usable.
+ * Sets a new password with the link of a reset mail, ends all of the customer's sessions and notifies them by mail. Field errors on
+ * `uid`, `token` and `newPassword2`; throws `queue_full` if too many passwords are waiting, and the link stays valid.
  */
 export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordReset): Promise<void> {
   const customerId = customerIdOf(reset.uid);
   if (customerId === null) throw refused({ uid: [IDENTITY_TEXTS.invalidValue] });
-  // Before the password is hashed: a caller without a link must not make the shop hash passwords.
+  // Checked before hashing: a caller without a link must not make the shop hash passwords.
   if ((await findMailToken(ctx.em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
   const customer = await ctx.db
     .selectFrom('customer')
@@ -83,7 +83,7 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
   await inTransaction(ctx, async (transaction) => {
     const { em, db } = transaction;
     await lockCustomer(transaction, customerId);
-    // Of several that came this far with one link, the first uses it up.
+    // Of several concurrent requests with one link, the first uses it up.
     if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
     await db
       .updateTable('customer')

@@ -1,4 +1,4 @@
-/** An authenticator app as a second factor: set up, confirmed by its first code, taken away. */
+/** An authenticator app as a second factor: set-up, confirmation by its first code, removal. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
 import type { CustomerContext } from '../../context.ts';
@@ -12,15 +12,15 @@ import { requireProof } from '../proofs.ts';
 import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf, renewSession } from '../sessions.ts';
 
-/** What the app is given: by camera as `address`, by hand as `secret` (base 32). */
+/** What the app needs: `address` for its camera, `secret` (base 32) for typing. */
 export interface TotpSetup {
   secret: string;
   address: string;
 }
 
 /**
- * A secret for a new authenticator app, which is no factor until `confirmTotp`. Asking again gives another one. Throws
- * `second_factor_required`, and `factor_exists` while there is an app.
+ * A secret for a new authenticator app, which becomes a factor with `confirmTotp`. Each call returns a new one. Throws
+ * `second_factor_required`, and `factor_exists` if the customer has an app.
  */
 export async function beginTotp(ctx: CustomerContext): Promise<TotpSetup> {
   await requireProof(ctx, 'change_factors');
@@ -43,16 +43,16 @@ export async function beginTotp(ctx: CustomerContext): Promise<TotpSetup> {
   return { secret, address: totpAddress(secret, { shopName: config.shop.name, email }) };
 }
 
-/** The other sessions have ended; this one goes on under a new token. */
+/** The other sessions have ended; the current one continues with a new token. */
 export interface FactorAdded {
-  /** Shown once. Null where the customer has codes already. */
+  /** Shown once. Null if the customer already has recovery codes. */
   recoveryCodes: string[] | null;
   sessionToken: string;
 }
 
 /**
  * Makes the app a second factor, by its first code. Throws a field error on `code`, `throttled`, `second_factor_required`, and
- * `not_found` when none is being set up.
+ * `not_found` if none is being set up.
  */
 export async function confirmTotp(ctx: CustomerContext, { code }: { code: string }): Promise<FactorAdded> {
   await requireProof(ctx, 'change_factors');
@@ -78,8 +78,9 @@ export async function confirmTotp(ctx: CustomerContext, { code }: { code: string
 }
 
 /**
- * What every new factor brings, in its transaction: recovery codes where there are none, an end of all other sessions, a mail.
- * @param name as the mail says it
+ * What every new factor entails, in its transaction: recovery codes if there are none, the end of all other sessions, a mail.
+ *
+ * @param name as the mail shows it
  */
 export async function addFactor(ctx: CustomerContext, name: string): Promise<FactorAdded> {
   const { em, actor } = ctx;
@@ -95,7 +96,7 @@ export async function addFactor(ctx: CustomerContext, name: string): Promise<Fac
   return { recoveryCodes, sessionToken: await renewSession(em, actor.sessionHash) };
 }
 
-/** Takes the app away. Throws `second_factor_required`, and `not_found` when there is none. */
+/** Removes the app. Throws `second_factor_required`, and `not_found` if there is none. */
 export async function removeTotp(ctx: CustomerContext): Promise<void> {
   await requireProof(ctx, 'change_factors');
   await inTransaction(ctx, async (transaction) => {
@@ -110,7 +111,10 @@ export async function removeTotp(ctx: CustomerContext): Promise<void> {
   });
 }
 
-/** What every removed factor brings, in its transaction: with the last one the recovery codes go; a mail. */
+/**
+ * What every removal of a factor entails, in its transaction: a mail, and the end of the recovery codes if it was the
+ * last factor.
+ */
 export async function afterRemoval(ctx: CustomerContext, name: string): Promise<void> {
   const { em, actor } = ctx;
   if ((await factorsOf(ctx, actor.customerId)).length === 0) await deleteRecoveryCodes(em, actor.customerId);
@@ -122,7 +126,7 @@ export async function afterRemoval(ctx: CustomerContext, name: string): Promise<
   });
 }
 
-/** Fresh recovery codes in place of all former ones. Throws `second_factor_required`, and `not_found` without a factor. */
+/** Replaces all recovery codes by new ones. Throws `second_factor_required`, and `not_found` without a factor. */
 export async function renewRecoveryCodes(ctx: CustomerContext): Promise<string[]> {
   await requireProof(ctx, 'change_factors');
   if (!ctx.actor.hasFactor) throw new ShopError('not_found');

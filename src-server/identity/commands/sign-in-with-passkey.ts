@@ -1,4 +1,4 @@
-/** A passkey in place of password and code: at the sign-in, and as a proof. */
+/** A passkey instead of password and code: for signing in, and as a proof. */
 import type { PasskeyAssertion, PasskeyRequest } from '../../../src-shared/identity/passkeys.ts';
 import type { CommandContext, CustomerContext } from '../../context.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -6,7 +6,7 @@ import { type ChallengeOwner, keepChallenge, passkeyRequest, takeAssertion } fro
 import { SECOND_FACTOR_GUESSES } from '../limits.ts';
 import { type SignedIn, signInProved } from '../sign-in-queue.ts';
 
-/** What the browser asks for at a sign-in: any passkey of this shop. */
+/** The options for signing in: any passkey of this shop. */
 export async function beginPasskeySignIn(ctx: CommandContext, browser: string): Promise<PasskeyRequest> {
   const options = await passkeyRequest(ctx);
   await keepChallenge(ctx, options.challenge, { purpose: 'sign_in', browser, customerId: null });
@@ -14,8 +14,8 @@ export async function beginPasskeySignIn(ctx: CommandContext, browser: string): 
 }
 
 /**
- * Signs in the passkey's owner, without a password and a code. Takes its turn like every other sign-in. Throws `queue_full`,
- * `customer_blocked`, `recovery_required`, and one field error for everything that is wrong with the passkey.
+ * Signs in the passkey's owner, without a password or code. Queues like every other sign-in. Throws `queue_full`,
+ * `customer_blocked`, `recovery_required`, and the same field error for anything wrong with the passkey.
  */
 export async function signInWithPasskey(
   ctx: CommandContext,
@@ -36,7 +36,7 @@ function proofOwner({ actor }: CustomerContext): ChallengeOwner {
   return { purpose: 'prove', browser: actor.sessionHash, customerId: actor.customerId };
 }
 
-/** What the browser asks for as a proof: one of the customer's own. */
+/** The options for a proof: one of the customer's own passkeys. */
 export async function beginPasskeyProof(ctx: CustomerContext): Promise<PasskeyRequest> {
   const own = await ctx.db
     .selectFrom('passkey')

@@ -4,7 +4,7 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { redeemMailToken } from '../mail-tokens.ts';
 
-/** Takes the key of a verification mail; throws `not_found` when it is unknown, used or expired. */
+/** Redeems the key of a verification mail; throws `not_found` if it is unknown, used or expired. */
 export async function verifyEmail(ctx: CommandContext, key: string): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     const customerId = await redeemMailToken(em, 'verify_email', key);
@@ -13,7 +13,7 @@ export async function verifyEmail(ctx: CommandContext, key: string): Promise<voi
   });
 }
 
-/** The customer opened a link that was mailed to the address, which is therefore theirs. */
+/** The customer opened a link that was mailed to the address, which proves that it is theirs. */
 export async function markEmailVerified(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .updateTable('customer')

@@ -1,6 +1,6 @@
 /**
- * The way back for a customer who has lost phone, passkeys and recovery codes: the operator, after checking who it is, has the factors removed 72 hours
- * later. The owner is mailed at once and can stop it; a factor that is shown meanwhile stops it too, for it is not lost.
+ * For customers who have lost their phone, passkeys and recovery codes: an operator verifies the person and has the factors removed 72
+ * hours later. The account's owner is mailed at once and can stop it; using a factor stops it too, because then it is not lost.
  */
 import { FACTOR_RECOVERY_HOURS } from '../../../src-shared/identity/factors.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
@@ -15,7 +15,7 @@ import { closeSessionsOf } from '../sessions.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 import { factorsOf } from './second-factor.ts';
 
-/** In the caller's transaction. Null when there is nothing to remove, or a removal is under way already. */
+/** Runs in the caller's transaction. Null if there is nothing to remove, or a removal is already pending. */
 export async function beginFactorRecovery(
   ctx: WorkContext<MailServices>,
   { id, email }: { id: number; email: string },
@@ -39,7 +39,7 @@ export async function beginFactorRecovery(
   return begun.due_at;
 }
 
-/** The link of the mail. Throws `not_found` when nothing is under way (any more). */
+/** Redeems the mail's link. Throws `not_found` if nothing is pending (any more). */
 export async function stopFactorRecovery(ctx: CommandContext, { token }: { token: string }): Promise<void> {
   const stopped = await ctx.db
     .deleteFrom('factor_recovery')
@@ -49,7 +49,7 @@ export async function stopFactorRecovery(ctx: CommandContext, { token }: { token
   if (!stopped) throw new ShopError('not_found');
 }
 
-/** @returns whether one was under way */
+/** @returns whether one was pending */
 export async function endFactorRecovery(em: EntityManager, customerId: number): Promise<boolean> {
   const ended = await em.db
     .deleteFrom('factor_recovery')
@@ -59,7 +59,10 @@ export async function endFactorRecovery(em: EntityManager, customerId: number): 
   return ended !== undefined;
 }
 
-/** The job: removes the factors of everybody whose 72 hours are over, with every session, and tells them by mail. */
+/**
+ * The job: removes the factors of all customers whose 72 hours are over, ends their sessions, and notifies them by
+ * mail.
+ */
 export async function finishFactorRecoveries(ctx: WorkContext): Promise<void> {
   const due = await ctx.db
     .selectFrom('factor_recovery')
@@ -69,7 +72,7 @@ export async function finishFactorRecoveries(ctx: WorkContext): Promise<void> {
   for (const { customerId } of due) {
     await inTransaction(ctx, async (transaction) => {
       await lockCustomer(transaction, customerId);
-      // A stop in the same instant takes the row, or finds none.
+      // A concurrent stop either deletes the row first, or finds none.
       if (await takeDue(transaction.em, customerId)) await removeAllFactors(transaction, customerId);
     });
   }

@@ -1,8 +1,8 @@
-/** The tables of second factors. A code is stored as a hash, the secret of an authenticator app sealed. */
+/** The tables of second factors. Codes are stored as hashes, authenticator secrets encrypted. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../customer.entity.ts';
 
-/** An authenticator app (RFC 6238); a customer has one. */
+/** An authenticator app (RFC 6238); a customer has at most one. */
 export const TotpFactorSchema = defineEntity({
   name: 'TotpFactorRow',
   tableName: 'totp_factor',
@@ -11,16 +11,16 @@ export const TotpFactorSchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').unique(),
     secretSealed: p.blob(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When the customer has shown that the app gives the right codes; until then it is no factor. */
+    /** When the customer confirmed it with a valid code; until then it is not a factor. */
     confirmedAt: p.datetime().nullable(),
-    /** The time step of the last code that was accepted: none is accepted twice. */
+    /** The time step of the last accepted code: no code is accepted twice. */
     lastStep: p.integer().nullable(),
   },
 });
 export class TotpFactorRow extends TotpFactorSchema.class {}
 TotpFactorSchema.setClass(TotpFactorRow);
 
-/** One of the codes for the day on which the phone is lost; each works once. */
+/** A recovery code, for a customer who has lost the phone; each works once. */
 export const RecoveryCodeSchema = defineEntity({
   name: 'RecoveryCodeRow',
   tableName: 'recovery_code',
@@ -42,10 +42,10 @@ export const PasskeySchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
-    /** The authenticator's own name for it, base64url. */
+    /** The authenticator's id for it, base64url. */
     credentialId: p.text().unique(),
     publicKey: p.blob(),
-    /** How often the authenticator says it was used; 0 where it does not count. */
+    /** The authenticator's signature counter; 0 if it has none. */
     signCount: p.bigint('number').default(0),
     /** How browsers reach the authenticator: `internal`, `hybrid`, … */
     transports: p.json<string[]>(),
@@ -57,7 +57,7 @@ export const PasskeySchema = defineEntity({
 export class PasskeyRow extends PasskeySchema.class {}
 PasskeySchema.setClass(PasskeyRow);
 
-/** The operator removes the factors that a customer has lost; until it is due, the customer can stop it. */
+/** A pending removal of lost factors by an operator; until it is due, the customer can stop it. */
 export const FactorRecoverySchema = defineEntity({
   name: 'FactorRecoveryRow',
   tableName: 'factor_recovery',
@@ -66,14 +66,14 @@ export const FactorRecoverySchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').unique(),
     createdAt: p.datetime().defaultRaw('now()'),
     dueAt: p.datetime().index(),
-    /** Of the link that stops it, SHA-256. */
+    /** SHA-256 of the token in the link that stops it. */
     stopTokenHash: p.text().unique(),
   },
 });
 export class FactorRecoveryRow extends FactorRecoverySchema.class {}
 FactorRecoverySchema.setClass(FactorRecoveryRow);
 
-/** Those of operators have no customer: the browser's session or invitation says whose they are. */
+/** Challenges of operators have no customer: the browser's session or invitation identifies the operator. */
 const CHALLENGE_PURPOSES = [
   'register',
   'sign_in',
@@ -84,7 +84,7 @@ const CHALLENGE_PURPOSES = [
 ] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** What an authenticator was asked to sign; worth one answer, from the browser that asked. */
+/** What an authenticator was asked to sign; valid for one answer, from the browser that asked. */
 export const PasskeyChallengeSchema = defineEntity({
   name: 'PasskeyChallengeRow',
   tableName: 'passkey_challenge',
@@ -92,7 +92,7 @@ export const PasskeyChallengeSchema = defineEntity({
     /** SHA-256 of the challenge. */
     challengeHash: p.text().primary(),
     purpose: p.enum(CHALLENGE_PURPOSES),
-    /** SHA-256 of what names the browser: its session, the cookie of the sign-in, or an operator's invitation. */
+    /** SHA-256 of what identifies the browser: its session, the cookie of the sign-in, or an operator's invitation. */
     browserHash: p.text(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').nullable().index(),
     expiresAt: p.datetime().index(),

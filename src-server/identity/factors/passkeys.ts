@@ -1,7 +1,7 @@
 /**
- * Passkeys (WebAuthn, level 3): what an authenticator is asked to sign, and whether it did. A challenge is worth one answer within five
- * minutes, from the browser that asked, for what it asked. Every answer says that the customer was verified (by finger, face or PIN), so
- * that a passkey is both factors.
+ * Passkeys (WebAuthn, level 3): the options for authenticators, and the verification of their answers. A challenge is valid for one
+ * answer within five minutes, from the browser that requested it and for the same purpose. Every answer must state that the user was
+ * verified (by finger, face or PIN), so a passkey counts as both factors.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -29,14 +29,14 @@ import { keepShownFactors } from './second-factor.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
-/** Who asked: a session of a customer or an operator, the cookie of a sign-in, or an invitation. */
+/** Who requested it: a session of a customer or an operator, the cookie of a sign-in, or an invitation. */
 export interface ChallengeOwner {
   purpose: ChallengePurpose;
   browser: string;
   customerId: number | null;
 }
 
-/** What passkeys are bound to: the host of the shop's address, and pages of that address alone. */
+/** What passkeys are bound to: the host of the shop's address, and pages of that address only. */
 function relyingParty({ publicUrl, shop }: Pick<ShopConfig, 'publicUrl' | 'shop'>) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: shop.name };
@@ -44,16 +44,18 @@ function relyingParty({ publicUrl, shop }: Pick<ShopConfig, 'publicUrl' | 'shop'
 
 /** The customer as authenticators know them. */
 interface PasskeyOwner {
-  /** `passkeys 12`; authenticators get bytes made of it, always the same, which say nothing about the person. */
+  /**
+   * `passkeys 12`; authenticators get bytes derived from it, always the same, which reveal nothing about the person.
+   */
   handle: string;
   email: string;
   known: readonly { credential_id: string; transports: string[] }[];
 }
 
-/** Ed25519, ES256, RS256 (COSE): what authenticators have. */
+/** Ed25519, ES256, RS256 (COSE): the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** What a browser asks an authenticator to make for this person: one for each authenticator, found without typing an email. */
+/** The options for creating this person's passkey: one per authenticator, discoverable without typing an e-mail address. */
 export async function registrationOptions(
   { services }: { services: Pick<Services, 'config'> },
   { handle, email, known }: PasskeyOwner,
@@ -71,7 +73,7 @@ export async function registrationOptions(
   });
 }
 
-/** What a browser asks its passkeys for; @param known those of one person, otherwise any of this shop */
+/** The options for signing. @param known the passkeys of one person; by default any of this shop */
 export async function passkeyRequest(
   { services }: { services: Pick<Services, 'config'> },
   known?: PasskeyOwner['known'],
@@ -86,7 +88,7 @@ export async function passkeyRequest(
   });
 }
 
-/** The columns of a passkey that an authenticator has made; null for everything that is wrong with its answer. */
+/** The columns of a newly created passkey; null if anything is wrong with the authenticator's answer. */
 export async function madePasskey(
   { services, log }: PasskeyContext,
   response: PasskeyRegistration,
@@ -111,13 +113,13 @@ export async function madePasskey(
       transports: sql<string[]>`${JSON.stringify(response.response.transports ?? [])}::jsonb`,
     };
   } catch (error) {
-    // It throws for whatever is wrong with an answer, and asks no server.
+    // The library throws for anything wrong with an answer, and contacts no server.
     log.debug({ err: error }, 'a new passkey was refused');
     return null;
   }
 }
 
-/** @param challenge base64url, as the options have it */
+/** @param challenge base64url, as in the options */
 export async function keepChallenge(
   { db }: DatabaseContext,
   challenge: string,
@@ -135,7 +137,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** The challenge that the browser says was signed, when it is one of ours; used up in any case. Throws `passkeyRefused`. */
+/** The challenge that the browser claims was signed, if it is one of ours; used up in any case. Throws `passkeyRefused`. */
 export async function takeChallenge(
   { db }: DatabaseContext,
   clientDataJSON: string,
@@ -171,8 +173,8 @@ export function passkeyRefused(): ShopError {
 }
 
 /**
- * Whose passkey has signed: the customer's number, once for each challenge. Throws a field error for everything that is wrong with it, always
- * the same, also for a passkey that is unknown or of another customer than `owner.customerId`.
+ * The customer whose passkey has signed; each challenge counts once. Throws the same field error for anything wrong with it, including
+ * a passkey that is unknown or of another customer than `owner.customerId`.
  */
 export async function takeAssertion(
   ctx: CommandContext,
@@ -190,7 +192,7 @@ export async function takeAssertion(
   const signCount = passkey.sign_count;
   const newCount = await countOf(ctx, response, { challenge, publicKey: passkey.public_key, signCount });
   if (newCount === null) throw passkeyRefused();
-  // Of two answers with the same count one is a copy's.
+  // Of two answers with the same counter, one is from a copy.
   const used = await ctx.db
     .updateTable('passkey')
     .set({ sign_count: newCount, last_used_at: now })
@@ -203,10 +205,10 @@ export async function takeAssertion(
   return used.customer_id;
 }
 
-/** What judging an authenticator's answer takes. */
+/** What verifying an authenticator's answer needs. */
 export type PasskeyContext = Pick<CommandContext, 'log'> & { services: Pick<Services, 'config'> };
 
-/** The authenticator's count after a right signature, null after any other. */
+/** The authenticator's counter if the signature is valid, otherwise null. */
 export async function countOf(
   { services, log }: PasskeyContext,
   response: PasskeyAssertion,
@@ -228,7 +230,7 @@ export async function countOf(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    // It throws for whatever is wrong with an answer, and asks no server.
+    // The library throws for anything wrong with an answer, and contacts no server.
     log.debug({ err: error }, 'a passkey was refused');
     return null;
   }

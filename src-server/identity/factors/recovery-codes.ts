@@ -1,4 +1,4 @@
-/** The codes for the day on which a customer's phone is lost: ten, each worth one sign-in. */
+/** Ten recovery codes for a customer who has lost the phone; each allows one sign-in. */
 import { randomInt } from 'node:crypto';
 import {
   RECOVERY_ALPHABET,
@@ -19,14 +19,15 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * The person is part of the hash: a table that leaked is not searched for all of them at once.
- * @param person a customer's number, `operator 3`
+ * The hash includes the person, so that a leaked table cannot be searched for all of them at once.
+ *
+ * @param person a customer's id, or `operator 3`
  */
 export function recoveryCodeHash(person: number | string, code: string): string {
   return hashToken(`${person}:${code}`);
 }
 
-/** Fresh codes in place of all former ones. They are shown now and never again: only hashes are stored. */
+/** Replaces all codes by new ones. They are shown now and never again: only hashes are stored. */
 export async function replaceRecoveryCodes(em: EntityManager, customerId: number): Promise<string[]> {
   await deleteRecoveryCodes(em, customerId);
   const codes = newRecoveryCodes();
@@ -41,7 +42,7 @@ export async function deleteRecoveryCodes(em: EntityManager, customerId: number)
   await em.db.deleteFrom('recovery_code').where('customer_id', '=', customerId).execute();
 }
 
-/** Uses a code up: of several requests with the same one, one gets true. */
+/** Uses up a code: of several requests with the same one, one gets true. */
 export async function takeRecoveryCode(
   { db }: DatabaseContext,
   { customerId, code }: { customerId: number; code: string },

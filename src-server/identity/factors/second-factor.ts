@@ -1,4 +1,4 @@
-/** What second factors a customer has, and how a typed code is taken: at the sign-in and wherever a proof is asked for. */
+/** A customer's second factors, and the verification of typed codes: at the sign-in and wherever a proof is required. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
   type CodeFactor,
@@ -13,7 +13,7 @@ import { SECOND_FACTOR_GUESSES } from '../limits.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { takeTotpCode } from './totp.ts';
 
-/** The ways in which this customer can prove more than the password; empty for a customer without a second factor. */
+/** The factors with which this customer can give a proof in addition to the password; empty without a second factor. */
 export async function factorsOf({ db }: DatabaseContext, customerId: number): Promise<Factor[]> {
   const { hasPasskey, hasTotp, hasCode } = await db
     .selectNoFrom((eb) => [
@@ -51,7 +51,7 @@ export async function factorsOf({ db }: DatabaseContext, customerId: number): Pr
   ];
 }
 
-/** What is shown is not lost: a removal by the operator that is under way ends (`factor-recovery.ts`). */
+/** A factor that is used is not lost: cancels a pending removal by an operator (`factor-recovery.ts`). */
 export async function keepShownFactors({ db }: DatabaseContext, customerId: number): Promise<void> {
   await db.deleteFrom('factor_recovery').where('customer_id', '=', customerId).execute();
 }
@@ -91,8 +91,8 @@ export async function findFactors({ db }: DatabaseContext, customerId: number): 
 }
 
 /**
- * Takes a code of the customer's app or a recovery code. Throws a field error on `code`, or `throttled` after too many wrong ones;
- * right ones never count.
+ * Accepts a code of the customer's app or a recovery code. Throws a field error on `code`, or `throttled` after too many wrong
+ * ones; right ones never count.
  */
 export async function takeFactorCode(
   ctx: CommandContext,
@@ -104,7 +104,7 @@ export async function takeFactorCode(
       if (factor === 'totp') return takeTotpCode(ctx, { customerId, code });
       return (await takeRecoveryCode(ctx, { customerId, code })) ? ('right' as const) : ('wrong' as const);
     },
-    // A code that was used is a second press, or a thief who looked over a shoulder: it counts as wrong.
+    // A used code is a double click, or a thief who watched it being typed: it counts as wrong.
     isWrong: (result) => result !== 'right',
   });
   if (outcome === 'right') {

@@ -1,21 +1,21 @@
-/** The authenticator app of a customer (RFC 6238): its secret, and the codes that it gives. */
+/** A customer's authenticator app (RFC 6238): its secret and its codes. */
 import { Secret, TOTP } from 'otpauth';
 import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '../../../src-shared/identity/factors.ts';
 import type { Services } from '../../context.ts';
 import { type DatabaseContext } from '../../platform/database.ts';
 
-/** Codes of the step before and the one after count too: clocks differ, and people type. */
+/** Codes of the previous and the next step are accepted too: clocks differ, and typing takes time. */
 const STEPS_AROUND = 1;
 const SECRET_BYTES = 20;
 
 type TotpServices = Pick<Services, 'secrets' | 'clock' | 'config'>;
 
-/** A fresh secret in base 32, as apps take it by hand. */
+/** A new secret in base 32, the format that apps accept for typing. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code holds: `otpauth://totp/Level30:who@example.com?…`. */
+/** The content of the QR code: `otpauth://totp/Level30:who@example.com?…`. */
 export function totpAddress(
   secret: string,
   { shopName, email }: { shopName: string; email: string },
@@ -33,13 +33,13 @@ function totpOf(secret: string, names: { issuer?: string; label?: string } = {})
   });
 }
 
-/** The time step that a code belongs to, or null when it is none of now. */
+/** The time step that a code belongs to, or null if it is not currently valid. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: at.getTime(), window: STEPS_AROUND });
   return delta === null ? null : Math.floor(at.getTime() / 1000 / TOTP_PERIOD_SECONDS) + delta;
 }
 
-/** The name that a customer's secret is sealed under. */
+/** The associated data with which a customer's secret is encrypted. */
 export function totpRow(customerId: number): string {
   return `totp:${customerId}`;
 }
@@ -47,9 +47,10 @@ export function totpRow(customerId: number): string {
 type CodeOutcome = 'right' | 'wrong' | 'used';
 
 /**
- * Takes a code of the customer's app: of several requests with the same code one gets `right`, the others `used`. A step before the
- * last one that was taken is used, too. Without an app every code is wrong.
- * @param isConfirming the code that makes the app a factor
+ * Accepts a code of the customer's app: of several requests with the same code one gets `right`, the others `used`. Steps before
+ * the last accepted one are `used` too. Without an app every code is wrong.
+ *
+ * @param isConfirming whether this code makes the app a factor
  */
 export async function takeTotpCode(
   { db, services }: DatabaseContext & { services: TotpServices },
