@@ -1,2 +1,2 @@
-/** A problem the operator can mend; shown without a stack. */
+/** A problem that the operator can fix; shown without a stack. */
 export class ConfigError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Every environment variable of the shop, read once; `.env.example` lists them all. A wrong value ends the program with one
- * clear line. Commands of the operator read the settings of the database only (database-config.ts).
+ * All environment variables of the shop, read once; `.env.example` documents them. An invalid value ends the program with
+ * one clear line. Operators' commands read only the database settings (database-config.ts).
  */
 import path from 'node:path';
 import { z } from 'zod';
@@ -102,29 +102,29 @@ const environmentSchema = programSchema.extend({
   IMAGE_HOST: imageHostSchema,
 });
 
-/** For the command that needs nothing else of the settings. @throws ConfigError */
+/** For the command that needs no other setting. @throws ConfigError */
 export function readImageHost(environment: NodeJS.ProcessEnv): string {
   return parseEnvironment(z.object({ IMAGE_HOST: imageHostSchema }), environment).IMAGE_HOST;
 }
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** What the programs themselves need, beside what the shop needs. */
+/** What the programs need in addition to the shop. */
 export interface ProgramConfig extends DatabaseConfig {
   port: number;
   host: string;
-  /** Where the metrics are read; null: they are off. */
+  /** Where metrics are served; null if they are off. */
   metrics: { port: number; host: string } | null;
-  /** Where the hashed files of this and former builds are, for all processes. */
+  /** The folder with the hashed files of this and earlier builds, shared by all processes. */
   buildArchiveDir: string;
-  /** How long a process that is to end goes on answering, for its balancer to notice. */
+  /** How long a stopping process keeps answering, so that its balancer can notice. */
   drainSeconds: number;
   isDemo: boolean;
   demoAccounts: number;
   shop: ShopConfig;
 }
 
-/** Everything that the shop itself needs. @throws ConfigError with one line per problem. */
+/** Everything the shop needs. @throws ConfigError with one line per problem */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ProgramConfig {
   const { database, credentialKeys, settings } = readAll({
     database: () => readDatabaseConfig(environment),
@@ -184,7 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
   };
 }
 
-/** The settings beside database and keys, with the rules between them. @throws ConfigError */
+/** All settings except database and keys, with the rules between them. @throws ConfigError */
 function readSettings(environment: NodeJS.ProcessEnv) {
   const env = parseEnvironment(environmentSchema, environment);
   const isProduction = env.NODE_ENV === 'production';
@@ -212,7 +212,7 @@ function publicUrlOf({
   return (publicUrl ?? addressOf(HOST, PORT)).replace(/\/+$/, '');
 }
 
-/** The shop's address, for commands that print links into it. @throws ConfigError */
+/** The shop's address, for commands that print links to it. @throws ConfigError */
 export function readPublicUrl(environment: NodeJS.ProcessEnv): string {
   return publicUrlOf(
     parseEnvironment(environmentSchema.pick({ PUBLIC_URL: true, HOST: true, PORT: true }), environment),

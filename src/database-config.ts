@@ -1,4 +1,4 @@
-/** What every program that works on the database needs: where it is, and the keys for the credentials in it. */
+/** The settings of every program that uses the database: where it is, and the keys for the credentials in it. */
 import path from 'node:path';
 import { z } from 'zod';
 import { parseDatabaseUrl, standbyUrl } from '../src-server/platform/database-address.ts';
@@ -6,7 +6,7 @@ import { ConfigError } from './config-error.ts';
 import { readBackupKey, readCredentialKeys } from './credential-keys.ts';
 import { parseEnvironment, programSchema, switchSchema } from './environment.ts';
 
-/** Of all that the shop connects to: it writes, so it takes primaries only. */
+/** Connects to a primary, because the shop writes. */
 const databaseUrl = z.string().superRefine(checkDatabaseUrl).optional();
 const databaseSchema = programSchema.extend({
   DATABASE_URL: databaseUrl,
@@ -50,9 +50,9 @@ function checkReplicaUrl(url: string, ctx: z.core.$RefinementCtx<string>): void 
 export interface DatabaseConfig {
   /** Absent: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database as the role that owns the schema. Absent: the role of `databaseUrl` owns it. */
+  /** The same database with the role that owns the schema. Absent: the role of `databaseUrl` owns it. */
   migrationDatabaseUrl: string | undefined;
-  /** A standby for reading, and how old its answers may be; null: there is none. */
+  /** A standby for reading, and the maximum age of its answers; null if none is configured. */
   replica: { url: string; maxLagSeconds: number } | null;
   dataDir: string;
   /** False: only `npm run shop -- migrate` changes the schema. */
@@ -97,16 +97,16 @@ const backupSchema = programSchema.extend({
 });
 
 interface BackupConfig {
-  /** Where backups lie; `backups` in the data folder where it is not set. */
+  /** The folder of backups; by default `backups` in the data folder. */
   folder: string;
   isFolderSet: boolean;
-  /** A role of the same server that may replicate; absent: the one that runs migrations. */
+  /** A role on the same server with the right to replicate; absent: the role that runs migrations. */
   databaseUrl: string | undefined;
   /** @throws ConfigError */
   readKey: () => Buffer;
 }
 
-/** What backups need beside the database. @throws ConfigError */
+/** What backups need in addition to the database. @throws ConfigError */
 export function readBackupConfig(environment: NodeJS.ProcessEnv): BackupConfig {
   const env = parseEnvironment(backupSchema, environment);
   const dataDir = path.resolve(env.DATA_DIR);
@@ -118,7 +118,7 @@ export function readBackupConfig(environment: NodeJS.ProcessEnv): BackupConfig {
   };
 }
 
-/** Where the operator's list of breached passwords is, if there is one. */
+/** The path of the operator's list of breached passwords, which may not exist. */
 export function breachedPasswordsFile(dataDir: string): string {
   return path.join(dataDir, 'breached-passwords.bin');
 }

@@ -7,7 +7,7 @@ import { consolePage, sendConsolePage, sendPage } from '../src-server/serve-clie
 import { createPages, pageOptionsFor } from '../src-server/site/index.ts';
 import { type OpenClient, startProgram } from './start-program.ts';
 
-/** Beside the shop's, which is Vite's usual one. */
+/** The shop's is Vite's default port. */
 const CONSOLE_HMR_PORT = 24_679;
 
 const serveSources: OpenClient = async ({ shutdown, config }) => {
@@ -17,7 +17,7 @@ const serveSources: OpenClient = async ({ shutdown, config }) => {
   let openConsole: Promise<ViteDevServer> | undefined;
   shutdown.add(async () => (await openConsole)?.close());
   return async (koa) => {
-    // Vite's own client is an inline script; the strict policy is for what we ship.
+    // Vite's client is an inline script; the strict policy applies to production builds.
     koa.remove('Content-Security-Policy');
     if (koa.path.startsWith('/admin/')) {
       openConsole ??= createServer({
@@ -35,14 +35,14 @@ const serveSources: OpenClient = async ({ shutdown, config }) => {
   };
 };
 
-/** The operators' console is another build (vite.config.ts), made when it is first asked for. */
+/** The operators' console is a separate build (vite.config.ts), started on first use. */
 async function serveConsole(vite: ViteDevServer, koa: Context): Promise<void> {
   if (await serveByVite(vite, koa)) return;
   const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
   sendConsolePage(koa, consolePage(await vite.transformIndexHtml('/index.html', source, koa.originalUrl)));
 }
 
-/** @returns false for what is none of the client's files: a page, or an address where there is none. */
+/** @returns false if it is not a file of the client: a page, or an unknown address */
 function serveByVite(vite: ViteDevServer, koa: Context): Promise<boolean> {
   koa.respond = false;
   koa.res.statusCode = 200;

@@ -1,4 +1,4 @@
-/** `npm run dev`: the shop with the client served by Vite, so that a saved file shows at once. The server restarts by itself. */
+/** `npm run dev`: the shop with the client served by Vite; saved files show at once, and the server restarts by itself. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
 /**
- * Reading environment variables. `.env` in the working folder is read first. A program parses only the settings that it
- * uses, so a command that needs the database starts although a key of a payment provider is missing or wrong.
+ * Reads environment variables, after `.env` in the working folder. A program parses only the settings that it uses, so
+ * a command that only needs the database starts even if a payment provider's key is missing or wrong.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
@@ -11,7 +11,7 @@ export const switchSchema = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'is "on" or "off"' })
   .transform((value) => ['on', 'true', '1'].includes(value));
 
-/** What every program needs to know of its surroundings. */
+/** What every program needs to know about its environment. */
 export const programSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'is development, test or production' })
@@ -20,7 +20,7 @@ export const programSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** An empty value counts as not set. @throws ConfigError with one line per wrong value. */
+/** An empty value counts as unset. @throws ConfigError with one line per invalid value */
 export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   environment: NodeJS.ProcessEnv,
@@ -34,7 +34,7 @@ export function parseEnvironment<Schema extends z.ZodType>(
   );
 }
 
-/** Calls each of the readers. @throws ConfigError with the lines of all that fail, not only of the first. */
+/** Calls all readers. @throws ConfigError with the lines of all that fail, not only the first */
 export function readAll<Readers extends Record<string, () => unknown>>(
   readers: Readers,
 ): { [Name in keyof Readers]: ReturnType<Readers[Name]> } {

@@ -4,7 +4,10 @@ import { ConfigError } from './config-error.ts';
 
 const DRAIN_MS = 5_000;
 
-/** Listens with limits that slow clients cannot wear out. @param settings what names port and host; @throws ConfigError when the port is taken or cannot be had. */
+/**
+ * Listens, with time limits against slow clients. @param settings the settings that contain port and host; @throws ConfigError if the
+ * port is taken or not allowed
+ */
 export async function listen(
   handle: RequestListener,
   port: number,
@@ -14,7 +17,7 @@ export async function listen(
   const server = createServer(
     {
       connectionsCheckingInterval: 1_000,
-      // With the interval above: a client that has not sent them after ten seconds is dropped.
+      // Together with the interval above: a client that has not sent its headers after ten seconds is dropped.
       headersTimeout: 8_500,
       requestTimeout: 30_000,
       keepAliveTimeout: 10_000,
@@ -35,8 +38,8 @@ export async function listen(
 }
 
 /**
- * Behind a balancer, for a while before `drain`: goes on answering, so that nothing fails until the balancer has noticed that
- * the process is not ready any more, and lets go of each connection with its next answer.
+ * Behind a balancer, called before `drain`: keeps answering, so that nothing fails until the balancer has noticed that the
+ * process is not ready, and closes each connection with its next answer.
  */
 export async function lingerFor(seconds: number, server: Server): Promise<void> {
   server.prependListener('request', (_, answer) => {
@@ -45,7 +48,7 @@ export async function lingerFor(seconds: number, server: Server): Promise<void> 
   await delay(seconds * 1_000);
 }
 
-/** Takes no new connections and lets open answers finish, for a while. */
+/** Accepts no new connections and gives running requests some time to finish. */
 export async function drain(server: Server): Promise<void> {
   const drained = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -123,7 +123,7 @@ async function archive({ to, end = false }: { to?: string; end?: boolean }): Pro
   }
 }
 
-/** What a copy writes into the folder of the shop that it was copied from would be restored in its place. */
+/** A copy that wrote into the folder of the shop it was copied from would later be restored in that shop's place. */
 async function refuseCopy(url: string): Promise<void> {
   const orm = await openDatabase(url, entities, { poolSize: 1 });
   try {

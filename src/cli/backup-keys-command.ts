@@ -59,7 +59,7 @@ function recoverySheet(backupKey: Buffer, credentialKeys: readonly Buffer[]): st
   ].join('\n');
 }
 
-/** In groups, to be typed; as a picture, to be photographed. Errors name a key by its fingerprint. */
+/** In groups, for typing; as a QR code, for scanning. Error messages identify keys by their fingerprint. */
 function keyText(title: string, key: Buffer): string[] {
   const text = key.toString('base64');
   const groups = text.match(/.{1,4}/g) ?? [];

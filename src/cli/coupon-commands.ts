@@ -67,7 +67,7 @@ async function createBatch(request: DiscountRequest & { count: string; prefix: s
     const batch = await createCouponBatch(ctx, request);
     for (const { code } of batch) printLine(code);
     const [first] = batch;
-    // Beside the codes, so that these can go into a file.
+    // On stderr, so that the codes alone can be redirected to a file.
     if (first)
       printAside(`${counted(batch.length, 'code')}, each gives ${couponText(first)} off${termsText(first)}`);
   });

@@ -24,7 +24,7 @@ export function addCredentialCommands(program: Command): void {
 
 async function rotate(): Promise<void> {
   await withDatabase(async ({ ctx, orm }) => {
-    // Not `openSecrets`: what no key of the ring opens is reported, and the rest is encrypted anew.
+    // Not `openSecrets`: values that no key can decrypt are reported, and the rest is re-encrypted.
     const secrets = createSecrets(readKeyRing(currentInvocation().environment));
     const summary = await rotateCredentials({ ...ctx, services: { secrets } });
     const { rotated, current, unreadable, unreadableCodes } = summary;

@@ -38,7 +38,7 @@ async function generate(options: Options): Promise<void> {
   };
   await withDatabase(async ({ migrationUrl, openSecrets }) => {
     const hosts = parseDatabaseUrl(migrationUrl).urls.map((url) => new URL(url).hostname);
-    // A socket of this machine is a path.
+    // For a local socket the host is a path.
     const hostname = hosts.find(
       (name) => !LOCAL_HOSTS.includes(name) && !name.toLowerCase().startsWith('%2f'),
     );
@@ -47,7 +47,7 @@ async function generate(options: Options): Promise<void> {
     // Only a local shop needs it.
     const { generateHistory } = await import('../local/demo/generate-history.ts');
     const startedAt = performance.now();
-    // The owner of the tables: for the time of writing, entries are not checked one by one.
+    // As the owner of the tables, which may disable the per-entry check while writing.
     const orm = await openDatabase(migrationUrl, entities, { poolSize: 2 });
     try {
       await generateHistory(orm.em.fork(), await openSecrets(), shop);

@@ -52,7 +52,7 @@ export function addDoctorCommand(program: Command): void {
 async function doctor(): Promise<void> {
   const { environment } = currentInvocation();
   const config = readSettings(environment);
-  // After it has read .env.
+  // After .env was read.
   const secrets = secretsIn(environment);
   const look = (checks: readonly Check[]): Promise<CheckedFinding[]> => checkUp(checks, { secrets });
   const settings = await look([{ name: 'settings', todo: '', run: () => Promise.resolve(config.finding) }]);
@@ -80,7 +80,7 @@ function readSettings(environment: NodeJS.ProcessEnv): { finding: Finding; read:
   }
 }
 
-/** Nothing more is asked of a database that does not answer. */
+/** If the database does not answer, its other checks are skipped. */
 async function lookAtDatabase(
   environment: NodeJS.ProcessEnv,
   shutdown: Shutdown,
@@ -145,7 +145,7 @@ async function connect(shutdown: Shutdown): Promise<OperatorConnection | Finding
   }
 }
 
-/** A fault of the database in the words that every command has for it. */
+/** Explains a database error with the same text as every other command. */
 function explained(run: () => Promise<Finding>): () => Promise<Finding> {
   return () =>
     run().catch((error: unknown) => {
@@ -220,12 +220,12 @@ function readOr<T>(read: () => T, otherwise: T): T {
 
 const SECRET_NAME = /KEY|SECRET|PASSWORD|GUID|TOKEN/;
 
-/** What must not be printed, also when a server repeats it in its refusal. */
+/** Values that must never be printed, even if a server's error message repeats them. */
 function secretsIn(environment: NodeJS.ProcessEnv): string[] {
   return Object.entries(environment).flatMap(([name, value = '']) => {
     if (SECRET_NAME.test(name)) return value.split(',').filter((part) => part.length > 3);
     if (!name.endsWith('_URL')) return [];
-    // Of a database's several hosts the first one: the password is the same for all, and no URL has two hosts.
+    // Keeps only the first of several hosts: the password is the same for all, and a URL cannot have two hosts.
     const url = value.replace(/^(postgres[^/]*:\/\/[^/?#]*?),[^/?#@]*(?=[/?#]|$)/, '$1');
     if (!URL.canParse(url)) return [];
     const { password } = new URL(url);

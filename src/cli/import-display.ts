@@ -1,4 +1,4 @@
-/** What an import shows while it runs, on stderr: findings as lines, progress as a bar where there is a terminal. */
+/** What an import shows on stderr while it runs: findings as lines, progress as a bar if stderr is a terminal. */
 import { MultiBar, Presets } from 'cli-progress';
 import type { RowFault } from '../../src-server/catalog/import/index.ts';
 import { currentInvocation } from './invocation.ts';
@@ -7,13 +7,13 @@ interface ImportDisplay {
   fault(place: string, fault: RowFault): void;
   note(place: string, text: string): void;
   progress(done: number): void;
-  /** Takes the bar away; to be called before anything else is printed. */
+  /** Removes the bar; call before printing anything else. */
   end(): void;
 }
 
 /**
- * @param total what `progress` counts up to; 0 when it is not known: then there is no bar
- * @param stream a bar is drawn only when this is a terminal
+ * @param total the value at which `progress` is complete; 0 if unknown: then there is no bar
+ * @param stream a bar is drawn only if this is a terminal
  */
 export function importDisplay(
   fileName: string,
@@ -50,13 +50,13 @@ function printAroundBar(total: number, stream: NodeJS.WritableStream): Printer {
   const bar = bars.create(total, 0);
   let isOver = false;
   return {
-    // The bar's owner prints it with the next drawing: written past it, a line would tear the bar apart.
+    // The bar prints the line with its next redraw: written directly, it would break the bar.
     line: (text) => bars.log(`${text}\n`),
     progress: (done) => bar.update(done),
     end() {
       if (isOver) return;
       isOver = true;
-      // Lines that wait for the next drawing would be thrown away by stop().
+      // stop() would discard lines that wait for the next redraw.
       bars.update();
       bars.stop();
     },

@@ -1,10 +1,10 @@
-/** One call of the command line: where it reads and writes, who makes it, what it answers. Several can go on in a process. */
+/** One run of the command line: its streams, environment, operator and exit code. A process may contain several. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Console } from 'node:console';
 import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 
-/** The process's own, as a rule. */
+/** By default the process's own. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   input: Readable & { isTTY?: boolean };
@@ -14,9 +14,9 @@ export interface Surroundings {
 
 export interface Invocation extends Readonly<Surroundings> {
   readonly id: string;
-  /** What `--as` says. */
+  /** The value of `--as`. */
   who: string | undefined;
-  /** What a command answers that came to its end. */
+  /** The exit code of a command that runs to its end. */
   exitCode: number;
   /** Writes to `output` and `errors`. */
   readonly console: Console;
@@ -24,7 +24,7 @@ export interface Invocation extends Readonly<Surroundings> {
 
 const invocations = new AsyncLocalStorage<Invocation>();
 
-/** Runs `work` with an invocation of its own. */
+/** Runs `work` with its own invocation. */
 export function invoke<T>(surroundings: Surroundings, work: (invocation: Invocation) => T): T {
   const { output: stdout, errors: stderr } = surroundings;
   const invocation = {
@@ -37,24 +37,24 @@ export function invoke<T>(surroundings: Surroundings, work: (invocation: Invocat
   return invocations.run(invocation, () => work(invocation));
 }
 
-/** The one that the caller belongs to. */
+/** The caller's invocation. */
 export function currentInvocation(): Invocation {
   const invocation = invocations.getStore();
   if (!invocation) throw new Error('No command is running');
   return invocation;
 }
 
-/** One line of the answer. */
+/** Prints one line of the result. */
 export function printLine(text: string): void {
   currentInvocation().console.log(text);
 }
 
-/** One line beside the answer, so that this can go into a file. */
+/** Prints one line to stderr, so that the result can be redirected to a file. */
 export function printAside(text: string): void {
   currentInvocation().console.error(text);
 }
 
-/** The command goes on, but did not do all that was asked of it. */
+/** Records that the command did not do everything it was asked to; it continues. */
 export function endWithFailure(): void {
   currentInvocation().exitCode = 1;
 }

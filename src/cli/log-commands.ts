@@ -62,7 +62,7 @@ function rowOf({ at, who, osUser, action, subject, reason, before, after }: LogE
   ];
 }
 
-/** `{"a": 1, "b": "x"}` -> `a 1, b x`: short enough to read in a line. */
+/** `{"a": 1, "b": "x"}` -> `a 1, b x`: short enough for one line. */
 function compact(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {

@@ -31,7 +31,7 @@ export function addMailCommands(program: Command): void {
 async function list({ state, limit: typed }: { state?: MailState; limit: string }): Promise<void> {
   const limit = Number(typed);
   if (!Number.isInteger(limit) || limit < 1) throw new OperationRefused('--limit is a whole number above 0');
-  // The queue's tables are there once it was started.
+  // Starting the queue creates its tables.
   await withJobs(async ({ orm }) => {
     const mails = await listMails(orm.em.fork(), { state, limit });
     if (mails.length === 0) printLine(state === undefined ? 'no mail waits or failed' : `none is ${state}`);

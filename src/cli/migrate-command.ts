@@ -31,7 +31,7 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
       return;
     }
     const executed = await changeSchema(connection, connection.log);
-    // Another process may have done it in the same moment; then it is on record there.
+    // Another process may have migrated at the same moment; then it has logged the migration.
     if (executed.length > 0) {
       await recordChange(ctx, {
         action: 'migrate',

@@ -79,7 +79,7 @@ ${sql.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}
 `;
 }
 
-/** Runs `work` on an empty, migrated database that exists only meanwhile, beside the shop's own, which is not touched. */
+/** Runs `work` on an empty, migrated database that is created for it beside the shop's own and dropped afterwards. */
 async function withScratchDatabase<T>(work: (orm: Orm) => Promise<T>): Promise<T> {
   const shutdown = new Shutdown(INTERRUPTED);
   const name = `level30_scratch_${randomBytes(6).toString('hex')}`;

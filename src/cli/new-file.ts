@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 
-/** Makes a file that was not there and that only its owner reads; whatever goes wrong takes it away again. */
+/** Creates a new file that only its owner can read; removes it again on any error. */
 export async function intoNewFile(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch(() => {
     throw new OperationRefused(`cannot write ${path}: it must be a new file in a folder that is there`);

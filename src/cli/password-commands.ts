@@ -41,7 +41,7 @@ async function build(hashFile: string, { atLeast }: { atLeast: string }): Promis
   for await (const hash of hashesIn(hashFile, least)) filter.add(hash);
   await withDatabase(async ({ ctx, config }) => {
     const path = breachedPasswordsFile(config.dataDir);
-    // Whole or not at all: a running shop may read it in between.
+    // Replaced as a whole: a running shop may read it at any time.
     await writeFile(`${path}.new`, filter.toFile(), { mode: 0o600 });
     await rename(`${path}.new`, path);
     await recordChange(ctx, {

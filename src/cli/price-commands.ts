@@ -55,7 +55,7 @@ async function runPriceImport(path: string, isDryRun: boolean): Promise<void> {
   });
 }
 
-/** A price left out by mistake takes accounts out of the shop without a sound. */
+/** A price omitted by mistake would silently take accounts off sale. */
 function warnOfUnsold(prices: PriceList): void {
   const optional = [
     'handleveledPrice',
@@ -68,7 +68,7 @@ function warnOfUnsold(prices: PriceList): void {
   if (missing.length > 0) printLine(`not sold, because there is no price: ${missing.join(', ')}`);
 }
 
-/** `masterPrice` and `master1Price` stand in for each other. */
+/** `masterPrice` and `master1Price` replace each other. */
 function isApexFallback(key: string, prices: PriceList): boolean {
   const other = key.includes('1Price') ? key.replace('1Price', 'Price') : key.replace('Price', '1Price');
   return /^(master|grandmaster|challenger)/.test(key) && prices[other] !== undefined;

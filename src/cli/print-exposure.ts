@@ -4,7 +4,7 @@ import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 
-/** Prints what is under way with a customer; sections without rows are left out. */
+/** Prints a customer's pending business; sections without rows are omitted. */
 export function printExposure(exposure: CustomerExposure): void {
   const { balanceCents, escrowCents, purchases, sessions } = exposure;
   const setAside = escrowCents > 0 ? ` and ${formatMoney(escrowCents)} set aside` : '';
@@ -49,7 +49,7 @@ export function printExposure(exposure: CustomerExposure): void {
   );
 }
 
-/** Balance that is promised, and when it comes. */
+/** A promised credit, and when it is due. */
 export function pendingCreditRow({
   description,
   amountCents,

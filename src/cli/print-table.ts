@@ -1,8 +1,8 @@
 import { printLine } from './invocation.ts';
 
 /**
- * Prints rows in columns as wide as their widest cell. Cells hold what customers typed, such as a password: what would
- * move the cursor, colour the screen or turn the line around is printed as its number instead.
+ * Prints rows in columns as wide as their widest cell. Cells may contain customers' input, such as passwords:
+ * characters that move the cursor, change colours or the writing direction are printed as escapes.
  */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const shown = rows.map((row) => row.map(withoutControls));
@@ -19,7 +19,7 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** Controls, line and paragraph ends, and the marks of writing direction: `\u001b`. */
+/** Control characters, line and paragraph separators, and bidirectional marks, printed like `\u001b`. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 function withoutControls(text: string): string {

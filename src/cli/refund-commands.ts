@@ -65,7 +65,7 @@ async function refundPayment(which: string, { reason, amount, yes = false }: Ref
   });
 }
 
-/** Throws OperationRefused for what is no amount. */
+/** Throws OperationRefused if it is not an amount. */
 function partOf(amount: string | undefined): { amountCents: Cents } | undefined {
   if (amount === undefined) return undefined;
   const parsed = moneySchema.safeParse(amount.trim());

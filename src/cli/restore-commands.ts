@@ -58,7 +58,7 @@ async function verify(name: string | undefined, { from }: { from?: string }): Pr
   const { dataDir, logLevel } = readDatabaseConfig(environment);
   const secrets = createSecrets(readKeyRing(environment));
   const display = restoreDisplay();
-  // With the embedded server, which nothing else in production loads.
+  // Includes the embedded server, which production loads nowhere else.
   const { withScratchCopy } = await import('../restore-backup.ts');
   try {
     await withScratchCopy(dataDir, { ...optionsOf(name, from), ...display }, async (copy) => {
@@ -147,7 +147,7 @@ function optionsOf(name: string | undefined, from: string | undefined): RestoreO
   return { folder: path.resolve(from ?? folder), key: readKey(), name };
 }
 
-/** UTC where no other zone is said. */
+/** UTC unless another zone is given. */
 function readMoment(typed: string | undefined): Date | undefined {
   if (typed === undefined) return undefined;
   const text = typed.trim().replace(' ', 'T');
@@ -166,7 +166,7 @@ function restoreDisplay(): Pick<RestoreOptions, 'onBackup' | 'onProgress'> & { e
   };
 }
 
-/** The last transaction that came out of the log, to the second. */
+/** The time of the last transaction recovered from the log, to the second. */
 async function lastChange(orm: Orm): Promise<string> {
   const { at } = await orm.em
     .fork()

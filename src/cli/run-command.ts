@@ -63,11 +63,11 @@ const GROUPS = [
 
 interface CommandEnd {
   exitCode: number;
-  /** It broke off, and may have left something open. */
+  /** The command was aborted and may have left something open. */
   hasFailed: boolean;
 }
 
-/** Runs one command and says on `errors` why it failed, if it did. @param words what follows `npm run shop --` */
+/** Runs one command; if it fails, `errors` gets the reason. @param words the words after `npm run shop --` */
 export function runCommand(words: readonly string[], surroundings: Surroundings): Promise<CommandEnd> {
   return invoke(surroundings, async (invocation) => {
     try {
@@ -82,15 +82,15 @@ export function runCommand(words: readonly string[], surroundings: Surroundings)
 }
 
 /**
- * The program with the options of every command. It reads and writes where the invocation says, and throws a CommanderError
- * where it would end the process.
+ * The program with the options of every command. It uses the invocation's streams, and throws a CommanderError instead of
+ * ending the process.
  */
 function createProgram(): Command {
   const invocation = currentInvocation();
   const { output, errors } = invocation;
   return (
     new Command('npm run shop --')
-      // The commands that are added take these two over.
+      // Commands added later inherit these two settings.
       .exitOverride()
       .configureOutput({
         writeOut: (text) => output.write(text),
@@ -107,15 +107,15 @@ function createProgram(): Command {
   );
 }
 
-/** Says why a command broke off: in one line when the operator can mend it, with the stack otherwise. @returns the exit code */
+/** Prints why a command was aborted: one line if the operator can fix it, otherwise the stack. @returns the exit code */
 function explainFailure(error: unknown, { console }: Invocation): number {
-  // Commander has said everything; help that was asked for is no failure.
+  // Commander has printed everything; requested help is not a failure.
   if (error instanceof CommanderError) return error.exitCode;
   console.error(isRefusal(error) ? error.message : explainError(error));
   return 1;
 }
 
-/** What a command refuses, such as a number that is in no list or a decision that was made before. */
+/** A refusal by a command, such as an unknown id or a decision that was already made. */
 function isRefusal(error: unknown): error is Error {
   if (error instanceof ImportRefused || error instanceof OperationRefused) return true;
   return error instanceof ShopError && ERRORS[error.code].status < 500;

@@ -27,7 +27,7 @@ interface OrderOptions {
   limit: number;
 }
 
-/** What the console shows of sales and jobs, from the same queries. */
+/** The console's sales and jobs, from the same queries. */
 export function addSalesCommands(program: Command): void {
   program
     .command('orders')
@@ -129,7 +129,7 @@ async function showJobs({
   name?: string;
   limit: number;
 }): Promise<void> {
-  // The queue's tables are there once it was started.
+  // Starting the queue creates its tables.
   await withJobs(async ({ ctx }) => {
     const sort = { by: 'createdAt', descending: true } as const;
     const { rows, next } = await listJobs(ctx, { filter, sort, limit });

@@ -27,7 +27,7 @@ What a file does not say stays as it is. Nothing is ever removed. Public files k
 --keep-tiers they add what is new and leave the tiers that are stored. Bad champions, skins and rows are reported one by one
 and left out. The exit code is 1 when there was one.`;
 
-/** What one should know about a format. */
+/** Advice for each file format. */
 const ADVICE: Record<SkinFileFormat, string> = {
   CSV: '',
   'Data Dragon':

@@ -75,7 +75,7 @@ async function withdraw(
   });
 }
 
-/** Accounts per transaction: those that buyers want wait for it. */
+/** Accounts per transaction: buyers of these accounts wait for it. */
 const WITHDRAW_BATCH = 500;
 
 async function withdrawFile(path: string, reason: string, isConfirmed: boolean): Promise<void> {
@@ -123,7 +123,7 @@ async function putBack(
   });
 }
 
-/** Reads one line that is not shown: not echoed at a terminal, the first line of standard input elsewhere. */
+/** Reads one line without echo from a terminal, otherwise the first line of standard input. */
 async function readSecret(prompt: string): Promise<string> {
   const { input, errors } = currentInvocation();
   const isTerminal = input.isTTY;

@@ -81,7 +81,7 @@ async function runStockImport(path: string, options: StockImportOptions): Promis
         duplicate: (line, username, firstLine) =>
           display.note(`line ${line}`, `username ${username} is a duplicate of line ${firstLine}`),
         alreadyKnown: (line, username, inStock) => {
-          // With --update, what is the same in file and stock needs no line.
+          // With --update, accounts that are the same in file and stock are not listed.
           if (options.isUpdate && username === inStock) return;
           const other = username === inStock ? '' : ` as ${inStock}`;
           display.note(`line ${line}`, `username ${username} is already known${other}`);

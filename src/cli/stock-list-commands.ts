@@ -102,7 +102,7 @@ async function exportTo(
       target: path === undefined ? 'screen' : `file ${basename(path)}`,
       passwordReason: withPasswords ? reason : undefined,
     });
-    // The header is no account.
+    // The header does not count.
     let count = -1;
     const write = async (print: (text: string) => unknown): Promise<void> => {
       for await (const some of lines) {
@@ -146,7 +146,7 @@ function rowOf(item: StockItem): string[] {
   ];
 }
 
-/** Regions by what is stored or shown: OC1 and OCE. */
+/** Accepts a region's stored or displayed name: OC1 and OCE. */
 function eachRegion(typed: string, before: Region[] = []): Region[] {
   const name = typed.toUpperCase();
   const code = REGION_CODES.find((one) => one === name || REGIONS[one] === name);

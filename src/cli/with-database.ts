@@ -12,7 +12,7 @@ import { prepareSchema } from '../prepare-schema.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
 import { currentInvocation } from './invocation.ts';
 
-/** The database that a command works on, and the context that it hands to the shop's own commands and queries. */
+/** A command's database, and the context for the shop's own commands and queries. */
 export interface OperatedDatabase extends OperatorConnection {
   operator: Operator;
   ctx: OperatorContext<{ log: Log }>;
@@ -20,7 +20,7 @@ export interface OperatedDatabase extends OperatorConnection {
 
 type Work<T> = (database: OperatedDatabase) => Promise<T>;
 
-/** Runs a command on the migrated database and leaves it, whatever happens. */
+/** Runs a command on the migrated database and closes it in any case. */
 export async function withDatabase<T>(work: Work<T>): Promise<T> {
   return withUnpreparedDatabase(async (connection) => {
     await prepareSchema(connection, connection.config, connection.log);
@@ -29,8 +29,8 @@ export async function withDatabase<T>(work: Work<T>): Promise<T> {
 }
 
 /**
- * Runs a command on the database as it is. A signal cuts the command's connections, so that its transaction is undone at
- * once rather than waited for.
+ * Runs a command on the database as it is. A signal cuts the command's connections, so that its transaction is rolled
+ * back at once.
  */
 export async function withUnpreparedDatabase<T>(work: Work<T>): Promise<T> {
   const operator = currentOperator();
@@ -48,7 +48,7 @@ export async function withUnpreparedDatabase<T>(work: Work<T>): Promise<T> {
   }
 }
 
-/** The context of a command that opens or seals stored passwords. */
+/** The context of a command that decrypts or encrypts stored passwords. */
 export async function contextWithSecrets({
   ctx,
   openSecrets,
@@ -56,7 +56,7 @@ export async function contextWithSecrets({
   return { ...ctx, services: { ...ctx.services, secrets: await openSecrets() } };
 }
 
-/** The operator at the command line, as the log of changes names them. Throws OperationRefused for a name that is none. */
+/** The operator at the command line, as named in the log of changes. Throws OperationRefused for an invalid name. */
 function currentOperator(): Operator {
   const { who: named, id: run } = currentInvocation();
   const osUser = machineUser();
@@ -69,7 +69,7 @@ function machineUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // A user without an entry, as in many containers.
+    // A user without a passwd entry, as in many containers.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
@@ -79,8 +79,8 @@ interface DatabaseWithJobs extends OperatedDatabase {
 }
 
 /**
- * For commands that leave work behind, such as a mail: it is queued in their transaction and done by the shop, now or as
- * soon as it runs.
+ * For commands that enqueue work, such as a mail: it is enqueued in their transaction and done by the shop, now or when
+ * it next runs.
  */
 export async function withJobs<T>(work: (database: DatabaseWithJobs) => Promise<T>): Promise<T> {
   return withDatabase(async (connection) => {

@@ -7,11 +7,11 @@ interface DemoCustomer {
   passwordHash: string;
   balanceCents: Cents;
   isBalanceTransferAllowed: boolean;
-  /** When they came. */
+  /** When they registered. */
   since: Date;
 }
 
-/** A verified customer with money to spend, through a journal of its own. @returns the customer's id */
+/** Adds a verified customer with a balance, posted by a journal. @returns the customer's id */
 export async function addDemoCustomer(em: EntityManager, customer: DemoCustomer): Promise<number> {
   const { email, passwordHash, balanceCents, isBalanceTransferAllowed, since } = customer;
   const { id } = await em.db

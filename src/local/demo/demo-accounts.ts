@@ -1,4 +1,4 @@
-/** Accounts as a shop of this kind would have them: cheap unranked ones in the main, a few ranked far up. */
+/** Realistic accounts: mostly cheap unranked ones, a few of high rank. */
 import { hasDivisions, MYTHIC, UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
 import type { Division, FlashKey, Rank, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { ProductClass } from '../../../src-shared/catalog/product-class.ts';
@@ -72,10 +72,10 @@ const ESSENCE: Record<ProductClass, { blue: number; orange: number }> = {
 
 const FEWEST_SKINS = 2;
 const MOST_SKINS = 25;
-/** Mythic skins are one in twelve of all and far rarer in accounts. */
+/** One in twelve skins is mythic, but accounts have them far less often. */
 const MYTHIC_WEIGHT = 0.12;
 
-/** Makes accounts one after the other; the same seed gives the same ones. */
+/** Creates accounts one by one; the same seed gives the same ones. */
 export function accountMaker(random: SeededRandom, skins: readonly Skin[]): () => StockAccount {
   const username = usernameMaker(random);
   const skin = weightedPicker(
@@ -103,7 +103,7 @@ export function accountMaker(random: SeededRandom, skins: readonly Skin[]): () =
   };
 }
 
-/** Log-normal: most near the middle, some far above. */
+/** Log-normal: most values near the middle, some far above. */
 function around(random: SeededRandom, middle: number, spread: number, most: number): number {
   return Math.min(most, Math.round(middle * Math.exp(spread * random.normal())));
 }
@@ -151,13 +151,13 @@ function record(
 
 const DAY = 86_400_000;
 const OLD = { from: Date.UTC(2017, 0, 1), to: Date.UTC(2022, 6, 31) };
-/** Fixed dates: with today's, the same seed would give other accounts tomorrow. */
+/** Fixed dates: relative ones would change the accounts of a seed every day. */
 const NEW = { from: Date.UTC(2022, 8, 1), to: Date.UTC(2025, 11, 31) };
 
 function dateLastPlayed(random: SeededRandom, ofKind: ProductClass): string {
   const isOld = ofKind === 'old-stock' || (ofKind === 'premium' && random.chance(0.4));
   const { from, to } = isOld ? OLD : NEW;
-  // A year alone is old stock only before the last one (DECISIONS "Catalog": it may mean its last day).
+  // A year without a day is old stock only if it is an earlier year (DECISIONS "Catalog": it may mean its last day).
   if (isOld && random.chance(0.3)) return String(random.between(2017, 2021));
   if (!isOld && random.chance(0.08)) return '';
   return new Date(from + random.between(0, (to - from) / DAY) * DAY).toISOString().slice(0, 10);

@@ -6,9 +6,9 @@ import { addDemoHistory, daysAgo, type DemoEvent, planHistory } from './demo-his
 
 export const DEMO_EMAILS = ['buyer@demo.example', 'seller@demo.example'] as const;
 export const DEMO_PASSWORD = 'demo-password';
-/** What each can spend, whatever came before. */
+/** What each can spend, after all earlier movements. */
 const BALANCE_CENTS = 500_00;
-/** What the buyer's bid on the marketplace holds on top. */
+/** What the buyer's bid on the marketplace holds in addition. */
 export const HELD_FOR_BID_CENTS = 50_00;
 
 const HISTORIES: Record<(typeof DEMO_EMAILS)[number], { events: readonly DemoEvent[]; heldCents: number }> = {
@@ -46,7 +46,7 @@ interface DemoCustomersOptions {
   passwordHashes: readonly string[];
 }
 
-/** The two that one signs in as, with what they have done since they came. */
+/** Adds the two customers for signing in, with their history. */
 export async function addDemoCustomers(
   em: EntityManager,
   { nextAccount, secrets, passwordHashes }: DemoCustomersOptions,

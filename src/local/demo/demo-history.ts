@@ -1,4 +1,4 @@
-/** What a demo customer has done over the months: loads, purchases, a trade-in. The ledger's audit holds for all of it. */
+/** A demo customer's history: loads, purchases, a trade-in. It passes the ledger audit. */
 import { randomUUID } from 'node:crypto';
 import { compilePrices, priceInClass } from '../../../src-shared/catalog/price-rule.ts';
 import { productClass, type ProductClass } from '../../../src-shared/catalog/product-class.ts';
@@ -18,7 +18,7 @@ import { accountText } from '../../../src-server/trade-in/index.ts';
 import { expectCredit } from '../../../src-server/wallet/index.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 
-/** The trade-in is that of the account that was bought first. */
+/** The trade-in is of the account that was bought first. */
 export type DemoEvent = { daysAgo: number } & (
   { buys: number } | { loads: Cents; gateway: PaymentGateway } | { tradesIn: true }
 );
@@ -37,7 +37,7 @@ type PlannedEvent =
 
 interface PlannedHistory {
   events: PlannedEvent[];
-  /** By how much the balance is higher after it. */
+  /** By how much the balance grows. */
   changeCents: Cents;
 }
 
@@ -45,14 +45,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DEAREST_CENTS = 25_00;
 
-/** At an hour at which people are awake. */
+/** At a time of day when people are awake. */
 export function daysAgo(days: number): Date {
   return new Date(
     Math.floor(Date.now() / DAY_MS - days) * DAY_MS + (10 * 60 + ((days * 37) % 600)) * MINUTE_MS,
   );
 }
 
-/** Chooses the accounts, so that what all of it costs is known before the first movement. @param events the oldest first */
+/** Chooses the accounts, so that the total cost is known before the first movement. @param events oldest first */
 export function planHistory(events: readonly DemoEvent[], nextAccount: () => StockAccount): PlannedHistory {
   const planned: PlannedEvent[] = [];
   let changeCents = 0;
@@ -94,7 +94,7 @@ function totalOf(bought: readonly BoughtAccount[]): Cents {
   return bought.reduce((total, { priceCents }) => total + priceCents, 0);
 }
 
-/** Writes it down for a customer whose balance covers it. */
+/** Writes the history of a customer whose balance covers it. */
 export async function addDemoHistory(
   em: EntityManager,
   secrets: Secrets,

@@ -1,4 +1,4 @@
-/** A marketplace to look at: auctions by the demo seller and other customers, some with bids, ending over the next days. */
+/** A marketplace to look at: auctions by the demo seller and others, some with bids, ending over the next days. */
 import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { type StockAccount, writeStock } from '../../../src-server/catalog/import/index.ts';
@@ -14,11 +14,11 @@ import { demoPassword } from './demo-names.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** They bid and sell beside the two that one signs in as; their password is the demo's too. */
+/** Further customers who bid and sell; their password is the demo's too. */
 const TRADERS = ['collector@demo.example', 'smurf@demo.example', 'dealer@demo.example'] as const;
 const TRADER_BALANCE_CENTS = 2_000_00;
 const LISTINGS = 14;
-/** Auctions of other customers, without an instant-buy price, that the demo buyer bids on. */
+/** Auctions of others, without an instant-buy price, on which the demo buyer bids. */
 const BUYER_LEADS = 9;
 const BUYER_IS_OUTBID = 11;
 const MINUTE = 60;
@@ -33,7 +33,7 @@ interface DemoMarketOptions {
   passwordHash: string;
 }
 
-/** The caller has added the demo customers; the accounts are further ones, the stock for sale stays as it is. */
+/** The caller has added the demo customers. Adds accounts of its own; the stock for sale is not changed. */
 export async function addDemoMarket(em: EntityManager, options: DemoMarketOptions): Promise<void> {
   const { random } = options;
   const traders: number[] = [];
@@ -138,7 +138,7 @@ async function addListing(
       changed_password_encrypted: secrets.encrypt(demoPassword(random), productRow(productId)),
       created_at: secondsFromNow(-DAY),
       confirmed_at: secondsFromNow(-20 * HOUR),
-      // From some hours on, so that all of them are open right after the start.
+      // Starting some hours from now, so that all of them are open right after the start.
       ends_at: secondsFromNow((150 + index * random.between(400, 600)) * MINUTE),
     })
     .returning('id')
@@ -147,13 +147,13 @@ async function addListing(
 }
 
 interface Bidders {
-  /** In turns. */
+  /** They bid in turn. */
   bidders: readonly number[];
-  /** Who bids last, with a maximum of `HELD_FOR_BID_CENTS`. */
+  /** The last bidder, with a maximum of `HELD_FOR_BID_CENTS`. */
   leader?: number;
 }
 
-/** A few bids, each above the one before; only the last one holds money. */
+/** A few bids, each above the previous one; only the last one holds money. */
 async function addBids(
   em: EntityManager,
   random: SeededRandom,

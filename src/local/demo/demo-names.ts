@@ -11,7 +11,7 @@ const SECOND = (
   'Panda Pike Pine Puma Raven Reef Robin Sable Shark Spruce Stag Swan Tiger Viper Walrus Wolf Wren'
 ).split(' ');
 
-/** Makes login names that look like people's; none comes twice from one maker. */
+/** Creates realistic login names; a maker never repeats one. */
 export function usernameMaker(random: SeededRandom): () => string {
   const taken = new Set<string>();
   return () => {

@@ -2,7 +2,9 @@ import { operatorTotpRow } from '../../../src-server/operators/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import type { Secrets } from '../../../src-server/platform/secrets.ts';
 
-/** Who runs the demo shop. The secret of the app is public: the sandbox shows its codes (`sandbox/authenticator-page.ts`). */
+/**
+ * The operator of the demo shop. The app's secret is public: the sandbox shows its codes (`sandbox/authenticator-page.ts`).
+ */
 export const DEMO_OPERATOR = {
   email: 'owner@demo.example',
   password: 'demo-password-of-the-owner',

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database with a shop to look at: the game's champions and skins, stock, prices, customers with a history,
- * auctions, a coupon, all flags on. The generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
- * leaves an empty database, which the next start fills.
+ * Fills an empty database with a demo shop: the game's champions and skins, stock, prices, customers with a history, auctions, a
+ * coupon, all flags on. The generator is seeded, so the shop is the same everywhere. Everything is one transaction: if the process
+ * dies, the database stays empty, and the next start fills it.
  */
 import { sql } from 'kysely';
 import {
@@ -34,7 +34,7 @@ interface DemoDataOptions {
   log: Log;
 }
 
-/** @returns whether it filled the database; one that holds anything of its own is left as it is. */
+/** @returns whether it filled the database; a database that contains anything is not changed */
 export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<boolean> {
   const startedAt = performance.now();
   if (!(await isEmpty(orm.em.fork()))) return false;
@@ -67,7 +67,7 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
   return isFilled;
 }
 
-/** What an operator may have brought already counts too: demo skins must not mix with real ones. */
+/** An operator's imports count too: demo skins must not be mixed with real ones. */
 async function isEmpty(em: EntityManager): Promise<boolean> {
   const { is_empty } = await em.db
     .selectNoFrom((eb) =>

@@ -1,6 +1,7 @@
 /**
- * A shop of any size for measurements and journeys: customers, loads, orders by card and balance, refunds, failed payments, disputes, claims
- * and auctions over two years. Set by set in SQL; the same seed gives the same shop, and every law of the ledger holds for it.
+ * Generates a shop of any size for measurements and journeys: customers, loads, orders by card and balance, refunds, failed payments,
+ * disputes, claims and auctions over two years. Uses set-based SQL; the same seed gives the same shop, and all laws of the ledger
+ * hold.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { loadReferenceData, productRow } from '../../../src-server/catalog/index.ts';
@@ -30,11 +31,11 @@ interface GeneratedShop {
   seed: number;
 }
 
-/** Accounts that are made one by one; each of the others is a copy of one of them. */
+/** Accounts generated individually; the others are copies of these. */
 const TEMPLATES = 4_000;
 const SEALED_AT_ONCE = 5_000;
 
-/** Throws OperationRefused where the database holds anything but the demo. */
+/** Throws OperationRefused if the database contains anything but the demo. */
 export async function generateHistory(
   em: EntityManager,
   secrets: Secrets,
@@ -54,14 +55,14 @@ export async function generateHistory(
     await cloneProducts(transaction, secrets, shop);
     for (const statement of [...MAKE_CUSTOMERS, ...MAKE_ORDERS, ...MAKE_MARKET])
       await run(transaction, statement);
-    // Each journal is proved by the audit afterwards; one check for each of a million entries would take minutes.
+    // The audit checks every journal afterwards; checking each of a million entries would take minutes.
     await run(transaction, sql`alter table journal disable trigger journal_balances`);
     await run(transaction, sql`alter table journal_entry disable trigger journal_entry_balances`);
     for (const statement of [...BOOK_JOURNALS, ...SETTLE_BALANCES]) await run(transaction, statement);
     await run(transaction, sql`alter table journal enable trigger journal_balances`);
     await run(transaction, sql`alter table journal_entry enable trigger journal_entry_balances`);
   });
-  // As after a night: dead rows are gone, and the shop's accounts are added up.
+  // As after a night: dead rows are removed, and the shop's accounts are summed.
   await run(em, sql`vacuum (analyze)`);
   await sumShopAccounts({ em, db: em.db });
 }
@@ -84,7 +85,7 @@ async function refuseRealData(em: EntityManager): Promise<void> {
   if (demo === 0) throw new OperationRefused('start the demo once: it makes prices, skins and its customers');
 }
 
-/** Priced accounts, in a temporary table with class and price of today. */
+/** Priced accounts, in a temporary table with today's class and price. */
 async function makeTemplates(
   em: EntityManager,
   secrets: Secrets,
@@ -114,7 +115,7 @@ async function makeTemplates(
   await run(em, sql`create index on template (no)`);
 }
 
-/** The rest of the stock and all that was sold, each with a password of its own. */
+/** The rest of the stock and everything sold, each with its own password. */
 async function cloneProducts(em: EntityManager, secrets: Secrets, { seed }: GeneratedShop): Promise<void> {
   const random = seededRandom(seed + 1);
   const { rows } = await sql<{ id: number }>`select id from clone order by id`.execute(em.db);

@@ -1,9 +1,9 @@
-/** The statements of `generate-history.ts`, in their order. Temporary tables hold the plan; what is random is a hash of a number. */
+/** The statements of `generate-history.ts`, in order. Temporary tables hold the plan; random values are hashes of a number. */
 import { type RawBuilder, sql } from 'kysely';
 
 type Statements = readonly RawBuilder<unknown>[];
 
-/** What a customer pays in all, and how. `line` has one row for each purchase, `plan` one for each checkout. */
+/** What each customer pays and how. `line` has one row per purchase, `plan` one per checkout. */
 export function PLAN({
   products,
   customers,
@@ -53,7 +53,7 @@ export function PLAN({
     sql`analyze paid`,
     sql`analyze line`,
     sql`analyze clone`,
-    // Auctions: what was bought in the last months, and is still its buyer's.
+    // Auctions of accounts that were bought in the last months and still belong to their buyers.
     sql`create temp table auction on commit drop as
       select l.purchase, l.product, l.price, c.customer as seller, b.id as bidder, nextval('listing_id_seq')::int as listing,
         nextval('bid_id_seq')::int as bid, pg_temp.chance(l.n, 10) < 0.7 as has_bid, row_number() over (order by l.n) as no
@@ -79,7 +79,7 @@ export const MAKE_ORDERS: Statements = [
     select id, customer, 'paid', gateway, id, total, balance, card, round(card * 0.05), 0, at, at + interval '20 seconds' from paid`,
   sql`insert into checkout_item (checkout_id, product_id, cart_item_id, price_cents, discount_cents, product_class, warranty_days)
     select checkout, product, -1, price, 0, class, 30 from line`,
-  // Of a hundred payments one is disputed; most of those are decided.
+  // One payment in a hundred is disputed; most of the disputes are decided.
   sql`create temp table card on commit drop as
     select *, card + round(card * 0.05)::int as amount,
       case when fate >= 0.01 then 'verified' when fate < 0.002 then 'disputed' when fate < 0.006 then 'charged_back' else 'won' end as fortune
@@ -110,7 +110,7 @@ export const MAKE_ORDERS: Statements = [
       case when p.at < now() - interval '14 days' then p.at + interval '1 day' end
     from line l join paid p on p.n = l.plan left join auction a on a.purchase = l.purchase
     where l.fate between 0.5 and 0.504 and a.purchase is null`,
-  // Payments that failed, and a few that a person has to look at.
+  // Failed payments, and a few that need a person.
   sql`create temp table attempt on commit drop as
     select md5('attempt' || p.id)::uuid as id, md5('attempted' || p.id)::uuid as payment, p.customer, p.gateway, p.at, l.product, l.price,
       l.class, pg_temp.chance(p.n, 30) as fate
@@ -148,7 +148,7 @@ export const MAKE_MARKET: Statements = [
       'generated_' || payment, amount, at, at + interval '30 seconds' from loaded`,
 ];
 
-/** One row for each entry; those with the same reference are one journal. */
+/** One row per entry; rows with the same reference are one journal. */
 export const BOOK_JOURNALS: Statements = [
   sql`create temp table entry on commit drop as
     select 'payment:' || payment || ':loaded' as reference, 'load' as kind, 'Balance loaded' as description, at, code, cents

@@ -1,20 +1,20 @@
-/** Random numbers that come out the same for the same seed, on every machine. */
+/** Random numbers that are the same for the same seed on every machine. */
 export interface SeededRandom {
-  /** From 0 to 1, without 1. */
+  /** At least 0 and less than 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
-  /** One of them, each as likely. */
+  /** One of them, all equally likely. */
   pick<T>(items: readonly T[]): T;
-  /** Around 0, deviation 1: the sum of uniform numbers, cut at 6. */
+  /** Mean 0, standard deviation 1: a sum of uniform numbers, limited to 6. */
   normal(): number;
 }
 
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
 
-  // Mulberry32: 32 bits of state are plenty for demo data.
+  // Mulberry32: 32 bits of state are enough for demo data.
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -41,7 +41,7 @@ export function seededRandom(seed: number): SeededRandom {
   return { next, between, chance: (probability) => next() < probability, pick, normal };
 }
 
-/** Makes a picker in which items are as likely as their weights say. */
+/** A picker in which items are as likely as their weights. */
 export function weightedPicker<T>(items: readonly (readonly [item: T, weight: number])[]) {
   let total = 0;
   const ends = items.map(([, weight]) => (total += weight));

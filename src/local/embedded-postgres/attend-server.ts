@@ -1,4 +1,4 @@
-/** Getting hold of the folder's server, this process's or another's, and letting go of it. */
+/** Connects to the folder's server, started by this process or another, and disconnects from it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,15 +14,15 @@ const GIVE_UP_AFTER_MS = 60_000;
 export interface Attendance {
   server: Postmaster;
   presence: Presence;
-  /** False if this attendance started the server. */
+  /** False if this process started the server. */
   adopted: boolean;
 }
 
 /**
- * Enters the server that runs on the folder; starts one if there is none. Servers that are just ending, and other
- * shops that start at the same moment, are waited for.
+ * Joins the server that runs on the folder; starts one if there is none. Waits for servers that are shutting down, and
+ * for other shops that start at the same moment.
  *
- * @throws ConfigError if the server does not start, or cannot be entered for a minute
+ * @throws ConfigError if the server does not start, or cannot be joined within a minute
  */
 export async function attend(launch: LaunchOptions): Promise<Attendance> {
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
@@ -45,13 +45,13 @@ export async function attend(launch: LaunchOptions): Promise<Attendance> {
   }
 }
 
-/** Leaves the server, and ends it if no other shop uses it. */
+/** Leaves the server, and stops it if no other shop uses it. */
 export async function leaveServer({ server, presence }: Attendance, dataDir: string): Promise<void> {
   let isLast: boolean;
   try {
     isLast = await presence.leave();
   } catch {
-    // The connection was lost while the shop ended. Come in again only to leave in order.
+    // The connection was lost while the shop was stopping. Reconnects, only in order to leave properly.
     const running = await waitUntilServing(dataDir);
     if (!running) return removeSocketFolder(server.socketDir);
     isLast = await (await enter(running)).leave();
@@ -63,8 +63,8 @@ export async function leaveServer({ server, presence }: Attendance, dataDir: str
 }
 
 /**
- * The address to serve at: the one that shops which outlived a killed server still know, so that they find the next
- * one. Also clears a process file whose number belongs to another process by now: PostgreSQL would believe it.
+ * The socket address to use: the one that shops which outlived a killed server still know, so that they find the next
+ * server. Also removes a pid file whose number now belongs to another process, because PostgreSQL would believe it.
  */
 async function lastAddress({ dataDir, socketDir }: LaunchOptions): Promise<string | undefined> {
   const recorded = readPidFile(dataDir);
@@ -73,7 +73,7 @@ async function lastAddress({ dataDir, socketDir }: LaunchOptions): Promise<strin
   return recorded.socketDir || socketDir;
 }
 
-/** The temporary folder was removed: the server runs, but no new client can ever reach it. */
+/** The temporary folder was removed: the server runs, but no new client can reach it. */
 async function endUnreachable(server: Postmaster, dataDir: string): Promise<void> {
   if (readPostmaster(dataDir)?.pid === server.pid) await endServer(server, dataDir);
 }

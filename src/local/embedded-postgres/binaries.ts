@@ -11,14 +11,14 @@ const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Major version, as in a data folder's PG_VERSION: "18". */
+  /** The major version, as in a data folder's PG_VERSION: "18". */
   majorVersion: string;
 }
 
 /**
  * Finds the PostgreSQL that npm installed for this platform, and completes it.
  *
- * @throws ConfigError where there is none, naming DATABASE_URL as the way out
+ * @throws ConfigError if there is none, suggesting DATABASE_URL
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const root = packageRoot();
@@ -45,8 +45,8 @@ function packageRoot(): string {
 }
 
 /**
- * npm packages cannot hold symlinks, and the package's install script that makes them is not run (npm 11 asks for each
- * script; setup.mjs installs without any). Without them the server does not find its libraries.
+ * npm packages cannot contain symlinks, and the package's install script that creates them does not run (npm 11 asks
+ * for permission; setup.mjs installs without scripts). Without the links the server does not find its libraries.
  */
 function restoreSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -58,7 +58,7 @@ function restoreSymlinks(root: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (cause) {
-      // Another process may have made it in the same moment.
+      // Another process may have created it at the same moment.
       if (!existsSync(link)) throw new ConfigError(`Cannot complete PostgreSQL in ${root}`, { cause });
     }
   }

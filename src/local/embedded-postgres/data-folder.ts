@@ -1,10 +1,10 @@
 /**
- * The data folder: made once by initdb, next to its place and then moved there, so that a shop killed in the middle
- * never leaves half a database behind.
+ * The data folder: created once by initdb, beside its final place and then moved there, so that a shop that is killed
+ * in the middle never leaves an incomplete database.
  *
- * Who may connect: `trust`, but over a Unix socket only, which lies in a folder that only the server's user (and
- * root) can enter, fresh at every start. A password would have to lie in a file with the same protection, and every
- * connection would pay for hashing it.
+ * Authentication is `trust`, but only over a Unix socket in a folder that only the server's user (and root) can enter,
+ * created anew at every start. A password would have to be in a file with the same protection, and every connection
+ * would pay for hashing it.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -26,15 +26,15 @@ interface DataFolderOptions {
 }
 
 /**
- * Makes the folder if it is missing, and says as whom its server runs.
+ * Creates the folder if it is missing, and determines the user of its server.
  *
- * @throws ConfigError if it cannot be used, is another version's or another user's, or initdb fails
+ * @throws ConfigError if it cannot be used, belongs to another version or user, or initdb fails
  */
 export async function prepareDataFolder(options: DataFolderOptions): Promise<ServerUser> {
   try {
     return await prepare(options);
   } catch (error) {
-    // What the file system says: a file in the folder's place, no permission, a full disk.
+    // Errors of the file system: a file in the folder's place, no permission, a full disk.
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new ConfigError(`${options.dataDir} cannot be used (${error.message}). Mend it, or set DATA_DIR.`, {
       cause: error,
@@ -72,7 +72,7 @@ async function createDataFolder({ dataDir, binaries, durable, log }: DataFolderO
     await rename(unfinished, dataDir);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another shop may have been faster on the same folder: then its database is as good as ours.
+    // Another shop may have been faster on the same folder: its database is as good as ours.
     if (isMissingOrEmpty(dataDir)) throw error;
   }
 }
@@ -89,7 +89,7 @@ function unfinishedPrefix(dataDir: string): string {
   return `.${basename(dataDir)}-unfinished-`;
 }
 
-/** Removes what a shop left that was killed while it made the database. */
+/** Removes what a shop left behind that was killed while creating the database. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   const prefix = unfinishedPrefix(dataDir);
   for (const name of readdirSync(dirname(dataDir)).filter((entry) => entry.startsWith(prefix))) {
@@ -112,8 +112,8 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 async function runInitdb(initdb: string, folder: string, user: ServerUser, durable: boolean): Promise<void> {
-  // The built-in C.UTF-8: the same order and the same lower() on every machine and after every system update, which
-  // an index over the system's locale does not survive.
+  // The built-in C.UTF-8 sorts and lower-cases the same on every machine and after every system update. An index over
+  // the system's locale would not survive updates.
   const words = [
     ...user.prefix,
     initdb,

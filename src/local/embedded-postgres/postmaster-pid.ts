@@ -1,4 +1,4 @@
-/** What a data folder's postmaster.pid says about its server, and whether that is still true. */
+/** Reads a data folder's postmaster.pid, and checks whether it is still true. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ export interface Postmaster {
   status: 'starting' | 'stopping' | 'ready';
 }
 
-/** The server that runs on the folder now. A file left behind by a killed server counts as none. */
+/** The server that runs on the folder now; a file left behind by a killed server does not count. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   const recorded = readPidFile(dataDir);
   return recorded && isPostmasterOf(recorded.pid, dataDir) ? recorded : undefined;
 }
 
-/** What the file says, true or not. Undefined without a file, or while its first lines are being written. */
+/** The file's content, true or not. Undefined without a file, or while its first lines are being written. */
 export function readPidFile(dataDir: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -35,15 +35,15 @@ export function readPidFile(dataDir: string): Postmaster | undefined {
 }
 
 /**
- * Whether the process is a PostgreSQL on this folder. Its number alone proves nothing: after a restart of a container
- * the same small number is another process, and a zombie is dead.
+ * Whether the process is a PostgreSQL on this folder. The number alone proves nothing: after a container restart the
+ * same small number is another process, and a zombie is dead.
  */
 export function isPostmasterOf(pid: number, dataDir: string): boolean {
   const command = commandOf(pid);
   return command !== undefined && isPostmasterCommand(command, dataDir);
 }
 
-/** Whether the process certainly lives and is certainly not a PostgreSQL on this folder. */
+/** Whether the process is certainly alive and certainly not a PostgreSQL on this folder. */
 export function isOtherProcess(pid: number, dataDir: string): boolean {
   const command = commandOf(pid);
   return command !== undefined && !isPostmasterCommand(command, dataDir);
@@ -54,7 +54,7 @@ function isPostmasterCommand(command: string[], dataDir: string): boolean {
   return command.some((word) => word.endsWith('postgres')) && folder !== undefined && isSame(folder, dataDir);
 }
 
-/** The words a living process was started with; undefined if it is dead, or they cannot be read. */
+/** The arguments of a living process; undefined if it is dead, or they cannot be read. */
 function commandOf(pid: number): string[] | undefined {
   try {
     if (process.platform === 'linux') {
@@ -68,7 +68,7 @@ function commandOf(pid: number): string[] | undefined {
   }
 }
 
-/** `ps` joins the words with spaces; the folder is the only one that may hold spaces, and " -c " follows it. */
+/** `ps` joins arguments with spaces; only the folder may contain spaces, and " -c " follows it. */
 function splitCommandLine(line: string): string[] {
   const match = /^\s*\S+\s+(.*?) -D (.*?) -c /.exec(line);
   return match ? [match[1] ?? '', '-D', match[2] ?? ''] : [];

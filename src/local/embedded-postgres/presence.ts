@@ -1,10 +1,10 @@
 /**
- * Who uses the embedded server, so that the last one to leave turns it off.
+ * Tracks who uses the embedded server, so that the last one to leave stops it.
  *
- * Every shop process holds one connection with a shared advisory lock. Leaving means giving the lock up and trying to
- * get it exclusively: only the last one succeeds, however many leave at once. While it ends the server, a newcomer
- * waits for its shared lock, is thrown out with the server, and starts the next one. PostgreSQL itself releases the lock
- * of a process that was killed, so nothing can be left behind.
+ * Every shop process holds one connection with a shared advisory lock. To leave, it releases the lock and tries to take
+ * it exclusively: only the last one succeeds, however many leave at once. While it stops the server, a newcomer waits
+ * for its shared lock, is disconnected with the server, and starts the next one. PostgreSQL itself releases the lock of
+ * a killed process, so nothing is left behind.
  */
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER } from './data-folder.ts';
@@ -19,23 +19,23 @@ declare module 'pg' {
   }
 }
 
-/** Any number that nothing else locks in the maintenance database. */
+/** An arbitrary advisory lock key, unique in the maintenance database. */
 const PRESENCE_LOCK = 3_030_303;
 const PORT = 5432;
-/** PostgreSQL's duplicate_database and unique_violation: another process made it in the same moment. */
+/** PostgreSQL's duplicate_database and unique_violation: another process created it at the same moment. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
 
 export interface Presence {
   /** Resolves when the connection is lost without `leave`. */
   lost: Promise<void>;
-  /** Gives the presence up. True if no other shop is there: the caller must end the server. */
+  /** Gives up the presence. True if no other shop is there: the caller must stop the server. */
   leave(): Promise<boolean>;
 }
 
 /**
- * Enters a server that serves.
+ * Joins a running server.
  *
- * @throws the connection's error: the server is ending, has ended, or its socket is gone
+ * @throws the connection's error: the server is stopping, has stopped, or its socket is gone
  */
 export async function enter(server: Postmaster): Promise<Presence> {
   const client = new Client({
@@ -47,7 +47,7 @@ export async function enter(server: Postmaster): Promise<Presence> {
   });
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
-    // Stays for good: an error event without a listener ends the process.
+    // Never removed: an error event without a listener ends the process.
     client.on('error', () => resolve());
   });
   await client.connect();
@@ -59,12 +59,12 @@ export async function enter(server: Postmaster): Promise<Presence> {
     await client.end().catch(() => undefined);
     throw error;
   }
-  // The shop lives by its port and its jobs, not by this connection.
+  // The shop's port and jobs keep the process alive, not this connection.
   client.unref();
   return { lost, leave: () => leave(client) };
 }
 
-/** Connection URL of the shop's database, for pg, MikroORM and psql alike: the host is the encoded socket folder. */
+/** The connection URL of the shop's database, for pg, MikroORM and psql: the host is the encoded socket folder. */
 export function urlOf(server: Postmaster, user: string = DATABASE_USER): string {
   return `postgres://${user}@${encodeURIComponent(server.socketDir)}:${PORT}/${DATABASE_USER}`;
 }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's own recovery on a data folder that came out of a backup: it replays the log up to a moment or to its end. The server
- * is this process's alone: no port, no archive, no standby to wait for, whatever the settings say that came with the folder.
+ * PostgreSQL's own recovery of a data folder from a backup: replays the log to a point in time or to its end. Only this process
+ * uses the server: it has no port, archive or standby, whatever settings came with the folder.
  */
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -15,30 +15,30 @@ import { removeSocketFolder } from './socket-folder.ts';
 export { findPostgresBinaries } from './binaries.ts';
 export { ownerForNewFolder } from './server-user.ts';
 
-/** Below the data folder while it recovers. The log's segments are in it too. */
+/** Exists below the data folder during recovery; also contains the log's segments. */
 export const RECOVERY_FOLDER = 'level30_recovery';
-/** Replaying the log of a busy week. */
+/** Enough to replay the log of a busy week. */
 const READY_WITHIN_MS = 6 * 3600_000;
 
 interface RecoveryOptions {
   dataDir: string;
-  /** The end of the log where it is missing. */
+  /** Missing: the end of the log. */
   targetTime?: Date | undefined;
   /** False for a scratch copy. */
   durable: boolean;
 }
 
 export interface RecoveredServer {
-  /** Nothing asks for a password: only this user reaches the socket. */
+  /** No password is needed: only this user reaches the socket. */
   url(role: string, database: string): string;
-  /** Leaves a data folder that any server of this version starts on. */
+  /** Leaves a data folder with which any server of this version can start. */
   stop(): Promise<void>;
 }
 
-/** The log ends before the moment that was asked for. */
+/** The log ends before the requested time. */
 export class LogEndsEarlier extends ConfigError {}
 
-/** @throws ConfigError with the server's last words; LogEndsEarlier */
+/** @throws ConfigError with the server's last output; LogEndsEarlier */
 export async function recoverDataFolder(options: RecoveryOptions): Promise<RecoveredServer> {
   const { dataDir, durable } = options;
   const folder = join(dataDir, RECOVERY_FOLDER);
@@ -85,7 +85,7 @@ async function isolation(dataDir: string, folder: string): Promise<Record<string
     [join(folder, 'pg_hba.conf'), 'local all all trust\n'],
     [join(folder, 'pg_ident.conf'), ''],
     [join(dataDir, 'recovery.signal'), ''],
-    // A server with its settings elsewhere leaves them out of a backup, and does not start without.
+    // A server with its settings in another folder omits these from a backup, and does not start without them.
     ...['postgresql.conf', 'pg_ident.conf'].map((name): [string, string] => [join(dataDir, name), '']),
     [join(dataDir, 'pg_hba.conf'), 'local all all trust\nlocal replication all trust\n'],
   ];
@@ -109,7 +109,7 @@ async function isolation(dataDir: string, folder: string): Promise<Record<string
     primary_conninfo: '',
     primary_slot_name: '',
     archive_mode: 'off',
-    // Else the settings of the server that the backup is of would be the least that this one must have.
+    // Otherwise PostgreSQL would require at least the settings of the original server.
     hot_standby: 'off',
     max_wal_size: '4GB',
     checkpoint_timeout: '1h',
@@ -117,7 +117,7 @@ async function isolation(dataDir: string, folder: string): Promise<Record<string
   };
 }
 
-/** Takes out what ALTER SYSTEM said about standbys and archives: the restored server has others, or none. */
+/** Removes ALTER SYSTEM settings about standbys and archives: the restored server has others, or none. */
 async function forgetOthers(file: string): Promise<void> {
   if (!existsSync(file)) return;
   const lines = (await readFile(file, 'utf8')).split('\n');
@@ -128,7 +128,7 @@ async function forgetOthers(file: string): Promise<void> {
 }
 
 function target(folder: string, { targetTime }: RecoveryOptions): Record<string, string> {
-  // Within quotes for the shell; %f and %p are PostgreSQL's, a % of the path is doubled.
+  // Quoted for the shell; %f and %p are PostgreSQL's, a % in the path is doubled.
   const log = `'${join(folder, 'wal').replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
   return {
     restore_command: `cp ${log}/%f "%p"`,

@@ -1,18 +1,21 @@
 /**
- * The roles of the embedded server. The superuser that initdb makes only keeps the server: its database, its roles, its end.
- * The owner has the schema and runs migrations. The shop reads and writes rows and no more: a statement of the shop,
- * whatever got into it, cannot switch off a trigger of the ledger, drop a table or read the machine's files.
+ * The roles of the embedded server. The superuser that initdb creates only manages the server: its database, roles and
+ * shutdown. The owner has the schema and runs migrations. The shop reads and writes rows and nothing more: even an injected
+ * statement cannot disable a trigger of the ledger, drop a table or read the machine's files.
  */
 import { Client } from 'pg';
 
 export const OWNER_USER = 'level30_owner';
 export const SHOP_USER = 'level30_shop';
-/** Any number that nothing else locks in the maintenance database. */
+/** An arbitrary advisory lock key, unique in the maintenance database. */
 const ROLES_LOCK = 3_030_304;
 
 /**
- * Makes the roles and gives the database to its owner, once; a data folder of an earlier version is taken over as it is.
- * @param maintenance the superuser's connection to the maintenance database; @param url the superuser's, to the shop's
+ * Creates the roles and gives the database to its owner, once; a data folder of an earlier version is converted in
+ * place.
+ *
+ * @param maintenance the superuser's connection to the maintenance database
+ * @param url the superuser's, to the shop's database
  */
 export async function prepareRoles(maintenance: Client, url: string, database: string): Promise<void> {
   if (await isOwned(maintenance, database)) return;
@@ -21,7 +24,7 @@ export async function prepareRoles(maintenance: Client, url: string, database: s
     if (await isOwned(maintenance, database)) return;
     await maintenance.query(CREATE_ROLES);
     await takeOver(url);
-    // Last: this is the mark that the rest is done.
+    // Last, because it marks the rest as done.
     const name = maintenance.escapeIdentifier(database);
     await maintenance.query(`alter database ${name} owner to ${OWNER_USER}`);
   } finally {
@@ -61,7 +64,7 @@ begin
   grant pg_read_all_stats to ${OWNER_USER};
 end $$;`;
 
-/** All schemas are the owner's. The job queue and the sandbox providers make tables of their own in theirs, as the shop. */
+/** All schemas belong to the owner. Job queue and sandbox create their own tables in theirs, as the shop. */
 const TAKE_OVER = `
 do $$ declare it record;
 begin

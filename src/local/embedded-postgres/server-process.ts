@@ -1,4 +1,4 @@
-/** The PostgreSQL process itself: starting it apart from the shop, waiting for it, ending it. */
+/** The PostgreSQL process itself: starts it independently of the shop, waits for it, stops it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { removeSocketFolder, socketFolder, type SocketFolderOptions } from './so
 
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 const POLL_MS = 5;
-/** Recovery after a crash replays at most a gigabyte of log. */
+/** Crash recovery replays at most a gigabyte of log. */
 const READY_WITHIN_MS = 180_000;
 const FAST_SHUTDOWN_WITHIN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_WITHIN_MS = 10_000;
@@ -20,16 +20,16 @@ const IMMEDIATE_SHUTDOWN_WITHIN_MS = 10_000;
 export interface LaunchOptions extends SocketFolderOptions {
   binaries: PostgresBinaries;
   durable: boolean;
-  /** In place of those of a shop. */
+  /** Replace the settings of a shop. */
   settings?: Record<string, string>;
   readyWithinMs?: number;
 }
 
 /**
- * Starts a server on the folder and waits until it serves.
+ * Starts a server on the folder and waits until it accepts connections.
  *
- * @returns undefined if another server has the folder, or still leaves it: look again, or try again
- * @throws ConfigError with the server's own last words
+ * @returns undefined if another server has the folder or is still leaving it: check again, or retry
+ * @throws ConfigError with the server's last output
  */
 export async function launchServer(options: LaunchOptions): Promise<Postmaster | undefined> {
   const { dataDir, binaries, user } = options;
@@ -46,9 +46,9 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
   const child = spawn(command, args, {
     cwd: dataDir,
     env: serverEnvironment(),
-    // A session of its own: Ctrl-C goes to the whole group, and the database must be the last to leave.
+    // Its own session: Ctrl-C goes to the whole process group, and the database must stop last.
     detached: true,
-    // A file, not a pipe: the server may outlive a shop that is killed.
+    // A file, not a pipe: the server may outlive a killed shop.
     stdio: ['ignore', logFile, logFile],
     uid: user.uid,
     gid: user.gid,
@@ -64,7 +64,7 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
   throw new ConfigError(`PostgreSQL did not start (${failure}).\n${lastWords}`);
 }
 
-/** Waits while a server is still starting, for example recovering. Undefined if it ends instead. */
+/** Waits while a server is still starting, for example recovering. Undefined if it stops instead. */
 export async function waitUntilServing(dataDir: string): Promise<Postmaster | undefined> {
   const giveUpAt = performance.now() + READY_WITHIN_MS;
   for (;;) {
@@ -79,7 +79,7 @@ export async function waitUntilServing(dataDir: string): Promise<Postmaster | un
   }
 }
 
-/** Ends the server: politely, then at once (which costs a recovery at the next start, but no data). */
+/** Stops the server: first "fast", then "immediate" (which costs a recovery at the next start, but no data). */
 export async function endServer(server: Postmaster, dataDir: string): Promise<void> {
   // SIGINT is PostgreSQL's "fast" shutdown, SIGQUIT its "immediate" one.
   const ended =
@@ -98,7 +98,7 @@ async function signalAndWait(signal: NodeJS.Signals, pid: number, dataDir: strin
   return true;
 }
 
-/** Undefined once the child serves; otherwise why it does not. */
+/** Undefined once the child accepts connections; otherwise why it does not. */
 async function whenServing(
   child: ChildProcess,
   dataDir: string,

@@ -1,16 +1,16 @@
 /**
- * PostgreSQL refuses to run as root. Where the shop itself is root there are two ways to be another user:
+ * PostgreSQL refuses to run as root. If the shop itself is root, there are two ways to become another user:
  *
- * - a user namespace that shows root as the user `nobody` (`unshare`): the server keeps root's view of the disk, so that a clone
- *   below /root works, and the files stay root's;
- * - giving up root for the user `nobody`: works in containers that forbid namespaces, if that user can reach the folders.
+ * - a user namespace that maps root to the user `nobody` (`unshare`): the server keeps root's access to the disk, so that a
+ *   clone below /root works, and the files stay root's;
+ * - switching from root to the user `nobody`: works in containers that forbid namespaces, if that user can reach the folders.
  *
- * A data folder remembers the choice through its owner.
+ * A data folder's owner records the choice.
  */
 import { spawnSync } from 'node:child_process';
 import { ConfigError } from '../../config-error.ts';
 
-/** How to start a program so that it is not root: words to put in front of it, and the user to become. */
+/** How to start a program as another user than root: a command prefix, and the user to become. */
 export interface ServerUser {
   prefix: string[];
   uid?: number;
@@ -39,9 +39,9 @@ export function serverUserFor(owner: { uid: number; gid: number }, dataDir: stri
 }
 
 /**
- * The owner that a new, empty data folder should get.
+ * The owner for a new, empty data folder.
  *
- * @param reachable  paths that the server must be able to enter
+ * @param reachable paths that the server must be able to enter
  */
 export function ownerForNewFolder(reachable: string[]): { uid: number; gid: number } {
   const uid = process.geteuid?.() ?? 0;

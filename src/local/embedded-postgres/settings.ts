@@ -1,10 +1,10 @@
 /**
- * The server's settings: a shop on one machine that it shares with its users' browsers. They travel on the command
- * line, with the program, so that a data folder of an older version starts with today's.
+ * The server's settings, for a shop on one machine. They are passed on the command line, so that a data folder of an
+ * older version starts with current settings.
  */
 const SHOP: Record<string, string> = {
   cluster_name: 'level30',
-  // Nothing is reachable over the network: see data-folder.ts on why the socket is enough.
+  // Not reachable over the network: data-folder.ts explains why the socket is enough.
   listen_addresses: '',
   port: '5432',
   max_connections: '100',
@@ -12,30 +12,33 @@ const SHOP: Record<string, string> = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
-  // Short queries only: compiling them costs more than it saves.
+  // Queries are short: compiling them costs more than it saves.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Values of statements are customers' data: no log shows them, neither as parameters nor as the details of an error
-  // ("Key (email)=(...) already exists").
+  // Values of statements are customers' data: no log may contain them, neither as parameters nor in error details ("Key
+  // (email)=(...) already exists").
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
   log_error_verbosity: 'terse',
 };
 
-/** What an acknowledged sale rests on. Named although they are PostgreSQL's defaults: they must not be lost by accident. */
+/**
+ * Confirmed sales depend on these. Set explicitly although they are PostgreSQL's defaults, so that they are not lost by
+ * accident.
+ */
 const DURABLE: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // An archive that is away for long must not fill the disk with the log that is kept for it.
+  // While an archive is unreachable, the log kept for it must not fill the disk.
   max_slot_wal_keep_size: '16GB',
 };
 
-/** For tests: what is committed survives any killed process, but not the machine's power. */
+/** For tests: commits survive killed processes, but not a power failure. */
 const FORGETFUL: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -44,7 +47,7 @@ const FORGETFUL: Record<string, string> = {
   max_wal_senders: '0',
 };
 
-/** The words after `postgres -D FOLDER`. */
+/** The arguments after `postgres -D FOLDER`. */
 export function settingsArguments(
   socketDir: string,
   durable: boolean,

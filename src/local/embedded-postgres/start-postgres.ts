@@ -1,10 +1,10 @@
 /**
- * The embedded PostgreSQL: a server of our own where no other is configured, on one data folder.
+ * The embedded PostgreSQL, used if no other database is configured: our own server on one data folder.
  *
- * It runs apart from the shop, so three things can happen that a plain child process does not know:
+ * It runs independently of the shop, so three situations must be handled:
  * - a shop is killed and its server lives on: the next start adopts it;
- * - two shops start on one folder: one starts the server, the other adopts it, the last one to stop ends it;
- * - the server dies under a living shop: it is started again at the same address, and clients reconnect.
+ * - two shops start on one folder: one starts the server, the other adopts it, and the last one to stop ends it;
+ * - the server dies under a running shop: it is restarted at the same address, and clients reconnect.
  */
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,34 +18,34 @@ import type { LaunchOptions } from './server-process.ts';
 const SLOWEST_RETRY_MS = 5_000;
 
 interface StartPostgresOptions {
-  /** The folder for the data; made on the first start, with its parents. */
+  /** The data folder; created on the first start, including its parents. */
   dataDir: string;
-  /** False only where the data may be lost with the machine's power, as in tests. */
+  /** False only if data may be lost in a power failure, as in tests. */
   durable?: boolean;
   log?: (message: string) => void;
 }
 
 export interface RunningPostgres {
   /**
-   * Connection URL of the database `level30` as the superuser, over a Unix socket: for making other databases. It stays the
-   * same when the server is restarted, as do the others.
+   * The superuser's connection URL for the database `level30`, over a Unix socket: for creating other databases. Like the
+   * other URLs, it stays the same when the server is restarted.
    */
   url: string;
-  /** The same as the role that owns the schema: for migrations. */
+  /** The same with the role that owns the schema: for migrations. */
   ownerUrl: string;
-  /** The same as the role that only reads and writes rows: for the shop. */
+  /** The same with the role that only reads and writes rows: for the shop. */
   shopUrl: string;
-  /** Whether the server was running before: left by a shop that was killed, or another shop's on the same folder. */
+  /** Whether the server was already running: left by a killed shop, or started by another shop on the same folder. */
   adopted: boolean;
   /**
-   * Leaves the server, and ends it if no other shop uses it. Call it last, when all connections are closed: whatever
-   * is still connected is cut off. A process that ends without it leaves the server to the next start.
+   * Leaves the server, and stops it if no other shop uses it. Call last, when all connections are closed: remaining
+   * ones are cut. A process that ends without calling it leaves the server to the next start.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server, or adopts the one that runs on the folder, and makes the database `level30` if it is missing.
+ * Starts the server, or adopts the one that runs on the folder, and creates the database `level30` if it is missing.
  *
  * @throws ConfigError with a sentence for the operator
  */
@@ -70,7 +70,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   };
 }
 
-/** Stays with the server, also through its death, until `end`, which gives the attendance back. */
+/** Watches the server and restarts it if it dies, until `end`, which returns the current attendance. */
 function supervise(first: Attendance, launch: LaunchOptions, log: (message: string) => void) {
   let current = first;
   let recovery: Promise<void> | undefined;

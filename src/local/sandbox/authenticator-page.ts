@@ -8,7 +8,10 @@ import { sandboxPage } from './page.ts';
 const CSS =
   'output { display: block; margin: 0 0 16px; font-size: 40px; font-variant-numeric: tabular-nums; letter-spacing: .1em }';
 
-/** Serves `/sandbox/authenticator/`: the app of the demo's owner, so that looking at the console needs no phone. */
+/**
+ * Serves `/sandbox/authenticator/`: the demo owner's authenticator app, so that the console can be tried without a
+ * phone.
+ */
 export function authenticatorPage(): Middleware {
   const app = new TOTP({ secret: DEMO_OPERATOR.totpSecret });
   return async (koa, next) => {

@@ -11,7 +11,7 @@ import type { Database } from '../../../src-server/entities.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import type { SandboxSession } from './stripe/sandbox-session.ts';
 
-/** The tables of the sandbox providers. They have no entities: each is made at the start (`createTables`). */
+/** The tables of the sandbox providers. They have no entities; `createTables` creates each at the start. */
 interface SandboxDatabase {
   mail: {
     id: Generated<number>;
@@ -58,22 +58,22 @@ interface SandboxDatabase {
   stripe_refund: { idempotency_key: string };
 }
 
-/** `em.db` for these tables: inside a transaction it is part of it. */
+/** `em.db` typed for these tables: inside a transaction it is part of it. */
 export function sandboxOf(em: EntityManager): Kysely<SandboxDatabase> {
   return inSandbox(em.db);
 }
 
-/** The same for a statement that is prepared. */
+/** The same for prepared statements. */
 export function inSandbox(db: Kysely<Database>): Kysely<SandboxDatabase> {
   return db.withSchema('sandbox') as unknown as Kysely<SandboxDatabase>;
 }
 
-/** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against itself. */
+/** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against concurrent runs. */
 const CREATION_LOCK = 3_020_01;
 
 /**
- * Makes tables of a provider unless they are there. Providers are other companies, so their tables are their own, in a
- * schema that the shop's migrations make and leave to them. To be called at start.
+ * Creates a provider's tables unless they exist. The providers stand for other companies, so they have tables of their
+ * own, in a schema that migrations create. Call at the start.
  */
 export async function createTables(
   em: EntityManager,

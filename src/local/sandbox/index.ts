@@ -1,6 +1,6 @@
 /**
- * The sandbox: providers for local use, in place of those that are not configured. The shop's real clients talk to its
- * payment providers over HTTP, below /sandbox/ of the shop's own address.
+ * The sandbox: local stubs for providers that are not configured. The shop's real clients talk to its payment providers
+ * over HTTP, below /sandbox/ at the shop's own address.
  */
 import compose from 'koa-compose';
 import type { Middleware } from 'koa';
@@ -13,10 +13,10 @@ import { paramSandbox } from './param/param-sandbox.ts';
 import { createSessionStore } from './stripe/session-store.ts';
 import { stripeSandbox } from './stripe/stripe-sandbox.ts';
 
-/** Stripe's API is where its SDK expects it. */
+/** Stripe's API is at the path that its SDK expects. */
 const PATHS = /^\/(sandbox|v1)\//;
 
-/** Opens the providers that the configuration leaves to the sandbox. */
+/** Opens the providers that are not configured. */
 export async function openSandbox({ config, newEm, log }: SandboxParts): Promise<SandboxProviders> {
   const pages: Middleware[] = [authenticatorPage()];
   const providers: Omit<SandboxProviders, 'pages'> = {};

@@ -1,11 +1,11 @@
-/** The plain frame of every sandbox page: no script, readable in both colour schemes. */
+/** The plain layout of every sandbox page: no scripts, readable in both colour schemes. */
 import { escapeHtml } from '../../../src-server/platform/html.ts';
 
 export { escapeHtml };
 
 /**
- * @param body trusted HTML; everything variable in it went through `escapeHtml`.
- * @param css further rules of this page.
+ * @param body trusted HTML, in which all variable parts are escaped by `escapeHtml`
+ * @param css further rules for this page
  */
 export function sandboxPage(title: string, body: string, css = ''): string {
   return `<!doctype html>

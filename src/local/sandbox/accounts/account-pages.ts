@@ -8,7 +8,7 @@ import { chooseAccount, listAccounts, type SandboxAccount } from './account-stor
 
 const ACCOUNTS_PATH = '/sandbox/accounts/';
 
-/** Serves `/sandbox/accounts/`, where a person chooses what the next look at an account will find. */
+/** Serves `/sandbox/accounts/`, where a person chooses the result of the next check of an account. */
 export function accountPages(newEm: () => EntityManager): Middleware {
   return async (koa, next) => {
     if (koa.path !== ACCOUNTS_PATH && koa.path !== ACCOUNTS_PATH.slice(0, -1)) return next();

@@ -1,4 +1,4 @@
-/** What the stub of the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
+/** The account data of the stub for the game's service: a table of the sandbox, not created by migrations. */
 import { type TradeRequirement, requirementsOf } from '../../../../src-shared/trade-in/requirements.ts';
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';
@@ -10,7 +10,7 @@ import type { AccountVerifier } from '../../../../src-server/trade-in/index.ts';
 export interface SandboxAccount {
   username: string;
   failing: TradeRequirement[];
-  /** The service does not answer for it by machine: the operator decides. */
+  /** The service cannot check it automatically: an operator decides. */
   is_unchecked: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function createAccountStore(em: EntityManager): Promise<void> {
   );
 }
 
-/** Notes that the shop asked about an account, and finds what was chosen for it. */
+/** Records that the shop asked about an account, and returns what was chosen for it. */
 function askAccount(em: EntityManager, username: string): Promise<SandboxAccount> {
   return sandboxOf(em)
     .insertInto('game_account')
@@ -47,7 +47,7 @@ export async function chooseAccount(em: EntityManager, account: SandboxAccount):
     .execute();
 }
 
-/** The last ones the shop asked about. */
+/** The accounts that the shop asked about last. */
 export function listAccounts(em: EntityManager): Promise<SandboxAccount[]> {
   return sandboxOf(em)
     .selectFrom('game_account')
@@ -57,7 +57,9 @@ export function listAccounts(em: EntityManager): Promise<SandboxAccount[]> {
     .execute();
 }
 
-/** Accounts as the shop delivered them: their passwords are right, and they fail what was chosen on the sandbox's page. */
+/**
+ * Accounts pass as the shop delivered them, with the right password, except for the failures chosen on the sandbox's page.
+ */
 export function sandboxVerifier(newEm: () => EntityManager): AccountVerifier {
   return {
     async check({ username, password, deliveredPassword, rank }) {

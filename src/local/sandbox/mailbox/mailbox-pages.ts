@@ -6,7 +6,9 @@ import type { EntityManager } from '../../../../src-server/platform/database.ts'
 
 const MAILBOX_PATH = '/sandbox/mailbox/';
 
-/** Serves `/sandbox/mailbox/` and `/sandbox/mailbox/{id}/`. To be mounted in sandbox mode only: it asks for no login. */
+/**
+ * Serves `/sandbox/mailbox/` and `/sandbox/mailbox/{id}/`. Must only be mounted in sandbox mode: it requires no login.
+ */
 export function mailboxPages(newEm: () => EntityManager): Middleware {
   const mailbox = openMailbox(newEm);
   return async (koa, next) => {
@@ -44,7 +46,7 @@ function listPage(mails: readonly MailboxEntry[]): string {
   return mailboxPage('Mailbox', body);
 }
 
-/** The mail's own HTML is shown in a frame that runs no script; its links open in place of this page. */
+/** The mail's HTML is shown in a frame without scripts; its links replace this page. */
 function mailPage(mail: MailboxMail): string {
   const framed = mail.html.replace('<head>', '<head><base target="_top">');
   const links = linksOf(mail.text).map((url) => html`<li><a href="${url}">${url}</a></li>`);
@@ -78,7 +80,7 @@ function noSuchMailPage(): string {
   return mailboxPage('No such mail', html`<p><a href="${MAILBOX_PATH}">All mails</a></p>`);
 }
 
-/** The addresses of the text part, each once. */
+/** The distinct links in the text part. */
 function linksOf(text: string): string[] {
   return [...new Set(text.match(/^https?:\/\/\S+$/gm))];
 }

@@ -1,4 +1,4 @@
-/** Where mails go in local use: a table of the sandbox's own, known to no migration. */
+/** Where mails are delivered locally: a table of the sandbox, not created by migrations. */
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';
 import { prepared } from '../../../../src-server/platform/prepared.ts';
@@ -22,7 +22,7 @@ export interface MailboxMail extends MailboxEntry {
 type MailRow = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 'html' | 'text', string>;
 
 export interface Mailbox {
-  /** A mail with a message id that is here already is the same mail. */
+  /** A mail with a known message id is stored only once. */
   send(mail: {
     messageId: string;
     from: string;
@@ -31,7 +31,7 @@ export interface Mailbox {
     html: string;
     text: string;
   }): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<MailboxEntry[]>;
   read(id: number): Promise<MailboxMail | null>;
 }
@@ -68,7 +68,7 @@ const insertMails = prepared((db, given: { mails: Records<MailRow> }) =>
 export function openMailbox(newEm: () => EntityManager): Mailbox {
   let handedOver: MailRow[] = [];
   let writing: Promise<void> | undefined;
-  /** Jobs hand over all mails of their batch in one turn: those go into one statement. */
+  /** Jobs send all mails of a batch in one turn: those are written by one statement. */
   async function write(): Promise<void> {
     await Promise.resolve();
     const mails = handedOver;
@@ -101,7 +101,7 @@ export function openMailbox(newEm: () => EntityManager): Mailbox {
   };
 }
 
-/** Makes the table unless it is there. To be called at start, before the first mail. */
+/** Creates the table unless it exists. Call at the start, before the first mail. */
 export async function createMailbox(em: EntityManager): Promise<void> {
   await createTables(em, (schema) =>
     schema

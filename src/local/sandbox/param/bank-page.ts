@@ -3,10 +3,10 @@ import { html } from '../../../../src-server/platform/html.ts';
 import { sandboxPage } from '../page.ts';
 import type { ParamOrder } from './order-store.ts';
 
-/** How long the bank thinks when it approves late. */
+/** How long the bank takes when it approves late. */
 export const LATE_SECONDS = 120;
 
-/** What a person at the bank's page can choose; each is something that happens at a real bank. */
+/** The choices on the bank's page; each happens at real banks. */
 const BANK_CHOICES = {
   approve: ['Approve', 'The code is right, the card is charged, you come back.'],
   'wrong-code': ['Wrong code', 'The check fails; nothing is charged.'],
@@ -60,7 +60,7 @@ export function bankPage(order: ParamOrder, notice = ''): string {
   );
 }
 
-/** Sends the browser on with a POST, as banks do; without script there is a button. */
+/** Sends the browser on with a POST, as banks do; without scripts there is a button. */
 export function returnPage(address: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

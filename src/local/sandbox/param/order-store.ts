@@ -4,7 +4,7 @@ import { now, secondsFromNow } from '../../../../src-server/platform/sql.ts';
 import { randomToken } from '../../../../src-server/platform/tokens.ts';
 import { createTables, sandboxOf } from '../database.ts';
 
-/** What the stub keeps of an order. Of the card only the masked number. */
+/** An order as the stub stores it. Of the card, only the masked number. */
 export interface ParamOrder {
   order_id: string;
   transaction_id: string;
@@ -16,18 +16,18 @@ export interface ParamOrder {
   fail_url: string;
   /** waiting: the bank's page is open. */
   status: 'waiting' | 'paid' | 'failed';
-  /** What the bank did in the end, which is not always what was asked for. */
+  /** What the bank charged, which is not always what was requested. */
   paid_cents: number;
   paid_currency: string;
   refunded_cents: number;
-  /** Receipt number; 0 until it is paid. */
+  /** The receipt number; 0 until it is paid. */
   receipt: string;
   is_paid_today: boolean;
-  /** In the provider's own time. */
+  /** In the provider's local time. */
   paid_at_text: string | null;
 }
 
-/** In the provider's own time, which is Turkey's. */
+/** In the provider's local time, Turkey's. */
 const providerTime = sql<Date>`paid_at at time zone '+03'`;
 const TIME_FORMAT = 'DD.MM.YYYY HH24:MI:SS';
 
@@ -44,7 +44,7 @@ export interface NewOrder {
   failUrl: string;
 }
 
-/** The provider's receipts are numbers of ten digits. */
+/** The provider's receipts are ten-digit numbers. */
 const receiptNumber = sql<string>`(number + 3000000000)::text`;
 
 export async function createOrderStore(em: EntityManager): Promise<void> {
@@ -69,7 +69,7 @@ export async function createOrderStore(em: EntityManager): Promise<void> {
   );
 }
 
-/** Stores an order. One whose id is taken silently gets another id, as at the provider. */
+/** Stores an order. If its id is taken, it silently gets another one, as at the provider. */
 export async function insertOrder(em: EntityManager, order: NewOrder): Promise<ParamOrder> {
   const db = sandboxOf(em);
   const taken = await db
@@ -95,7 +95,7 @@ export async function insertOrder(em: EntityManager, order: NewOrder): Promise<P
   return stored;
 }
 
-/** An order as it is now: one that the bank approves late is still waiting until its time has come. */
+/** The current state of an order: one that the bank approves late is waiting until then. */
 export function findOrder(
   em: EntityManager,
   by: 'order_id' | 'page_token',
@@ -145,7 +145,7 @@ interface ParamTransaction {
   refunded_cents: number;
 }
 
-/** The payments between two times, written as `31.12.2026 23:59:59` in the provider's own time. */
+/** The payments between two times, written as `31.12.2026 23:59:59` in the provider's local time. */
 export function listPaidOrders(em: EntityManager, from: string, until: string): Promise<ParamTransaction[]> {
   return sandboxOf(em)
     .selectFrom('param_order')
@@ -160,11 +160,11 @@ export function listPaidOrders(em: EntityManager, from: string, until: string): 
 export interface BankAnswer {
   paidCents: number;
   paidCurrency: string;
-  /** How long the bank thinks about it. */
+  /** How long the bank takes to decide. */
   afterSeconds: number;
 }
 
-/** Ends the bank's page with a payment (or without one). False when it had ended before. */
+/** Closes the bank's page with or without a payment. False if it was closed before. */
 export async function finishOrder(
   em: EntityManager,
   orderId: string,
@@ -184,7 +184,7 @@ export async function finishOrder(
   return numUpdatedRows === 1n;
 }
 
-/** Gives back `cents` more; false when there is not that much left. */
+/** Refunds `cents` more; false if less is left. */
 export async function refundOrder(em: EntityManager, orderId: string, cents: number): Promise<boolean> {
   const { numUpdatedRows } = await sandboxOf(em)
     .updateTable('param_order')

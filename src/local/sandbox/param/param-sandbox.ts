@@ -1,6 +1,6 @@
 /**
- * A stub of the second card gateway, at the network's edge: the shop's real client talks SOAP to it. It checks what
- * the provider checks, and its 3-D Secure page lets a person choose how the payment ends.
+ * A stub of the second card gateway at the network's edge: the shop's real client talks SOAP to it. It checks what the
+ * provider checks, and its 3-D Secure page lets a person choose how the payment ends.
  */
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';
@@ -89,7 +89,7 @@ function answerOf(choice: BankChoice, { amount_cents }: ParamOrder): BankAnswer 
   }
 }
 
-/** The first of two callbacks, by ourselves. */
+/** Sends the first of two callbacks itself. */
 async function callBack(address: string, fields: Record<string, string>, log: Log): Promise<void> {
   try {
     await fetch(address, {

@@ -1,4 +1,4 @@
-/** Reads and checks a sale as the provider would, by its own means: nothing here comes from the shop's client. */
+/** Parses and checks a sale as the provider would, independently of the shop's client. */
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { ParamConfig } from '../../../../src-server/shop-config.ts';
@@ -15,10 +15,10 @@ export class ParamRefusal extends Error {
   }
 }
 
-/** The service could not read the call as its WSDL describes it; a SOAP fault, not a result. */
+/** The call does not match the service's WSDL: a SOAP fault, not a result. */
 export class ParamSandboxFault extends Error {}
 
-/** The service reads the parameters of an operation in this order. */
+/** The order in which the service reads an operation's parameters. */
 const SALE_FIELDS = [
   'G',
   'GUID',
@@ -57,7 +57,7 @@ export function textOf(fields: SoapFields, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A field typed `s:double`: a dot and no comma, as XML writes numbers. */
+/** A field of type `s:double`: XML writes numbers with a dot, never a comma. */
 export function doubleOf(fields: SoapFields, name: string): number {
   const text = textOf(fields, name);
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) {
@@ -119,7 +119,7 @@ function checkHash(fields: SoapFields, { clientCode, guid }: ParamConfig): void 
   if (textOf(fields, 'Islem_Hash') !== sandboxHash(joined)) throw new ParamRefusal(-100, 'Wrong Islem_Hash.');
 }
 
-/** Our values are ASCII, where ISO-8859-9 is what latin1 is. */
+/** Our values are ASCII, for which latin1 equals ISO-8859-9. */
 export function sandboxHash(joined: string): string {
   return createHash('sha1').update(Buffer.from(joined, 'latin1')).digest('base64');
 }

@@ -1,7 +1,7 @@
 /**
- * The provider's SOAP service as far as the shop uses it: a sale with 3-D Secure, the status of an order, the list of
- * transactions, refunds. Typed as in its WSDL: the amounts of a sale are texts with a comma, those of a refund and of every
- * answer are numbers with a dot, and the status of an order names no currency.
+ * The part of the provider's SOAP service that the shop uses: a sale with 3-D Secure, an order's status, the list of
+ * transactions, refunds. Typed as in its WSDL: amounts of sales are texts with a comma, those of refunds and answers are
+ * numbers with a dot, and an order's status names no currency.
  */
 import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 import type { Context as KoaContext } from 'koa';
@@ -143,7 +143,7 @@ async function listTransactions(em: EntityManager, fields: SoapFields): Promise<
   };
 }
 
-/** NaN for what is no time. */
+/** NaN if it is not a time. */
 function timeOf(text: string): number {
   const [, day, month, year, hour, minute, second] =
     /^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(text) ?? [];
@@ -156,7 +156,7 @@ function statusOf(order: ParamOrder): string {
   return order.refunded_cents < order.paid_cents ? 'PARTIAL_REFUND' : 'REFUND';
 }
 
-/** IPTAL: all of it, on the day it was paid. IADE: any part, from the next day on. */
+/** IPTAL: cancels everything, on the day of payment. IADE: refunds any part, from the next day on. */
 async function giveBack(fields: SoapFields, em: EntityManager): Promise<SoapFields> {
   const cents = Math.round(doubleOf(fields, 'Tutar') * 100);
   const order = await findOrder(em, 'order_id', textOf(fields, 'Siparis_ID'));
@@ -175,7 +175,7 @@ function dotAmount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** As the bank's callback writes amounts. */
+/** The format of amounts in the bank's callback. */
 export function commaAmount(cents: number): string {
   return dotAmount(cents).replace('.', ',');
 }

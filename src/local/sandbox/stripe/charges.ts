@@ -1,4 +1,4 @@
-/** What happens to a payment after it: charges and disputes are retrieved, refunds made. */
+/** What happens to a payment afterwards: retrieves charges and disputes, creates refunds. */
 import { type EntityManager, inTransaction } from '../../../../src-server/platform/database.ts';
 import { sandboxOf } from '../database.ts';
 import { SandboxMissing, SandboxRefusal } from './read-session-request.ts';
@@ -32,7 +32,7 @@ export function chargeOf(session: SandboxSession): SandboxCharge {
   };
 }
 
-/** A session as the provider sends it: references are ids, or objects where `expand` asks for them. */
+/** A session as the provider sends it: references are ids, or objects if `expand` asks for them. */
 export function expandSession(session: SandboxSession, expand: readonly string[]) {
   const { intent_status: status, payment_intent: id, is_card_declined: isDeclined, ...plain } = session;
   if (!id || !expand.some((path) => path.startsWith('payment_intent')))
@@ -73,7 +73,7 @@ export interface SandboxDisputeObject {
   reason: string;
   status: string;
   is_charge_refundable: boolean;
-  /** The money that was taken, and given back after a win. */
+  /** The money that was taken, and returned after a win. */
   balance_transactions: { object: 'balance_transaction'; amount: number }[];
 }
 
@@ -111,14 +111,14 @@ export async function listDisputes(em: EntityManager, since: number) {
   };
 }
 
-/** The same refund again, by its idempotency key, is the same refund. */
+/** A repeated request with the same idempotency key returns the same refund. */
 export async function createRefund(em: EntityManager, form: URLSearchParams, idempotencyKey: string) {
   const id = form.get('charge') ?? '';
   const charge = await findCharge(em, id);
   const amount = Number(form.get('amount') ?? charge.amount - charge.amount_refunded);
   if (!Number.isInteger(amount) || amount < 1) throw new SandboxRefusal('Invalid integer.', 'amount');
   const answer = { object: 'refund', status: 'succeeded', amount, charge: id };
-  // A refusal gives the key back: the same request may succeed later.
+  // A refusal releases the key: the same request may succeed later.
   return inTransaction(em, async (transaction) => {
     const { numInsertedOrUpdatedRows: inserted } = await sandboxOf(transaction)
       .insertInto('stripe_refund')

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../src-shared/money.ts';
 import { escapeHtml, sandboxPage } from '../page.ts';
 import type { SandboxSession } from './sandbox-session.ts';
 
-/** What a person at the page can choose; each is something that happens at a real provider. */
+/** The choices on the payment page; each happens at a real provider. */
 const PAYMENT_CHOICES = {
   pay: ['Pay', 'The card is charged, the webhook is sent, you come back.'],
   decline: ['Decline the card', 'Nothing is charged; the page stays open for another try.'],
@@ -17,7 +17,7 @@ const PAYMENT_CHOICES = {
   ],
 } as const;
 
-/** What the shop's operator or the card's bank may do with a payment later; the shop gets a webhook. */
+/** What the operator or the card's bank may do with a payment later; the shop gets a webhook. */
 const LATER_CHOICES = {
   refund: ['Refund all of it', 'As from the provider’s dashboard.'],
   dispute: ['Dispute it', 'The card’s bank asks for the money, and the provider takes it from the shop.'],
@@ -30,7 +30,7 @@ export function isLaterChoice(value: string): value is LaterChoice {
   return Object.hasOwn(LATER_CHOICES, value);
 }
 
-/** Whether it can be done with the payment as it is now. */
+/** Whether it is possible in the payment's current state. */
 function isPossible(choice: string, { dispute }: SandboxSession): boolean {
   switch (choice) {
     case 'win-dispute':

@@ -1,4 +1,4 @@
-/** Reads and checks the form-encoded parameters of a Checkout Session as the provider would. */
+/** Parses and checks the form-encoded parameters of a Checkout Session as the provider would. */
 
 const MIN_LIFETIME_SECONDS = 30 * 60;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
@@ -11,14 +11,14 @@ interface SessionParams {
   clientReferenceId: string | null;
   customerEmail: string | null;
   metadata: Record<string, string>;
-  /** Of the payment intent; its charge carries it on. */
+  /** Set on the payment intent and copied to its charge. */
   paymentMetadata: Record<string, string>;
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
 }
 
-/** A refusal in the provider's words. */
+/** A refusal with the provider's message. */
 export class SandboxRefusal extends Error {
   readonly param: string | null;
   constructor(message: string, param: string | null = null) {

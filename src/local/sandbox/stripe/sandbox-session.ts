@@ -1,4 +1,4 @@
-/** What the stub keeps of a Checkout Session; a subset of the provider's object under its own names. */
+/** A Checkout Session as the stub stores it; a subset of the provider's object with the same names. */
 export interface SandboxSession {
   id: string;
   object: 'checkout.session';
@@ -14,16 +14,16 @@ export interface SandboxSession {
   cancel_url: string;
   url: string | null;
   line_items: { name: string; amount: number }[];
-  /** Once it is complete. */
+  /** Set once it is complete. */
   payment_intent: string | null;
-  /** What the provider keeps with the payment intent. Of a payment that came at once: none. */
+  /** Stored by the provider with the payment intent; absent if the payment arrived at once. */
   intent_status?: 'processing' | 'requires_payment_method';
   /** A card was declined and no other one has paid yet. */
   is_card_declined?: boolean;
-  /** What the provider keeps with the charge; the session carries it here. */
+  /** Stored by the provider with the charge; stored with the session here. */
   payment_metadata?: Record<string, string>;
   amount_refunded?: number;
-  /** What the provider keeps as an object of its own. */
+  /** A separate object at the provider. */
   dispute?: SandboxDispute;
 }
 

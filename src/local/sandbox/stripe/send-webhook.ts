@@ -10,7 +10,7 @@ export interface WebhookTarget {
   log: Log;
 }
 
-/** Sends a signed event as the provider does: to the shop's public endpoint, not caring whether it is heard. */
+/** Sends a signed event like the provider: to the shop's public endpoint, without retrying. */
 export async function sendWebhook(
   target: WebhookTarget,
   type:

@@ -48,7 +48,7 @@ interface StoredRequest {
   requestHash: string;
 }
 
-/** Stores a session, or finds the one made earlier with the same key. */
+/** Stores a session, or returns the one created earlier with the same key. */
 export async function insertSession(
   em: EntityManager,
   session: SandboxSession,
@@ -74,7 +74,7 @@ export async function insertSession(
   return { session: row.session, requestHash: row.request_hash };
 }
 
-/** A session as it is now: one whose time is over is expired, as at the provider. */
+/** The current state of a session: an overdue one is expired, as at the provider. */
 export async function findSession(em: EntityManager, id: string): Promise<SandboxSession | undefined> {
   const row = await sandboxOf(em)
     .selectFrom('stripe_session')
@@ -87,7 +87,7 @@ export async function findSession(em: EntityManager, id: string): Promise<Sandbo
   return isOver ? { ...session, status: 'expired', url: null } : session;
 }
 
-/** Moves a session from `open` to its end. False when it had ended already. `late` ends even an expired one as paid. */
+/** Closes an open session. False if it was closed already. `late` marks even an expired one as paid. */
 export async function closeSession(
   em: EntityManager,
   id: string,
@@ -119,7 +119,7 @@ export async function declineCard(em: EntityManager, id: string): Promise<boolea
   return numUpdatedRows === 1n;
 }
 
-/** The money that was on its way does not come. The session itself stays complete and unpaid, as at the provider. */
+/** The pending money does not arrive. The session itself stays complete and unpaid, as at the provider. */
 export async function failIntent(em: EntityManager, id: string): Promise<void> {
   await sandboxOf(em)
     .updateTable('stripe_session')
@@ -129,14 +129,14 @@ export async function failIntent(em: EntityManager, id: string): Promise<void> {
     .execute();
 }
 
-/** The part that a session, its payment intent, its charge and its dispute share in their ids. */
+/** The part that the ids of a session, its payment intent, charge and dispute share. */
 export function suffixOf(id: string): string {
   return id.replace(/^(cs_test_|pi_|ch_|dp_)/, '');
 }
 
 /**
- * Gives money back: `cents` more, never more than was paid. False when there is not that much left, nothing paid, or the
- * card's bank has it or asks for it.
+ * Refunds `cents` more, never more than was paid. False if less is left, nothing was paid, or the card's bank has
+ * reversed the payment or is about to.
  */
 export async function refundSession(em: EntityManager, id: string, cents: number): Promise<boolean> {
   const refunded = sql<number>`${refundedCents} + ${cents}`;
@@ -151,7 +151,7 @@ export async function refundSession(em: EntityManager, id: string, cents: number
   return numUpdatedRows === 1n;
 }
 
-/** The card's bank asks for what has not gone back. False when it has asked before, or there is nothing. */
+/** The card's bank disputes what was not refunded. False if it has done so before, or nothing is left. */
 export async function openDispute(em: EntityManager, id: string): Promise<boolean> {
   const dispute = sql<SandboxDispute>`jsonb_build_object('status', 'needs_response',
     'created', floor(extract(epoch from now())), 'amount', ${totalCents} - ${refundedCents})`;
