@@ -1,7 +1,7 @@
-/** How every screen writes a moment, in the time of the device. Takes what JSON carries, milliseconds since 1970 too. */
+/** How every screen formats times, in the device's time zone. Accepts ISO texts and milliseconds since 1970. */
 type Moment = string | number | Date;
 
-/** Made when the first text is asked for: browsers take milliseconds for each, and no page has all kinds. */
+/** Formatters are created on first use: each takes milliseconds, and no page uses all of them. */
 function writer(options: Intl.DateTimeFormatOptions): (at: Moment) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => (format ??= new Intl.DateTimeFormat('en-GB', options)).format(new Date(at));
@@ -28,11 +28,11 @@ export function ageText(seconds: number): string {
   return agoFormat.format(-Math.floor(minutes / (24 * 60)), 'day');
 }
 const wholeDayText = writer({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-/** "2023" or "3 Mar 2024", of a year or a day without a time, as the stock has them: the same everywhere. */
+/** "2023" or "3 Mar 2024", for a year or a day without a time, as in the stock: independent of the time zone. */
 export function yearOrDayText(date: string): string {
   return date.length === 4 ? date : wholeDayText(date);
 }
 /** "Mar 2024" */
 export const monthText = writer({ month: 'short', year: 'numeric' });
-/** "3 March 2024", of a day without a time: the same everywhere. */
+/** "3 March 2024", for a day without a time: independent of the time zone. */
 export const longDayText = writer({ dateStyle: 'long', timeZone: 'UTC' });

@@ -2,14 +2,14 @@ import { EXPORT_TEXTS } from './exports/texts.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 
 /**
- * THE error table: one code, everywhere the same status and text. REST adapters, tRPC and Koa's onerror read it; a
- * command throws `ShopError` with a code from it. Expected outcomes of a command are not here: they are unions.
+ * THE error table: one code with the same status and text everywhere. REST adapters, tRPC and Koa's onerror read it; a
+ * command throws `ShopError` with one of its codes. Expected outcomes of a command are not here: they are unions.
  */
 interface ErrorRow {
   /** HTTP status of the REST answer and of the tRPC call. */
   status: number;
   text: string;
-  /** Whether the same request may succeed later without a change. */
+  /** Whether the same request may succeed later unchanged. */
   retryable: boolean;
 }
 
@@ -181,18 +181,18 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Whether a text from outside, such as a parameter of an address, is a code of the table. */
+/** Whether a text from outside, such as a URL parameter, is a code of the table. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }
 export type FieldErrors = Record<string, string[]>;
 
 interface ShopErrorOptions {
-  /** Replaces the table's text where the documents give an exact one. */
+  /** Replaces the table's text if the documents prescribe one. */
   text?: string;
-  /** One list of messages per field of the request, for `validation_failed`. */
+  /** Messages per field of the request, for `validation_failed`. */
   fields?: FieldErrors;
-  /** Further keys of the answer, e.g. `retryAfterSeconds`. */
+  /** Additional keys of the answer, e.g. `retryAfterSeconds`. */
   data?: Record<string, unknown>;
   cause?: unknown;
 }
@@ -213,8 +213,8 @@ export class ShopError extends Error {
 }
 
 /**
- * Field errors in the words of the REST contract, from zod's issues. What is wrong inside a list or an object is told on the
- * field that holds it: the documents know no other keys. The empty path becomes `nonFieldErrors`.
+ * Field errors in the REST contract's format, from zod's issues. An error inside a list or an object is reported on the
+ * field that contains it: the documents know no other keys. The empty path becomes `nonFieldErrors`.
  */
 export function fieldErrorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const fields: FieldErrors = {};

@@ -4,21 +4,21 @@ import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
 
-/** A code as people type it; it is kept in upper case. */
+/** A code as typed; it is stored in upper case. */
 export const couponCodeSchema = z
   .string()
   .regex(/^[\w-]{3,40}$/, 'A code has 3 to 40 letters, digits, - or _.');
 
 const uses = z.int().min(1).max(1_000_000).nullable();
 
-/** What a discount code gives, and how often. */
+/** What a discount code gives, and how often it can be used. */
 export const discountSchema = z.strictObject({
-  /** Either hundredths of a per cent off every eligible item, or cents off the order. */
+  /** Either a percentage (in hundredths of a per cent) off every eligible item, or cents off the order. */
   discount: z.union([
     z.strictObject({ percentHundredths: z.int().min(1).max(100_00) }),
     z.strictObject({ flatCents: centsSchema.positive() }),
   ]),
-  /** The last day on which it counts, UTC; null: for ever. */
+  /** The last day on which it is valid, UTC; null: forever. */
   expires: z.iso.date().nullable(),
   maxUses: uses,
   maxUsesPerCustomer: uses,
@@ -28,7 +28,7 @@ export const discountSchema = z.strictObject({
 export const couponListSchema = listInputSchema({
   sorts: ['createdAt', 'code', 'uses'],
   filters: {
-    /** What the code begins with. */
+    /** What each code begins with. */
     prefix: z.string().trim().min(1).max(40),
     state: z.enum(['usable', 'revoked', 'expired']),
     isUsed: z.boolean(),

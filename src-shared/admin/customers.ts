@@ -1,4 +1,4 @@
-/** What the console asks about customers. */
+/** The console's queries about customers. */
 import { z } from 'zod';
 import { listInputSchema } from './list.ts';
 

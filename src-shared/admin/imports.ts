@@ -1,10 +1,10 @@
-/** Imports in the console: what a file may be, how its columns are read, and what the operator is shown. */
+/** Imports in the console: accepted files, the mapping of their columns, and what the operator is shown. */
 import { z } from 'zod';
 
 export const UPLOAD_KINDS = ['stock', 'skins'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** `checked` waits for the operator's word; the last three are ends. */
+/** `checked` waits for the operator's confirmation; the last three are final. */
 export const UPLOAD_STATES = [
   'uploading',
   'uploaded',
@@ -20,7 +20,7 @@ export type UploadState = (typeof UPLOAD_STATES)[number];
 export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 export const UPLOAD_PART_BYTES = 1024 * 1024;
 
-/** Where a column of ours comes from: a column of the file, or the same value for all rows. */
+/** The source of one of our columns: a column of the file, or a constant for all rows. */
 const columnSourceSchema = z.union([
   z.strictObject({ from: z.string().min(1).max(200) }),
   z.strictObject({ value: z.string().max(200) }),
@@ -28,15 +28,15 @@ const columnSourceSchema = z.union([
 export type ColumnSource = z.infer<typeof columnSourceSchema>;
 
 export const uploadOptionsSchema = z.strictObject({
-  /** Of a stock file by our columns; left out: the file has them by their names. */
+  /** For a stock file, by our columns; absent: the file uses our names. */
   mapping: z.record(z.string().max(40), columnSourceSchema).optional(),
   /** All rows or none. */
   isStrict: z.boolean().default(false),
-  /** Spaces around values are no part of them. */
+  /** Spaces around values are removed. */
   isTrimmed: z.boolean().default(false),
-  /** Accounts in stock are brought in line with the file. */
+  /** Accounts in stock are updated to match the file. */
   isUpdate: z.boolean().default(false),
-  /** Of a skin file: tiers that are stored stay. */
+  /** For a skin file: stored tiers are not changed. */
   keepsTiers: z.boolean().default(false),
 });
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
@@ -46,7 +46,7 @@ export interface PreviewRow {
   username: string;
   region: string;
   productClass: string;
-  /** Null: not sold for want of a price. */
+  /** Null: not sold, because it has no price. */
   priceCents: number | null;
   level: number;
   blueEssence: number;
@@ -60,12 +60,12 @@ export interface UploadResult {
   notUpdated: number;
   alreadyKnown: number;
   duplicates: number;
-  /** How the file is read, where that is out of the ordinary. */
+  /** The file's format, if it is unusual. */
   format: string;
   totals: { productClass: string; count: number; sumCents: number; unpriced: number }[];
-  /** The first ones. */
+  /** The first rows. */
   rows: PreviewRow[];
-  /** Of a skin file. */
+  /** For a skin file. */
   skins?: { noun: string; added: number; changed: number; unchanged: number }[];
   changedTiers?: number;
 }

@@ -6,11 +6,11 @@ import { listInputSchema } from './list.ts';
 /** A law of the ledger, checked. */
 export interface AuditedLaw {
   rule: string;
-  /** How long it took. */
+  /** How long the check took. */
   ms: number;
-  /** All that break it. */
+  /** The number of breaches. */
   differences: number;
-  /** The first of them. */
+  /** The first breaches. */
   breaches: { subject: string; expected: string; found: string }[];
 }
 
@@ -21,7 +21,7 @@ const cents = z.int().nonnegative().max(100_000_000_00);
 export const journalListSchema = listInputSchema({
   sorts: ['postedAt', 'amountCents'],
   filters: {
-    /** As the journals call it: `purchase`. */
+    /** The kind in the journals: `purchase`. */
     kind: z
       .string()
       .regex(/^[a-z_]{1,40}$/)
@@ -33,7 +33,7 @@ export const journalListSchema = listInputSchema({
       .optional(),
     /** The beginning of a reference: `payment:`. */
     reference: z.string().trim().min(1).max(100).optional(),
-    /** Posted since this day and before that one, UTC. */
+    /** Posted from this day until before that one, UTC. */
     since: z.iso.date().optional(),
     until: z.iso.date().optional(),
     minCents: cents.optional(),
@@ -48,14 +48,14 @@ export interface ListedJournal {
   kind: string;
   description: string;
   postedAt: Date;
-  /** What moved: the sum of the entries above zero. */
+  /** The amount moved: the sum of the positive entries. */
   amountCents: Cents;
   entries: JournalLine[];
 }
 
 export interface JournalLine {
   account: string;
-  /** Of a customer's account. */
+  /** Set for a customer's account. */
   customerId: number | null;
   email: string | null;
   cents: Cents;

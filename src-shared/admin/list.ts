@@ -1,31 +1,34 @@
-/** The one shape of the console's lists: what is asked for, and what is answered. Pages go on after the last row, never by number. */
+/**
+ * The common format of the console's lists: request and answer. Pages continue after the last row (keyset paging), without page
+ * numbers.
+ */
 import { z } from 'zod';
 
 export const MAX_LIST_LIMIT = 200;
 
-/** More rows than this are not counted: "10,000+". */
+/** Rows beyond this are not counted: "10,000+". */
 export const MAX_LIST_COUNT = 10_000;
 
-/** What every list is asked; `filter` is each list's own. */
+/** The input of every list; `filter` is specific to each list. */
 export interface ListInput<Sort extends string = string, Filter = unknown> {
   filter: Filter;
   sort: { by: Sort; descending: boolean };
-  /** `next` of the page before, asked with the same filter and sort. */
+  /** `next` of the previous page, with the same filter and sort. */
   cursor?: string | null | undefined;
   limit: number;
 }
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Where the next page goes on; null: this was the last one. */
+  /** The cursor of the next page; null if this is the last one. */
   next: string | null;
-  /** How many rows the filter finds, sent with the first page; null: not counted, or more than `MAX_LIST_COUNT`. */
+  /** How many rows match the filter, sent with the first page; null: not counted, or more than `MAX_LIST_COUNT`. */
   count: number | null;
 }
 
 /**
- * The input of a list: `listInputSchema({ sorts: ['createdAt', 'priceCents'], filters: { state: z.enum(STATES) } })`. Every filter may
- * be left out; what is not listed is refused.
+ * The input of a list: `listInputSchema({ sorts: ['createdAt', 'priceCents'], filters: { state: z.enum(STATES) } })`. Every filter is
+ * optional; unknown ones are refused.
  */
 export function listInputSchema<
   const Sorts extends readonly [string, ...string[]],

@@ -10,9 +10,9 @@ export const logListSchema = listInputSchema({
     who: text,
     /** The beginning of an action: `refund` finds `refund purchase`. */
     action: text,
-    /** Any part of it, or the e-mail address of a customer. */
+    /** Any part of it, or a customer's e-mail address. */
     subject: text,
-    /** Exactly this one, as pages link to it: `customer 12`. */
+    /** Exactly this subject, for links: `customer 12`. */
     about: text,
     since: z.iso.datetime(),
     until: z.iso.datetime(),

@@ -1,4 +1,7 @@
-/** What the console asks of purchases, payments and disputes. Customers are named by number: no address stands in a URL. */
+/**
+ * The console's queries about purchases, payments and disputes. Customers are identified by number, so that no e-mail
+ * address is in a URL.
+ */
 import { z } from 'zod';
 import { PAYMENT_GATEWAYS } from '../checkout/gateways.ts';
 import { idSchema } from '../id-schema.ts';
@@ -10,7 +13,7 @@ import { listInputSchema } from './list.ts';
 
 const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);
 const cents = centsSchema.nonnegative();
-/** From this day and before that one, UTC. */
+/** From this day until before that one, UTC. */
 const days = { since: z.iso.date(), until: z.iso.date() };
 
 export const purchaseListSchema = listInputSchema({
@@ -47,13 +50,15 @@ export const disputeListSchema = listInputSchema({
   filters: { states: several(DISPUTE_STATES), customerId: idSchema, hasDebt: z.boolean(), ...days },
 });
 
-/** A part of what was paid: how much, and how much had been refunded when it was decided, so that one decision is done once. */
+/**
+ * A partial refund: how much, and how much had been refunded when it was decided, so that a decision is carried out only once.
+ */
 export const refundPartSchema = z.strictObject({
   amountCents: centsSchema.positive(),
   refundedCents: centsSchema.nonnegative(),
 });
 
-/** An order is what was bought with one checkout, or one purchase on the marketplace. */
+/** An order is one checkout, or one purchase on the marketplace. */
 export const orderKeySchema = z.union([
   z.strictObject({ purchaseId: idSchema }),
   z.strictObject({ checkoutId: z.guid() }),

@@ -1,10 +1,10 @@
-/** What one operator asks for and another confirms: money actions above a limit. */
+/** Money actions above a limit: proposed by one operator and confirmed by another. */
 import { z } from 'zod';
 import { idSchema } from '../id-schema.ts';
 import { requiredText } from '../required-text.ts';
 import { listInputSchema } from './list.ts';
 
-/** `confirmed` while it is done; then `done`, or `failed` with the reason. */
+/** `confirmed` while it is being carried out; then `done`, or `failed` with the reason. */
 export const PROPOSAL_STATES = ['open', 'confirmed', 'done', 'failed', 'declined'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 

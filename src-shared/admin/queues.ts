@@ -1,14 +1,14 @@
-/** What waits for a person: the queues of the console, who sees them, and what is in each row. */
+/** What waits for an operator: the console's queues, who sees them, and the contents of their rows. */
 import type { Cents } from '../money.ts';
 import { hasRight, type Right, type Role } from './rights.ts';
 
 interface QueueRow {
   title: string;
-  /** Any of these shows it. */
+  /** Operators with any of these rights see it. */
   rights: readonly Right[];
 }
 
-/** In the order in which they press. */
+/** Most urgent first. */
 export const QUEUES = {
   ledger: { title: 'Ledger differences', rights: ['ledger.read'] },
   disputes: { title: 'Disputed payments', rights: ['payments.read'] },
@@ -31,21 +31,21 @@ export function seesQueue(role: Role, queue: QueueName): boolean {
 export interface QueueCount {
   queue: QueueName;
   count: number;
-  /** Since when the oldest waits; null: nothing waits. */
+  /** How long the oldest item has waited; null: nothing waits. */
   oldestAt: string | null;
 }
 
-/** One thing that waits, whichever queue it is in. */
+/** An item of any queue. */
 export interface QueueItem {
-  /** As its commands name it. */
+  /** The id that its commands take. */
   id: string;
   since: Date;
   /** What it is about: an account, a kind of payment, a mail's name. */
   subject: string;
-  /** Null: it is about no customer. */
+  /** Null: it is not about a customer. */
   customerId: number | null;
   email: string | null;
   amountCents: Cents | null;
-  /** In which state it is, or what went wrong. */
+  /** Its state, or what went wrong. */
   note: string | null;
 }

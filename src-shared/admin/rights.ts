@@ -1,6 +1,6 @@
 /**
- * THE table of what operators may do in the console: each right with the roles that have it. The server asks it in every procedure
- * (`src-server/admin/admin-trpc.ts`), the menus show only what it permits. An owner may do everything.
+ * THE table of operators' rights in the console: each right with the roles that have it. The server checks it in every procedure
+ * (`src-server/admin/admin-trpc.ts`); menus show only what it permits. An owner may do everything.
  */
 export const ROLES = ['owner', 'support', 'stock', 'reader'] as const;
 export type Role = (typeof ROLES)[number];
@@ -50,5 +50,5 @@ export function hasRight(role: Role, right: Right): boolean {
   return role === 'owner' || (RIGHTS[right] as readonly Role[]).includes(role);
 }
 
-/** Minutes for which a proof of who sits there is worth something: money, passwords and erasures ask for a fresh one. */
+/** How many minutes a proof is valid: money, passwords and erasures need a fresh one. */
 export const OPERATOR_PROOF_MINUTES = 5;

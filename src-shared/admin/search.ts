@@ -1,4 +1,4 @@
-/** The console's one search field. */
+/** The console's global search. */
 import { z } from 'zod';
 
 const FOUND_KINDS = ['customer', 'account', 'purchase', 'order', 'payment', 'dispute', 'code'] as const;
@@ -6,7 +6,7 @@ type FoundKind = (typeof FOUND_KINDS)[number];
 
 export interface Found {
   kind: FoundKind;
-  /** A number or a UUID, as the page of its kind takes it; of a code the code. */
+  /** A number or a UUID, as in the address of its page; for a code, the code. */
   id: string;
   title: string;
   detail: string;

@@ -1,4 +1,4 @@
-/** What operators of the console sign in with, and what is asked of it. */
+/** What operators sign in with, and the rules for it. */
 import { z } from 'zod';
 import { factorCodeSchema } from '../identity/factors.ts';
 import { assertionSchema, registrationSchema } from '../identity/passkeys.ts';
@@ -8,7 +8,7 @@ import { IDENTITY_TEXTS } from '../identity/texts.ts';
 import { requiredText } from '../required-text.ts';
 import { ROLES } from './rights.ts';
 
-/** Longer than a customer's: a password of the console is one half of what opens everybody's money (decision 0054). */
+/** Longer than a customer's: it is one of two factors that protect everyone's money (decision 0054). */
 export const OPERATOR_PASSWORD_MIN_LENGTH = 15;
 export const INVITATION_HOURS = 72;
 const OPERATOR_NAME_MAX_LENGTH = 80;
@@ -20,7 +20,7 @@ export const OPERATOR_TEXTS = {
   lastWay: 'This is your last way to sign in. Set up another one first.',
 } as const;
 
-/** The secret stands behind the `#`, which servers never see. @param publicUrl without a trailing slash */
+/** The token comes after the `#`, which servers never see. @param publicUrl without a trailing slash */
 export function invitationAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/admin/invitation#${token}`;
 }

@@ -3,7 +3,7 @@ import { idSchema } from '../id-schema.ts';
 import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
 
-/** A skin's tier as the stock's own list or a game file names it. */
+/** A skin's tier, as named by the stock's own list or a game file. */
 const tierSchema = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ const tierSchema = z
 export const skinListSchema = listInputSchema({
   sorts: ['id', 'title', 'tier'],
   filters: {
-    /** A part of the title, in whatever case. */
+    /** Part of the title, in any case. */
     title: z.string().trim().min(1).max(60),
     champion: z.string().min(1).max(60),
     tier: tierSchema,
@@ -23,7 +23,7 @@ export const skinListSchema = listInputSchema({
 
 export const changeTierSchema = z.strictObject({
   skinId: idSchema,
-  /** As the operator saw it. */
+  /** The tier that the operator saw. */
   from: tierSchema,
   to: tierSchema,
   reason: reasonSchema,

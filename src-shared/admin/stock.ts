@@ -1,4 +1,4 @@
-/** What the console asks of the stock, and in which words. */
+/** The console's queries about the stock. */
 import { z } from 'zod';
 import { ACCOUNT_AGES, RANK_CODES, REGION_CODES } from '../catalog/enumerations.ts';
 import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
@@ -19,14 +19,14 @@ export const stockFilterSchema = z.strictObject({
   age: z.enum(ACCOUNT_AGES).optional(),
   minPriceCents: cents.optional(),
   maxPriceCents: cents.optional(),
-  /** Those that are not sold for want of a price. */
+  /** Accounts that are not sold because they have no price. */
   isUnpriced: z.boolean().optional(),
   minBlueEssence: z.int().nonnegative().max(100_000_000).optional(),
-  /** A part of the username, in whatever case. */
+  /** Part of the username, in any case. */
   username: z.string().trim().min(1).max(64).optional(),
   /** All of these skins, in any of the three lists. */
   skinIds: z.array(idSchema).min(1).max(20).optional(),
-  /** In stock since this day and before that one, UTC. */
+  /** In stock from this day until before that one, UTC. */
   since: z.iso.date().optional(),
   until: z.iso.date().optional(),
 });
@@ -37,7 +37,7 @@ export const stockListSchema = listInputSchema({
   filters: stockFilterSchema.shape,
 });
 
-/** The columns in which a stock file describes an account, behind its username and password. */
+/** The columns with which a stock file describes an account, after its username and password. */
 export const ACCOUNT_COLUMNS = [
   'region',
   'level',
@@ -59,7 +59,7 @@ export const ACCOUNT_COLUMNS = [
   'date_last_played',
 ] as const;
 
-/** What may be changed of an account that was not bought, as a stock file writes it. */
+/** The columns that can be changed for an account that was never sold, named as in a stock file. */
 export const EDITABLE_COLUMNS = [...ACCOUNT_COLUMNS, 'cost'] as const;
 
 const cell = z.string().max(60_000);
@@ -73,6 +73,6 @@ export const usernameSchema = z.string().min(1).max(64);
 export const withdrawSchema = z.strictObject({
   usernames: z.array(usernameSchema).min(1).max(500),
   reason: reasonSchema,
-  /** Without it, it only says what would happen. */
+  /** False: only shows what would happen. */
   isConfirmed: z.boolean(),
 });

@@ -5,7 +5,7 @@ import { REGIONS } from './enumerations.ts';
 import { allSkins } from './product.ts';
 import type { PricedProduct } from './product.ts';
 
-/** Title and description of the page of one account. */
+/** Title and description of an account's page. */
 export function accountHead(product: PricedProduct): PageHead {
   const kind = accountTitle(product);
   const region = REGIONS[product.region];

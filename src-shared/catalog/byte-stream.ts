@@ -1,7 +1,7 @@
 /**
- * Numbers as bytes. Single ones take as few bytes as they need (LEB128). Columns are written as planes: all lowest
- * bytes, then all second bytes, as many planes as the largest value needs. Planes of upper bytes are nearly constant
- * and compress away, and reading them needs no decision per number, which makes it several times faster than LEB128.
+ * Numbers as bytes. Single numbers use a variable length (LEB128). Columns are written as planes: all lowest bytes,
+ * then all second bytes, as many planes as the largest value needs. Planes of upper bytes are nearly constant and
+ * compress well, and reading them needs no branch per number, which makes it several times faster than LEB128.
  */
 
 export class ByteWriter {
@@ -12,7 +12,7 @@ export class ByteWriter {
     this.#reserve(1)[this.#length++] = value;
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** An integer from 0 to 2^32 - 1. */
   number(value: number): void {
     let rest = value >>> 0;
     while (rest > 0x7f) {
@@ -22,7 +22,7 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** Whole numbers from 0 to 2^32 - 1. The reader must know how many. */
+  /** Integers from 0 to 2^32 - 1. The reader must know how many. */
   column(values: Uint8Array | Uint16Array | Uint32Array): void {
     let all = 0;
     for (let index = 0; index < values.length; index++) all |= values[index]!;
@@ -51,7 +51,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what ByteWriter wrote; past the end it reads zeros, and `at` is beyond the length. */
+/** Reads what ByteWriter wrote. Past the end it reads zeros, and `at` exceeds the length. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   at = 0;
@@ -74,7 +74,7 @@ export class ByteReader {
     return value >>> 0;
   }
 
-  /** Adds the next column to `values`, which are zeros, and returns them. */
+  /** Adds the next column to `values`, which must be zero, and returns them. */
   column<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(values: T): T {
     const planes = this.byte();
     for (let shift = 0; shift < planes * 8; shift += 8) {

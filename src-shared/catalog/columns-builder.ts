@@ -1,4 +1,4 @@
-/** Collects accounts into ProductColumns; rows may come in any order, and an id that comes again replaces the first. */
+/** Collects accounts into ProductColumns; rows may come in any order, and a repeated id replaces the earlier row. */
 import { FLASH_KEYS, RANK_CODES, REGION_CODES } from './enumerations.ts';
 import {
   BLUE_ESSENCE_UNIT,
@@ -58,7 +58,7 @@ export class ColumnsBuilder {
     const rows = this.#rows;
     rows.ids[row] = product.id;
     rows.region[row] = regionIndex(product.region);
-    // Shown as "n+", so a value beyond the column's range may be floored further.
+    // Shown as "n+", so values beyond the column's range may be capped.
     rows.blueEssence[row] = Math.min(
       Math.max(0, product.discreteBlueEssence) / BLUE_ESSENCE_UNIT,
       UINT16_MAX,
@@ -90,7 +90,7 @@ export class ColumnsBuilder {
     }
   }
 
-  /** The columns, ascending by id. The builder is used up. */
+  /** The columns, ascending by id. The builder must not be used afterwards. */
   finish(): ProductColumns {
     const { length } = this;
     const rows = allocate(length);
@@ -143,7 +143,7 @@ export class ColumnsBuilder {
     this.#skinStart[this.#length] = at + 1;
   }
 
-  /** Codes were given in order of appearance; renumbers them in order of ids and sorts each list. */
+  /** Codes were assigned in order of appearance; renumbers them in order of skin ids and sorts each list. */
   #sortSkinCodes({
     skinIds,
     skinCodes,

@@ -1,9 +1,10 @@
 /**
- * Stock as columns: one typed array per field, one row per account, ascending by id. A million accounts take about
- * 50 MB instead of a gigabyte of objects, and a plain object of typed arrays passes to a worker without copying fields.
+ * Stock as columns: one typed array per field, one row per account, ascending by id. A million accounts take about 50
+ * MB instead of a gigabyte of objects, and a plain object of typed arrays can be passed to a worker without copying
+ * fields.
  *
- * Skins are codes into a dictionary of the skin ids that occur, ascending, so the codes of a list ascend with its ids.
- * Lists are sets: they are kept ascending whatever order they came in.
+ * Skins are codes into a dictionary of the occurring skin ids, ascending, so the codes of a list ascend with its ids.
+ * Lists are sets and are stored in ascending order.
  */
 import { FLASH_KEYS, RANK_CODES, REGION_CODES, UNRANKED } from './enumerations.ts';
 import type { Division, FlashKey, RankCode, Region } from './enumerations.ts';
@@ -24,12 +25,12 @@ export interface ProductColumns {
   /** 0 is unranked, otherwise the index into RANK_CODES plus 1. */
   readonly rank: Uint8Array;
   readonly division: Uint8Array;
-  /** -1 is unknown. */
+  /** -1 if unknown. */
   readonly soloWins: Int32Array;
   readonly soloLosses: Int32Array;
   /** See date-code.ts. */
   readonly dateLastPlayed: Uint32Array;
-  /** Skin id of each code, ascending. */
+  /** The skin id of each code, ascending. */
   readonly skinIds: Uint32Array;
   /** The skins of row r are `skinCodes[skinStart[r] .. skinStart[r + 1]]`: shards, then permanents, then owned ones. */
   readonly skinStart: Uint32Array;

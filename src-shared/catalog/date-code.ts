@@ -9,7 +9,7 @@ export function encodeDate(dateLastPlayed: string): number {
   return code;
 }
 
-/** A stock has some thousand dates, and each card shows one. */
+/** A stock has a few thousand distinct dates, and each card shows one. */
 const MAX_DECODED = 10_000;
 const decoded = new Map<number, string>();
 
@@ -29,7 +29,7 @@ function writeDate(code: number): string {
   return code % 10_000 === 0 ? year : `${year}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-/** The last one with eight digits. */
+/** The largest date with eight digits. */
 export const LATEST_DATE_CODE = 9999_12_31;
 
 /** `isOldStock` of product-class.ts over codes. */

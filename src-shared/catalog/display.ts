@@ -5,7 +5,7 @@ import type { AccountType, Division, RankCode } from './enumerations.ts';
 import { allSkins, DEFAULT_LEVEL } from './product.ts';
 import type { PricedProduct, Product } from './product.ts';
 
-/** `40000 -> "40,000"`, without the platform's locale, so that server and browser agree. */
+/** `40000 -> "40,000"`, independent of the locale, so that server and browser agree. */
 export function formatCount(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
@@ -20,7 +20,7 @@ export function shortBlueEssenceText(discreteBlueEssence: number): string {
   return discreteBlueEssence <= 0 ? '<10,000' : blueEssenceText(discreteBlueEssence);
 }
 
-/** "30k BE", "under 10k BE": where the exact words stand near. */
+/** "30k BE", "under 10k BE": used where the exact text is nearby. */
 function roundBlueEssenceText(discreteBlueEssence: number): string {
   const thousands = Math.floor(discreteBlueEssence / 1000);
   return thousands < 1 ? 'under 10k BE' : `${formatCount(thousands)}k BE`;
@@ -39,13 +39,16 @@ export function accountSummary(
   return [REGIONS[account.region], skins, roundBlueEssenceText(account.discreteBlueEssence)].join(' · ');
 }
 
-/** "Gold II · EUW · 25 skins · 30k BE": with the rank of ranked accounts, where it does not stand beside the summary. */
+/**
+ * "Gold II · EUW · 25 skins · 30k BE": includes the rank of ranked accounts, for places that do not show it beside the
+ * summary.
+ */
 export function accountSentence(account: Product): string {
   const summary = accountSummary(account);
   return account.rank === UNRANKED ? summary : `${rankText(account.rank, account.division)} · ${summary}`;
 }
 
-/** "EUW · 25 skins · 30k BE · €2.49": what links and buttons of an account for sale are called. */
+/** "EUW · 25 skins · 30k BE · €2.49": the label of links and buttons of an account for sale. */
 export function offerWords(account: PricedProduct): string {
   return `${accountSentence(account)} · ${formatMoney(account.priceCents)}`;
 }
@@ -69,7 +72,7 @@ export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   handleveled: 'Handleveled',
 };
 
-/** What kind of account it is, the same before and after it is bought: "Gold II", "Handleveled" or "Unranked". */
+/** The kind of account, the same before and after the purchase: "Gold II", "Handleveled" or "Unranked". */
 export function accountTitle(account: {
   rank: RankCode;
   division: Division;
@@ -79,7 +82,7 @@ export function accountTitle(account: {
   return rank === UNRANKED && isHandleveled ? 'Handleveled' : rankText(rank, division);
 }
 
-/** "24W / 18L" for ranked accounts whose record is known, else null: the line is not shown. */
+/** "24W / 18L" for ranked accounts with a known record, otherwise null: the line is hidden. */
 export function recordText(account: {
   rank: RankCode;
   soloWins: number | null;

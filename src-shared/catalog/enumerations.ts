@@ -1,4 +1,4 @@
-/** Closed sets of values (storefront, section 3). The first element of each pair is what URLs, rows and payloads carry. */
+/** Closed sets of values (storefront, section 3). URLs, rows and payloads use the first element of each pair. */
 
 function keysOf<K extends string>(record: Record<K, unknown>): K[] {
   const keys: K[] = [];
@@ -88,7 +88,7 @@ export const PRICE_RANGES = [
   { start: 2001, end: undefined },
 ] as const;
 
-/** The four of storefront, section 3, then those that only the shop, both, or only the marketplace offer. */
+/** The four of storefront, section 3, then further ones: for the shop, for both, or only for the marketplace. */
 export const SORT_OPTIONS = [
   'lane',
   'role',

@@ -1,7 +1,7 @@
 /**
- * Finds skins and champions by what people type: case, accents, apostrophes and one typo do not matter, words may come
- * in any order, and both of a champion's names count ("wukong" and "monkeyking"). Answers the best matches first:
- * the whole name, its beginning, beginnings of its words, any part of it, and last with one typo.
+ * Finds skins and champions by typed text: case, accents, apostrophes and one typo are ignored, words may come in any
+ * order, and both of a champion's names count ("wukong" and "monkeyking"). Best matches first: the whole name, its
+ * beginning, beginnings of its words, any part of it, and last with one typo.
  */
 import { compareText } from '../compare-text.ts';
 import type { Champion, Skin, SkinCatalog } from './skin.ts';
@@ -10,7 +10,7 @@ import type { Champion, Skin, SkinCatalog } from './skin.ts';
 export const SKIN_RESULTS = 7;
 export const CHAMPION_RESULTS = 5;
 
-/** Shorter words are too close to everything to guess a typo in. */
+/** Shorter words are too similar to everything else to allow a typo. */
 const MIN_TYPO_LENGTH = 3;
 const MIN_UNFINISHED_TYPO_LENGTH = 4;
 
@@ -25,11 +25,11 @@ interface Name {
 
 interface Entry<T> {
   item: T;
-  /** The best match of any of them counts; by the first one equal matches are in order. */
+  /** The best match of any name counts; equal matches are ordered by the first name. */
   names: Name[];
 }
 
-/** Prepared once per list of things, with the first question: most visits have none. Asked once per keystroke. */
+/** Prepared once per list, on the first query: most visits have none. Called once per keystroke. */
 export class NameSearch<T> {
   readonly #prepare: () => Entry<T>[];
   #entries: Entry<T>[] | undefined;
@@ -66,7 +66,7 @@ export function championNameSearch({ champions }: Pick<SkinCatalog, 'champions'>
   return new NameSearch(champions, ({ name, id }) => [name, id]);
 }
 
-/** Lower case without accents and apostrophes; everything else that is no letter or digit parts words. */
+/** Lower case without accents and apostrophes; everything else that is not a letter or digit separates words. */
 function toName(text: string): Name {
   const plain = text
     .normalize('NFKD')
@@ -96,7 +96,7 @@ function matchQuality(asked: Name, name: Name): number | undefined {
   return isTypo || isMistyped(asked.joined, name.joined) ? QUALITY.typo : undefined;
 }
 
-/** Whether one edit turns what was typed into the word, or into the beginning of the word. */
+/** Whether one edit turns the typed text into the word, or into the beginning of the word. */
 function isMistyped(typed: string, word: string): boolean {
   if (typed.length < MIN_TYPO_LENGTH) return false;
   if (isWithinOneEdit(typed, word)) return true;
@@ -104,7 +104,7 @@ function isMistyped(typed: string, word: string): boolean {
   return [-1, 0, 1].some((extra) => isWithinOneEdit(typed, word.slice(0, typed.length + extra)));
 }
 
-/** One letter more, less, different, or two neighbours swapped. */
+/** An inserted, missing or different letter, or two swapped neighbours. */
 function isWithinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

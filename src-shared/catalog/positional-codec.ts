@@ -62,7 +62,7 @@ const count = z.int().nonnegative().max(0x7fff_ffff);
 const skinIds = z.array(idSchema);
 const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** Positions as outside senders write them: further values are ignored, `UN` is unranked, a year may be a number. */
+/** The format that external senders may use: further values are ignored, `UN` is unranked, a year may be a number. */
 export const positionalSchema = z.tuple(
   [
     z.int().positive(),
@@ -90,7 +90,7 @@ export const positionalSchema = z.tuple(
 );
 
 /**
- * Reads a positional list from outside. Throws a ZodError that names the position. Blue essence and level are made
+ * Parses a positional list from outside. Throws a ZodError that names the position. Blue essence and level are made
  * discrete; ranks without divisions (unranked, apex) get division 0.
  */
 export function decodePositional(input: unknown): Product {
@@ -112,7 +112,7 @@ export function decodePositional(input: unknown): Product {
     soloWins: row[12],
     soloLosses: row[13],
     isPremium: row[14] === 1,
-    // The list does not say; the class decides.
+    // Not part of the list; the class decides.
     hasWarranty: true,
     dateLastPlayed: row[15],
   };

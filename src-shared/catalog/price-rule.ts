@@ -1,6 +1,6 @@
 /**
- * The price rule (storefront, section 9): the one place that says what an account costs. A missing price means that
- * the account is not sold; nothing is ever sold for 0.
+ * The price rule (storefront, section 9): the only place that determines what an account costs. Without a price, an
+ * account is not sold; nothing is ever sold for 0.
  */
 import { eurToCents } from '../money.ts';
 import type { Cents } from '../money.ts';
@@ -17,7 +17,7 @@ interface BaseRule {
   stepCents: Cents;
 }
 
-/** A price list turned into integer cents, for pricing many accounts. */
+/** A price list in integer cents, prepared for pricing many accounts. */
 export interface CompiledPrices {
   handleveledCents: Cents | null;
   rankCents: Record<Rank, (Cents | null)[]>;
@@ -34,8 +34,8 @@ interface PricedByRule extends ClassifiedProduct {
 const BLUE_ESSENCE_STEP = 10_000;
 
 /**
- * What an account costs today in cents, or null when it is not sold. `hasMythic`: whether the union of its three skin
- * lists holds a skin of tier MYTHIC; the extra is added once.
+ * What an account costs today in cents, or null if it is not sold. `hasMythic`: whether any of its three skin lists
+ * contains a skin of tier MYTHIC; the mythic surcharge is added once.
  */
 export function priceOf(product: PricedByRule, priceList: PriceList, hasMythic: boolean): Cents | null {
   const prices = compilePrices(priceList);
@@ -44,7 +44,7 @@ export function priceOf(product: PricedByRule, priceList: PriceList, hasMythic: 
   return priceInClass(prices, { kind, rank, division, discreteBlueEssence, hasMythic });
 }
 
-/** The same rule over a compiled list, for callers that know the class already. */
+/** The same rule over a compiled list, for callers that already know the class. */
 export function priceInClass(
   prices: CompiledPrices,
   account: {
@@ -73,7 +73,7 @@ function plainPrice(
   return baseCents + blueEssenceSteps(discreteBlueEssence, startBlueEssence) * stepCents;
 }
 
-/** The first step counts once the threshold is reached, then one per full 10,000 beyond it. */
+/** The first step counts when the threshold is reached, then one per full 10,000 beyond it. */
 export function blueEssenceSteps(blueEssence: number, start: number): number {
   return blueEssence >= start ? Math.floor((blueEssence - start) / BLUE_ESSENCE_STEP) + 1 : 0;
 }
@@ -115,8 +115,8 @@ export function compilePrices(list: PriceList): CompiledPrices {
 }
 
 /**
- * Per rank the prices of divisions 0 to 4. Apex tiers have no divisions: `masterPrice`, else `master1Price`, whatever
- * the division says. Other ranks without a division have no price.
+ * The prices of divisions 0 to 4 per rank. Apex tiers have no divisions: `masterPrice`, else `master1Price`, whatever
+ * the division. Other ranks without a division have no price.
  */
 function compileRankPrices(optional: (key: string) => Cents | null): CompiledPrices['rankCents'] {
   const apex = (rank: Rank): (Cents | null)[] => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { APEX_RANKS, RANKS, RANK_CODES } from './enumerations.ts';
 
 /**
- * The operator's price list (storefront, section 3 "Prices object"): flat keys, EUR as people write them. Rank prices
- * are optional: an account whose price is missing is not sold.
+ * The operator's price list (storefront, section 3 "Prices object"): flat keys in EUR. Rank prices are optional: an
+ * account without a price is not sold.
  */
 const eur = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 const price = z.number().positive().max(1_000_000).multipleOf(0.01);
@@ -39,7 +39,7 @@ export const priceListSchema = z.strictObject({
   oldStockAccountWarranty: days.default(0),
   standardAccountWarranty: days.default(0),
   oldStockMaxDate: z.iso.date(),
-  /** The card surcharge (card fee): EUR on top of what the hosted checkout takes by card. */
+  /** The card surcharge: EUR on top of a card payment at the hosted checkout. */
   extraStripeCharge: eur.default(0),
 });
 

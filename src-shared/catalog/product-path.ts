@@ -1,4 +1,4 @@
-/** Ids of accounts and skins are PostgreSQL's `integer`. */
+/** Ids of accounts and skins are of PostgreSQL's type `integer`. */
 export const MAX_ID = 0x7fff_ffff;
 
 /** The page of one account, e.g. `/buy-account/1234/`. */
@@ -6,10 +6,10 @@ export function productPath(id: number): `/buy-account/${number}/` {
   return `/buy-account/${id}/`;
 }
 
-/** So many searched skins lead from a list to an account. */
+/** The maximum number of searched skins in an account's address. */
 const MAX_SEARCHED = 12;
 
-/** What an account's page keeps of the search that led to it: `{ 'skin-shard': [1001] }`. */
+/** The part of the search that an account's page keeps: `{ 'skin-shard': [1001] }`. */
 export function searchedSkins(skins: readonly number[] | undefined): {
   'skin-shard'?: number[] | undefined;
 } {
@@ -22,7 +22,7 @@ export function searchedProductPath(id: number, skins: readonly number[]): strin
   return productPath(id) + (searched === undefined ? '' : `?${searched.join('&')}`);
 }
 
-/** The id out of such an address' last part; undefined for anything but a plain id. */
+/** The id from the last part of such an address; undefined if it is not a plain id. */
 export function productIdOf(text: string): number | undefined {
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const id = Number(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const skinIds = z.array(z.int());
 
-/** What every REST answer says of a product; a row adds what it has beside it, in the documents' names. */
+/** A product in REST answers; each row adds further fields, with the documents' names. */
 export const productSchema = z.strictObject({
   region: z.string(),
   orangeEssence: z.int(),

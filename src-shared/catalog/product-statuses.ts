@@ -9,14 +9,14 @@
  */
 export const PRODUCT_STATUSES = [
   'for_sale',
-  /** Reserved for a checkout that waits for its payment; once its hold has run out it can be bought again. */
+  /** Reserved for a pending checkout; after its hold has expired it can be bought again. */
   'held',
-  /** A customer owns it: one purchase of it is in a state of `OWNED_STATES`. */
+  /** A customer owns it: one of its purchases is in a state of `OWNED_STATES`. */
   'sold',
-  /** Not for sale: taken back from a customer, who knows its password, or taken out by an operator. */
+  /** Not for sale: taken back from a customer, who knows its password, or withdrawn by an operator. */
   'withdrawn',
 ] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
-/** In stock: a customer may buy it, now or when a hold ends. */
+/** In stock: a customer can buy it now, or when a hold ends. */
 export const IN_STOCK_STATUSES = ['for_sale', 'held'] as const satisfies readonly ProductStatus[];

@@ -1,4 +1,4 @@
-/** Badges and tags of an account in the words of both documents; they overlap, unlike classes. */
+/** Badges and tags of an account with the texts of both documents; unlike classes, they overlap. */
 import { RANKS, UNRANKED } from './enumerations.ts';
 import type { FlashKey, RankCode } from './enumerations.ts';
 import { isOldStock } from './product-class.ts';
@@ -19,7 +19,7 @@ interface TaggedProduct {
   dateLastPlayed: string;
 }
 
-/** What only an owner's account carries. */
+/** Only present on an owned account. */
 interface OwnedFlags {
   isSafe: boolean;
   hasWarranty: boolean;
@@ -83,8 +83,8 @@ export function oldStockText(oldStockMaxDate: string, month: 'long' | 'short'): 
 }
 
 /**
- * "August 2022": old stock was leveled before it. Accounts played on the last day itself are old too, so the month named
- * is that of the following day: 2022-07-31 and 2022-08-01 both give August.
+ * "August 2022": old stock was leveled before it. Accounts played on the last day itself are also old, so the month is
+ * that of the following day: 2022-07-31 and 2022-08-01 both give August.
  */
 export function oldStockMonth(oldStockMaxDate: string, month: 'long' | 'short'): string {
   const [year = 0, monthNumber = 1, day = 1] = oldStockMaxDate.split('-').map(Number);

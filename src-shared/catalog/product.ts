@@ -1,8 +1,8 @@
 import type { Division, FlashKey, RankCode, Region } from './enumerations.ts';
 
 /**
- * An account as the catalog knows it: everything the positional list of `GET /api/products/` carries, its warranty, and
- * nothing secret. Blue essence is floored to 10,000s and level to 10s ("discrete"), so single accounts cannot be recognised.
+ * An account in the catalog: everything in the positional list of `GET /api/products/`, plus its warranty, and nothing
+ * secret. Blue essence is floored to 10,000s and level to 10s ("discrete"), so that single accounts cannot be recognised.
  */
 export interface Product {
   id: number;
@@ -23,13 +23,13 @@ export interface Product {
   soloWins: number | null;
   soloLosses: number | null;
   isPremium: boolean;
-  /** False takes the warranty of its class away (decision 0006). The positional list has no place for it. */
+  /** False: no warranty in spite of its class (decision 0006). Not part of the positional list. */
   hasWarranty: boolean;
   /** `yyyy`, `yyyy-mm-dd` or empty when unknown. */
   dateLastPlayed: string;
 }
 
-/** A product with its price today, in integer cents. */
+/** A product with today's price, in integer cents. */
 export interface PricedProduct extends Product {
   priceCents: number;
 }

@@ -1,10 +1,10 @@
 import { RANK_CODES, hasDivisions } from './enumerations.ts';
 import type { Division, Rank, RankCode } from './enumerations.ts';
 
-/** The order a sort by rank without a rank-order uses. */
+/** The order of a sort by rank without a rank-order. */
 export const DEFAULT_RANK_ORDER = 'HighToLow';
 
-/** "Unknown ranks sort as 14" (storefront, section 9): among them every unranked account. */
+/** "Unknown ranks sort as 14" (storefront, section 9): this includes every unranked account. */
 const UNKNOWN_RANK = 14;
 
 const KEYS: readonly string[] = [...RANK_CODES]
@@ -13,11 +13,11 @@ const KEYS: readonly string[] = [...RANK_CODES]
     hasDivisions(rank) ? [1, 2, 3, 4].map((division) => `${rank}${division}`) : [rank],
   );
 
-/** The place in ch, gr, ma, di1, di2 ... ir4, counted from 0 at the highest. */
+/** The index in ch, gr, ma, di1, di2 ... ir4; 0 is the highest. */
 export function rankPlace(rank: RankCode, division: Division): number {
   const place = KEYS.indexOf(hasDivisions(rank) ? `${rank}${division}` : rank);
   return place === -1 ? UNKNOWN_RANK : place;
 }
 
-/** The lowest place there is. */
+/** The lowest index. */
 export const LAST_RANK_PLACE = KEYS.length - 1;

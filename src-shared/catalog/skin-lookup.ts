@@ -6,7 +6,7 @@ import { championKey, type SkinCatalog } from './skin.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The filters that say which skins a sort counts. */
+/** The filters that determine which skins a sort counts. */
 interface SkinSort {
   sort?: SortOption;
   lane?: Lane;
@@ -14,11 +14,11 @@ interface SkinSort {
   champions?: readonly string[];
 }
 
-/** What searching and pricing need to know about skins, looked up by skin id. An unknown skin is in none of its lists. */
+/** What search and pricing need to know about skins, by skin id. Unknown skins are ignored. */
 export class SkinLookup {
   readonly #mythic = new Set<number>();
   readonly #byChampion = new Map<string, Set<number>>();
-  /** By both of a champion's names, as `championKey`. */
+  /** By both of a champion's names, normalised by `championKey`. */
   readonly #championOf = new Map<string, string>();
   readonly #byLane = new Map<Lane, Set<number>>();
   readonly #byRole = new Map<ChampionClass, Set<number>>();
@@ -64,7 +64,7 @@ export class SkinLookup {
   }
 
   /**
-   * The skins that a sort by lane, role or champion counts; empty when another sort or nothing is chosen, and the sort
+   * The skins that a sort by lane, role or champion counts; empty for other sorts or if nothing is chosen; the sort
    * then has no effect.
    */
   sortedBy(filters: SkinSort): ReadonlySet<number> {

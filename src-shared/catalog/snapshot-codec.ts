@@ -1,24 +1,24 @@
 /**
- * The whole catalog in few bytes, for the way to the browser and for IndexedDB: ProductColumns written column by
- * column, because equal fields next to each other compress well. Ids and skins are written as differences. Layout:
+ * Encodes the whole catalog compactly, for the network and for IndexedDB: ProductColumns written column by column,
+ * because equal fields next to each other compress well. Ids and skins are written as differences. Layout:
  *
  *   magic, format version, number of accounts, skin dictionary, date dictionary, one block per column, checksum
  *
- * The format carries no prices: both sides apply the price rule themselves.
+ * The format contains no prices: both sides apply the price rule themselves.
  */
 import type { ProductColumns } from './columns.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { LATEST_DATE_CODE } from './date-code.ts';
 import { REGION_CODES } from './enumerations.ts';
 
-/** Raised with every change of the layout: a reader refuses other versions, and the copy is fetched anew. */
+/** Increased with every change of the layout: a reader refuses other versions, and the replica is fetched again. */
 const SNAPSHOT_VERSION = 2;
 const MAGIC = [0x4c, 0x33, 0x30, 0x53];
 const DIVISIONS = 5;
 const CHECKSUM_BYTES = 4;
 const NO_DATE_CODE = 0xffff_ffff;
 
-/** The bytes are no snapshot of this version, or damaged. */
+/** The bytes are not a snapshot of this version, or damaged. */
 export class SnapshotError extends Error {
   override name = 'SnapshotError';
 }
@@ -42,7 +42,7 @@ export function encodeSnapshot(columns: ProductColumns): Uint8Array<ArrayBuffer>
   writer.column(columns.level);
   writer.column(columns.flags);
   writer.column(rank.map((code, row) => code * DIVISIONS + division[row]!));
-  // Unknown is -1, and column values are not negative.
+  // Unknown is -1, and column values must not be negative.
   writer.column(new Uint32Array(columns.soloWins).map((wins) => wins + 1));
   writer.column(new Uint32Array(columns.soloLosses).map((losses) => losses + 1));
   writer.column(columns.dateLastPlayed.map((date) => dateIndex.get(date) ?? 0));
@@ -54,8 +54,8 @@ export function encodeSnapshot(columns: ProductColumns): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Throws a SnapshotError for bytes that are cut, damaged or of another version, and for made-up ones whose rows could not be read as
- * accounts, or not in the time that so many bytes should take.
+ * Throws a SnapshotError for truncated or damaged bytes or another version, and for crafted ones whose rows could not be read as
+ * accounts, or would take too long for their size.
  */
 export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   const body = checkedBody(bytes);
@@ -109,12 +109,12 @@ export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   };
 }
 
-/** Where each of a row's three lists ends, from the counts; the owned ones take the rest. */
+/** The end of each of a row's three lists, from the counts; owned skins are the rest. */
 function ownedCount({ skinStart, shardCount, permanentCount }: ProductColumns, row: number): number {
   return skinStart[row + 1]! - skinStart[row]! - shardCount[row]! - permanentCount[row]!;
 }
 
-/** Every list starts at its first code and goes on in differences, which mostly fit a byte. */
+/** Every list starts with its first code and continues with differences, which mostly fit a byte. */
 function skinDifferences(columns: ProductColumns): Uint16Array {
   const { length, skinStart, skinCodes, shardCount, permanentCount } = columns;
   const differing = skinCodes.slice();
@@ -177,14 +177,14 @@ function addUp(values: Uint32Array): Uint32Array {
   return values;
 }
 
-/** Turns the differences of a list into codes, in place. @returns the last one, which is the highest; 0 of an empty list */
+/** Converts the differences of a list to codes, in place. @returns the last and highest one; 0 for an empty list */
 function addUpList(codes: Uint16Array, from: number, to: number): number {
   let code = 0;
   for (let at = from; at < to; at++) codes[at] = code += codes[at]!;
   return code;
 }
 
-/** Throws where a value comes twice, or differences have overflown. @returns the values */
+/** Throws if a value is repeated, or differences have overflowed. @returns the values */
 function requireOrder(values: Uint32Array): Uint32Array {
   for (let at = 1; at < values.length; at++) {
     if (values[at]! <= values[at - 1]!) throw new SnapshotError('the snapshot is out of order');
@@ -217,7 +217,7 @@ function checkedBody(bytes: Uint8Array): Uint8Array {
   return body;
 }
 
-/** FNV-1a over words: finds cut and damaged copies; it is no protection against intent, which TLS gives. */
+/** FNV-1a over words: detects truncation and damage, not tampering, against which TLS protects. */
 function checksum(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = bytes.length & ~3;

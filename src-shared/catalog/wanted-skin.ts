@@ -1,13 +1,13 @@
 import type { Cents } from '../money.ts';
 
-/** One of the skins that people search for and put into their carts most, by counts of days without names. */
+/** One of the skins that customers search for and put into their carts most often, from anonymous daily counts. */
 export interface WantedSkin {
   skinId: number;
   /** How many accounts for sale have it. */
   count: number;
-  /** The cheapest of them. */
+  /** The price of the cheapest of them. */
   minPriceCents: Cents;
 }
 
-/** Of one search. */
+/** The maximum number of skins of one search. */
 export const MAX_WANTED_AT_ONCE = 20;

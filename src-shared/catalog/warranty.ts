@@ -9,14 +9,14 @@ const WARRANTY_KEYS = {
   standard: 'standardAccountWarranty',
 } as const satisfies Record<ProductClass, keyof PriceList>;
 
-/** The warranty period: days of warranty that an account of this class comes with; 0 is none. Fixed at purchase. */
+/** The days of warranty for an account of this class; 0: none. Fixed at purchase. */
 export function warrantyDays(kind: ProductClass, priceList: PriceList): number {
   return priceList[WARRANTY_KEYS[kind]];
 }
 
 /**
- * Days of warranty that an account comes with today: those of its class, unless the stock list takes the warranty away
- * (decision 0006). What cards, pages, cart and checkout promise.
+ * The days of warranty of an account today: those of its class, unless the stock list removes the warranty (decision
+ * 0006). Shown on cards, pages, cart and checkout.
  */
 export function warrantyDaysOf(
   product: ClassifiedProduct & { hasWarranty: boolean },
@@ -26,7 +26,7 @@ export function warrantyDaysOf(
   return warrantyDays(productClass(product, priceList.oldStockMaxDate), priceList);
 }
 
-/** Operators write a warranty without end as very many days. */
+/** Operators enter an unlimited warranty as a very large number of days. */
 export const LIFETIME_DAYS = 3650;
 
 /** "30 days", "1 day", "None" (account and marketplace, section 2 "Purchases display") or "Lifetime" (decision 0032). */
@@ -36,7 +36,7 @@ export function warrantyText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** The same where no label stands beside it: "30-day warranty", "Lifetime warranty", "No warranty". */
+/** The same for places without a label: "30-day warranty", "Lifetime warranty", "No warranty". */
 export function warrantyWords(days: number): string {
   if (days <= 0) return 'No warranty';
   return days >= LIFETIME_DAYS ? 'Lifetime warranty' : `${days}-day warranty`;

@@ -1,6 +1,6 @@
 /**
- * The card form (storefront, section 5 "Card form"): how its fields look while one types, and what is valid. The same
- * functions serve the form and the server; neither keeps what goes through them.
+ * The card form (storefront, section 5 "Card form"): how its fields are formatted while typing, and what is valid. Form
+ * and server use the same functions; neither stores the input.
  */
 import { z } from 'zod';
 
@@ -18,7 +18,7 @@ export const CARD_TEXTS = {
 const FORBIDDEN_IN_NAMES = /[\d@#$%^&*~?+!]/;
 const CONTROLS = /\p{Cc}/u;
 
-/** Whether the field may hold this while it is typed into: no digits, none of @#$%^&*~?+!, at most 255 characters. */
+/** Whether the field may contain this while typing: no digits, none of @#$%^&*~?+!, at most 255 characters. */
 export function isFullNameTypable(value: string): boolean {
   return value.length <= CARD_LIMITS.fullName && !FORBIDDEN_IN_NAMES.test(value) && !CONTROLS.test(value);
 }
@@ -64,13 +64,13 @@ export function formatExpiry(typed: string): string {
   return padded.length > 2 ? `${padded.slice(0, 2)}/${padded.slice(2)}` : padded;
 }
 
-/** `"12/26"` or `"1226"` -> its month and year; undefined when it is not four digits with a month of 01 to 12. */
+/** `"12/26"` or `"1226"` -> its month and year; undefined unless it is four digits with a month from 01 to 12. */
 export function readExpiry(value: string): { month: number; year: number } | undefined {
   const [, month, year] = /^(0[1-9]|1[0-2])\s*\/?\s*(\d{2})$/.exec(value.trim()) ?? [];
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined;
 }
 
-/** The year must not be before the current one; whether the month is over is for the card's bank to say. */
+/** The year must not be in the past; whether the month is over is left to the card's bank. */
 export function isExpiryValid(value: string, now: Date = new Date()): boolean {
   const expiry = readExpiry(value);
   return expiry !== undefined && expiry.year >= now.getUTCFullYear();
@@ -96,7 +96,7 @@ export function requiredCardField(maxLength = 300) {
     .max(maxLength, { error: 'This is too long.', abort: true });
 }
 
-/** The fields as one types them; `country` is a name from the phone country list or 'Others'. */
+/** The fields as typed; `country` is a name from the phone country list or 'Others'. */
 export const cardFields = {
   fullName: requiredCardField().refine(isFullNameValid, CARD_TEXTS.fullName),
   country: requiredCardField(64),

@@ -11,13 +11,13 @@
  *          +-----credit---> credited
  */
 export const CHECKOUT_STATUSES = [
-  /** Its products are held and the balance's part is in escrow until the payment is decided or the hold runs out. */
+  /** Its products are held and the balance part is in escrow until the payment is decided or the hold expires. */
   'awaiting_payment',
   /** Its products are purchases of the customer. */
   'paid',
-  /** Cancelled, failed, expired or replaced: products and balance are free again. */
+  /** Cancelled, failed, expired or replaced: products and balance are released. */
   'released',
-  /** The money came when the products were gone: it became balance. */
+  /** The money arrived after the products were gone: it was credited to the balance. */
   'credited',
 ] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
@@ -31,18 +31,18 @@ const TRANSITIONS: Record<CheckoutStatus, Partial<Record<CheckoutAction, Checkou
   credited: {},
 };
 
-/** The status after `action`, or null when it cannot happen in this status. */
+/** The status after `action`, or null if the transition is not allowed. */
 export function nextCheckoutStatus(status: CheckoutStatus, action: CheckoutAction): CheckoutStatus | null {
   return TRANSITIONS[status][action] ?? null;
 }
 
-/** The statuses in which `action` can happen, for conditions of statements. */
+/** The statuses in which `action` is allowed, for conditions of statements. */
 function statusesBefore(action: CheckoutAction): readonly CheckoutStatus[] {
   return CHECKOUT_STATUSES.filter((status) => TRANSITIONS[status][action] !== undefined);
 }
 
-/** The checkout holds its products and the balance's part. */
+/** In these statuses a checkout holds its products and the balance part. */
 export const HOLDING_STATUSES = statusesBefore('release');
 
-/** The checkout counts as a use of its discount code. */
+/** In these statuses a checkout counts as a use of its discount code. */
 export const COUPON_USE_STATUSES = ['awaiting_payment', 'paid'] as const satisfies readonly CheckoutStatus[];

@@ -26,7 +26,7 @@ interface Expiry {
 }
 
 /**
- * `expiryDate` is checked, and the two parts must say the same. The error is on `expiryMonth` or `expiryYear`:
+ * `expiryDate` is validated, and the two parts must match it. The error is on `expiryMonth` or `expiryYear`, because
  * those are the fields whose message is shown (storefront, section 8 "Card payment errors").
  */
 function checkExpiry({ expiryDate, expiryMonth, expiryYear }: Expiry, ctx: z.RefinementCtx): void {
@@ -50,21 +50,21 @@ export type CardRequest = z.output<z.ZodObject<typeof cardRequest>>;
 
 const { cartItems, discountCode, totalCents, paymentsUnderWay } = startCheckoutSchema.shape;
 
-/** The card form for what is in the cart. */
+/** The card form for the cart. */
 export const payByCardSchema = z
   .strictObject({ totalCents, cartItems, discountCode, paymentsUnderWay, ...cardRequest })
   .superRefine(checkExpiry);
 export type PayByCardInput = z.output<typeof payByCardSchema>;
 
-/** The card form for a load of balance. */
+/** The card form for a balance load. */
 export const loadByCardSchema = z
   .strictObject({ amountCents: loadCentsSchema, ...cardRequest })
   .superRefine(checkExpiry);
 export type LoadByCardInput = z.output<typeof loadByCardSchema>;
 
 /**
- * Body of POST /api/make-param-payment/ (storefront, section 7): for the cart, or with `loadAmount` in place of cartItems
- * and totalPrice, both in EUR. One object and not a union, so that every mistake is an error of its field.
+ * The body of POST /api/make-param-payment/ (storefront, section 7): for the cart, or with `loadAmount` instead of
+ * cartItems and totalPrice, both in EUR. One object instead of a union, so that every mistake is an error of its field.
  */
 export const cardPaymentSchema = z
   .strictObject({
@@ -93,13 +93,13 @@ export const cardPaymentSchema = z
   });
 export type CardPaymentInput = PayByCardInput | LoadByCardInput;
 
-/** What comes of a card form that was sent; every caller switches over it. */
+/** The outcome of a submitted card form; every caller switches over it. */
 export type PayByCardOutcome =
-  /** The browser goes to the bank's page, or to ours when nothing is left to ask there. */
+  /** The browser goes to the bank's page, or to ours if there is nothing left to confirm. */
   | { outcome: 'redirect'; checkoutId: string; redirectUrl: string; isReplay: boolean }
-  /** The balance covers it meanwhile, or this very request was paid before; no card was charged now. */
+  /** The balance covers it now, or this very request was paid before; no card was charged. */
   | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
-  /** A payment for some of the same products is under way and was not to be replaced; nothing was charged. */
+  /** A payment for some of the same products is pending and was not to be replaced; nothing was charged. */
   | { outcome: 'payment_under_way'; paymentIds: string[] }
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
   | { outcome: 'total_changed'; totalCents: number };

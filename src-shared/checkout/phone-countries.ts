@@ -3,7 +3,7 @@ interface PhoneCountry {
   /** ISO 3166-1 alpha-2; empty for 'Others'. */
   code: string;
   name: string;
-  /** With its plus; empty for 'Others', where one types it. */
+  /** Including the plus; empty for 'Others', where the code is typed. */
   dialCode: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * How a total is split: the balance pays first and the card the rest, but at least its gateway's minimum (storefront, section 9
- * "Checkout"; decisions "Cart and checkout"). Pure: the cart's preview and the server's quote are the same function.
+ * "Checkout"; decisions "Cart and checkout"). Pure: the cart's preview and the server's quote use the same function.
  */
 import { type Cents, percentOf, spread } from '../money.ts';
 import type { ProductClass } from '../catalog/product-class.ts';
@@ -21,27 +21,27 @@ export interface CheckoutLine {
   priceCents: Cents;
 }
 
-/** The classes that no code applies to. */
+/** The classes to which no code applies. */
 type UndiscountedClass = 'ranked' | 'handleveled';
 
-/** Lines of any kind go through with what else they carry. */
+/** Keeps the additional fields of any kind of line. */
 export type DiscountedLine<Line extends CheckoutLine = CheckoutLine> = Line & {
   discountCents: Cents;
-  /** Why a given code took nothing off this line. */
+  /** Why a code took nothing off this line. */
   noDiscountBecause?: UndiscountedClass;
 };
 
 export interface CheckoutSplit<Line extends CheckoutLine = CheckoutLine> {
   lines: DiscountedLine<Line>[];
   discountCents: Cents;
-  /** What the items cost after discount: the request's `totalCents`. */
+  /** The price of the items after discount: the request's `totalCents`. */
   totalCents: Cents;
   balancePartCents: Cents;
-  /** 0 when the balance covers everything. */
+  /** 0 if the balance covers everything. */
   cardPartCents: Cents;
-  /** On top of the card part, hosted checkout only. */
+  /** On top of the card part, for the hosted checkout only. */
   surchargeCents: Cents;
-  /** Part of the card part above what is owed, because the gateway takes no less; credited to the balance. */
+  /** The part of the card part that exceeds what is owed, because of the gateway's minimum; credited to the balance. */
   excessCents: Cents;
   cashbackCents: Cents;
 }
@@ -49,12 +49,12 @@ export interface CheckoutSplit<Line extends CheckoutLine = CheckoutLine> {
 export interface SplitTerms {
   balanceCents: Cents;
   gateway: PaymentGateway;
-  /** What the hosted checkout takes on top of the card part (`extraStripeCharge` of the price list). */
+  /** What the hosted checkout adds to the card part (`extraStripeCharge` of the price list). */
   cardSurchargeCents: Cents;
   discount?: Discount | undefined;
 }
 
-/** What these lines cost after discount, in cents, and which part of it the balance and the card pay; with what comes on top or back. */
+/** The price of these lines after discount in cents, the parts of balance and card, and surcharge and cashback. */
 export function splitCheckout<Line extends CheckoutLine>(
   lines: readonly Line[],
   terms: SplitTerms,
@@ -87,9 +87,9 @@ function splitTotal(totalCents: Cents, { balanceCents, gateway, cardSurchargeCen
 }
 
 /**
- * Which lines a coupon's discount applies to (its eligibility), and how it is spread over them.
- * A percentage is taken per eligible line, rounded half up to cents; a flat amount once off the eligible lines together,
- * never below zero, spread so that the lines add up. Ranked and handleveled accounts are not eligible.
+ * Which lines a coupon's discount applies to (eligibility), and how it is spread over them. A percentage is taken per
+ * eligible line, rounded half up to cents; a flat amount is taken once off all eligible lines together, never below
+ * zero, and spread so that the lines add up. Ranked and handleveled accounts are not eligible.
  */
 export function applyDiscount<Line extends CheckoutLine>(
   lines: readonly Line[],

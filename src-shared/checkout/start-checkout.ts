@@ -17,13 +17,13 @@ const cartItems = z
 const discountCode = discountCodeSchema.optional().nullable();
 const paymentGateway = z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' });
 /**
- * What becomes of a payment for the same products that is still under way. `refuse`: this request is refused, so that the
- * customer can be asked. `replace`: the customer wants to pay again. Without it a page of the hosted checkout is replaced
- * and a card payment, which the bank may be charging, refuses the request (docs/decisions/0025).
+ * What happens to a pending payment for the same products. `refuse`: this request is refused, so that the customer can be
+ * asked. `replace`: the customer wants to pay again. Absent: a page of the hosted checkout is replaced; a card payment,
+ * which the bank may be charging, makes the request be refused (docs/decisions/0025).
  */
 const paymentsUnderWay = z.enum(['refuse', 'replace']).optional();
 
-/** `totalCents`: what the items cost after discount, as the customer saw it. */
+/** `totalCents`: the price of the items after discount, as the customer saw it. */
 export const startCheckoutSchema = z.strictObject({
   cartItems,
   discountCode,
@@ -38,17 +38,17 @@ export const startCheckoutBodySchema = z
   .strictObject({ cartItems, discountCode, totalPrice: moneySchema, paymentGateway, paymentsUnderWay })
   .transform(({ totalPrice, ...body }): StartCheckoutInput => ({ ...body, totalCents: totalPrice }));
 
-/** What comes of a request to buy; every caller switches over it. */
+/** The outcome of a request to buy; every caller switches over it. */
 export type StartCheckoutOutcome =
-  /** Paid from the balance; the accounts are the customer's. */
+  /** Paid from the balance; the accounts belong to the customer. */
   | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
-  /** The rest is to be paid at the hosted checkout; the items are held meanwhile. */
+  /** The rest must be paid at the hosted checkout; the items are held meanwhile. */
   | { outcome: 'hosted_checkout'; checkoutId: string; sessionId: string; url: string; isReplay: boolean }
-  /** The rest is to be paid with the card form; nothing is recorded or held before that is sent. */
+  /** The rest must be paid with the card form; nothing is recorded or held until it is sent. */
   | { outcome: 'card_form'; amountCents: number; description: string }
-  /** A payment for some of the same products is under way and was not to be replaced; nothing was charged. */
+  /** A payment for some of the same products is pending and was not to be replaced; nothing was charged. */
   | { outcome: 'payment_under_way'; paymentIds: string[] }
   /** These cart items cannot be bought (any more); nothing was charged. */
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
-  /** The prices changed since the customer saw them; nothing was charged. */
+  /** The prices have changed since the customer saw them; nothing was charged. */
   | { outcome: 'total_changed'; totalCents: number };

@@ -17,7 +17,7 @@ export const CHECKOUT_TEXTS = {
   problemPersists: 'If the problem persists, contact the support team.',
 } as const;
 
-/** Which field of the checkout a message belongs to, in the order in which the first one is shown. */
+/** The checkout fields of messages, in the order of priority for showing one. */
 export const CHECKOUT_FIELD_LABELS = {
   cartItems: 'Cart Items: ',
   discountCode: 'Discount Code: ',
@@ -26,8 +26,8 @@ export const CHECKOUT_FIELD_LABELS = {
 } as const;
 
 /**
- * Whose first message is shown when a card payment is refused, in this order; then `detail`. A `cartItems` error is told
- * as `CHECKOUT_TEXTS.resetCart`, anything else as `CHECKOUT_TEXTS.failed` (storefront, section 8).
+ * The fields whose first message is shown when a card payment is refused, in this order; then `detail`. An error on
+ * `cartItems` is shown as `CHECKOUT_TEXTS.resetCart`, anything else as `CHECKOUT_TEXTS.failed` (storefront, section 8).
  */
 export const CARD_PAYMENT_FIELDS = [
   'fullName',
@@ -40,12 +40,12 @@ export const CARD_PAYMENT_FIELDS = [
   'cvv',
 ] as const;
 
-/** The prices are others than the customer saw; nothing was charged. */
+/** The prices differ from those the customer saw; nothing was charged. */
 export function totalChangedText(totalCents: number): string {
   return `The total is now ${formatMoney(totalCents)}. Please check your cart and try again.`;
 }
 
-/** "Purchase of 2 accounts (EUW, NA)": what the customer reads in their transactions. */
+/** "Purchase of 2 accounts (EUW, NA)": shown in the customer's transactions. */
 export function describeItems(verb: string, items: readonly { region: Region }[]): string {
   const regions = [...new Set(items.map((item) => REGIONS[item.region]))].join(', ');
   return `${verb} of ${items.length === 1 ? '1 account' : `${items.length} accounts`} (${regions})`;

@@ -11,7 +11,7 @@ const text = z
   .min(1, FIELD_TEXTS.blank)
   .max(MAX_CLAIM_LENGTH, FIELD_TEXTS.tooLong(MAX_CLAIM_LENGTH));
 
-/** What the buyer of a listing says is wrong with the account. */
+/** The buyer's description of what is wrong with a listing's account. */
 export const openClaimSchema = z.strictObject({ listingId: idSchema, text });
 export type OpenClaimInput = z.output<typeof openClaimSchema>;
 
@@ -32,16 +32,16 @@ export const CLAIM_FIELD_TEXTS = {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** An ISO day that has begun somewhere on earth. */
+/** An ISO day that has begun in some time zone. */
 const pastDay = z.iso
   .date()
   .refine((day) => Date.parse(day) <= Date.now() + DAY_MS, CLAIM_FIELD_TEXTS.banDateToCome);
 
-/** What the customer says is wrong with one of their purchases: `text` is the proof, such as the words of the game. */
+/** The customer's description of what is wrong with a purchase: `text` is the evidence, such as the game's message. */
 export const claimBodySchema = z
   .strictObject({
     reason: z.enum(CLAIM_REASONS),
-    /** Of a ban, and only of one: the day it began. */
+    /** For a ban only: the day it began. */
     bannedOn: pastDay.optional(),
     text,
   })
@@ -51,7 +51,7 @@ export const claimBodySchema = z
   });
 export type ClaimBody = z.output<typeof claimBodySchema>;
 
-/** What the customer reads when an operator has rejected the claim. */
+/** The operator's message to the customer when rejecting the claim. */
 export const claimAnswerSchema = z.string().trim().min(3).max(MAX_ANSWER_LENGTH);
 
 /**
@@ -65,7 +65,7 @@ export const claimAnswerSchema = z.string().trim().min(3).max(MAX_ANSWER_LENGTH)
 export const CLAIM_STATES = ['open', 'rejected', 'refunded'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
-/** Where a claim stands, in the words of a badge. */
+/** A claim's state, as the text of a badge. */
 export const CLAIM_STATE_TEXTS: Record<ClaimState, string> = {
   open: 'Warranty claim: being decided',
   rejected: 'Warranty claim: rejected',
@@ -77,11 +77,11 @@ export interface WarrantyClaim {
   text: string;
   openedAt: string;
   decidedAt: string | null;
-  /** What the shop wrote to the customer with its decision. */
+  /** The shop's message to the customer with its decision. */
   answer: string | null;
 }
 
-/** What comes of a claim. A listing or account that one did not buy is the error `not_found`. */
+/** The outcome of a claim. A listing or account that the customer did not buy is the error `not_found`. */
 export type OpenClaimOutcome =
   { outcome: 'opened' } | { outcome: 'refused'; reason: ClaimRefusal; text: string };
 type ClaimRefusal = keyof typeof CLAIM_TEXTS;

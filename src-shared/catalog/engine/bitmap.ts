@@ -1,10 +1,10 @@
 /**
- * Bitmaps over positions: 32 positions per word. `Int32Array` rather than `Uint32Array`, because words with the top
- * bit set would otherwise leave the range that the engines compute in registers.
+ * Bitmaps over positions, 32 per word. `Int32Array` rather than `Uint32Array`, because words with the top bit set would
+ * otherwise exceed the range in which engines compute in registers.
  */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
-/** Words of a bitmap from the first up to, not including, the second. */
+/** The words of a bitmap from the first up to, excluding, the second. */
 export type WordSpan = readonly [from: number, to: number];
 
 export function emptyBitmap(size: number): Bitmap {
@@ -21,7 +21,7 @@ export function setBit(map: Bitmap, position: number): void {
   map[position >>> 5]! |= 1 << (position & 31);
 }
 
-/** Sets the positions from `from` up to, not including, `to`. */
+/** Sets the positions from `from` up to, excluding, `to`. */
 export function setRun(map: Bitmap, from: number, to: number): void {
   if (from >= to) return;
   const [first, last] = [from >>> 5, (to - 1) >>> 5];
@@ -56,7 +56,8 @@ function countWord(word: number): number {
 }
 
 /**
- * How many positions both maps hold within some words, as a rule all. Carry-save adders (Harley and Seal) sum eight words bitwise before one count.
+ * Counts the positions in both maps within some words, by default all. Carry-save adders (Harley and Seal) sum eight words bitwise
+ * before one count.
  */
 export function countBoth(a: Bitmap, b: Bitmap, fromWord = 0, toWord = a.length): number {
   const whole = fromWord + ((toWord - fromWord) & ~7);
@@ -104,7 +105,7 @@ export function countBits(map: Bitmap): number {
   return countBoth(map, map);
 }
 
-/** The words outside of which a map is empty. */
+/** The range of words outside of which a map is empty. */
 export function spanOf(map: Bitmap): WordSpan {
   const from = map.findIndex((word) => word !== 0);
   return from === -1 ? [0, 0] : [from, map.findLastIndex((word) => word !== 0) + 1];
@@ -112,7 +113,8 @@ export function spanOf(map: Bitmap): WordSpan {
 
 /**
  * Writes the intersection of all maps (at least one) to `out`, reading up to four of them per pass.
- * @param words outside of which one of them is empty
+ *
+ * @param words a range outside of which one of them is empty
  */
 export function intersect(maps: readonly Bitmap[], out: Bitmap, words: WordSpan = [0, out.length]): void {
   const [a, b = a, c = b, d = c] = maps;
@@ -124,7 +126,7 @@ export function intersect(maps: readonly Bitmap[], out: Bitmap, words: WordSpan 
   else if (maps.length === 3) for (let w = from; w < to; w++) out[w] = a[w]! & b[w]! & c[w]!;
   else for (let w = from; w < to; w++) out[w] = a[w]! & b[w]! & c[w]! & d[w]!;
   out.fill(0, 0, from).fill(0, to);
-  // `out` goes first: a pass reads each word of its maps before it writes that word.
+  // `out` comes first: a pass reads each word of its maps before it writes that word.
   if (maps.length > 4) intersect([out, ...maps.slice(4)], out, words);
 }
 
@@ -140,7 +142,7 @@ export function unite(maps: readonly Bitmap[], out: Bitmap): void {
   if (maps.length > 4) unite([out, ...maps.slice(4)], out);
 }
 
-/** Appends the first positions of `map` that `without` lacks to `positions`, until it holds `limit`. */
+/** Appends to `positions` the first positions of `map` that are not in `without`, until it has `limit`. */
 export function takeFirst(map: Bitmap, limit: number, positions: number[], without?: Bitmap): void {
   for (let w = 0; w < map.length && positions.length < limit; w++) {
     const word = without === undefined ? map[w]! : map[w]! & ~without[w]!;
@@ -148,7 +150,7 @@ export function takeFirst(map: Bitmap, limit: number, positions: number[], witho
   }
 }
 
-/** Appends the first positions that both maps hold to `positions`, until it holds `limit`. */
+/** Appends to `positions` the first positions that are in both maps, until it has `limit`. */
 export function takeFirstOfBoth(
   a: Bitmap,
   b: Bitmap,
@@ -171,7 +173,7 @@ function takeFromWord(word: number, w: number, limit: number, positions: number[
   }
 }
 
-/** Those of the positions that the map holds. */
+/** Those of the positions that are in the map. */
 export function heldBy(map: Bitmap, positions: Uint32Array): Uint32Array {
   const held = new Uint32Array(positions.length);
   let found = 0;
@@ -182,7 +184,7 @@ export function heldBy(map: Bitmap, positions: Uint32Array): Uint32Array {
   return held.subarray(0, found);
 }
 
-/** Calls `visit` with each position that both maps hold, ascending, within some words. */
+/** Calls `visit` with each position that is in both maps, ascending, within some words. */
 export function eachOfBoth(
   a: Bitmap,
   b: Bitmap,

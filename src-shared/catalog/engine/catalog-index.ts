@@ -1,10 +1,11 @@
 /**
- * The catalog that the server and the browser's worker search. Two `StockIndex`es share the accounts: a large one that
- * only loses accounts (a sale flips a bit), and a small recent one that is remade when an account arrives. When the
- * recent one has grown past RECENT_LIMIT, everything is built anew as one. Answers are those of one index: totals and
- * counts add up, and the two ordered lists are merged.
+ * The catalog search of the server and of the browser's worker. Two `StockIndex`es share the accounts: a large one that
+ * only loses accounts (a sale flips a bit), and a small recent one that is rebuilt when an account arrives. When the
+ * recent one has grown past RECENT_LIMIT, everything is rebuilt as one index. Answers are those of a single index:
+ * totals and counts are added, and the two ordered lists are merged.
  *
- * Buffers are reused between queries, so one instance serves one query at a time, as a single thread does anyway.
+ * Buffers are reused between queries, so an instance can serve only one query at a time; in a single thread it does
+ * anyway.
  */
 import type { ProductColumns } from '../columns.ts';
 import { columnsFromProducts, ColumnsBuilder } from '../columns-builder.ts';
@@ -29,7 +30,7 @@ import type {
 } from './search-result.ts';
 import { StockIndex } from './stock-index.ts';
 
-/** Remaking the recent index of this many accounts takes a few milliseconds. */
+/** Rebuilding the recent index with this many accounts takes a few milliseconds. */
 const RECENT_LIMIT = 2000;
 const CLOSEST_LIMIT = 12;
 
@@ -37,12 +38,12 @@ export interface ReferenceData extends SkinCatalog {
   prices: PriceList;
 }
 
-/** Where an account of an answer stands. */
+/** Where an account of an answer is stored. */
 export interface FoundPlace {
   part: StockIndex;
   position: number;
   relevantSkins: number[];
-  /** Absent where nothing had to be known of it. */
+  /** Absent if nothing about it was needed. */
   product?: PricedProduct;
 }
 
@@ -51,7 +52,7 @@ export class CatalogIndex {
   #skins: SkinLookup;
   #main: StockIndex;
   readonly #recent = new Map<number, Product>();
-  /** Undefined after a change, until the next question. */
+  /** Undefined after a change, until the next query. */
   #recentIndex: StockIndex | undefined;
 
   private constructor(columns: ProductColumns, referenceData: ReferenceData) {
@@ -60,12 +61,12 @@ export class CatalogIndex {
     this.#main = new StockIndex(columns, this.#prices, this.#skins);
   }
 
-  /** Builds the index over stock for sale. Accounts without a price stay in it, but are not found. */
+  /** Builds the index of the stock for sale. Accounts without a price are included, but never found. */
   static build(stock: ProductColumns | Iterable<Product>, referenceData: ReferenceData): CatalogIndex {
     return new CatalogIndex('skinStart' in stock ? stock : columnsFromProducts(stock), referenceData);
   }
 
-  /** Does now what the first question about skins would have to wait for. */
+  /** Does now the work that the first query about skins would otherwise wait for. */
   prepareSkins(): void {
     this.#main.prepareSkins();
   }
@@ -85,15 +86,16 @@ export class CatalogIndex {
   }
 
   /**
-   * `limit` accounts from `offset` on, the total, a count beside every filter value, and without any match the closest accounts.
-   * @param revision what the answer says it is made from
+   * `limit` accounts from `offset` on, the total, a count for every filter value, and, if nothing matches, the closest accounts.
+   *
+   * @param revision the revision to report in the answer
    */
   answer(filters: SearchFilters, revision: string, limit = RESULT_LIMIT, offset = 0): CatalogAnswer {
     const { places, ...rest } = this.answerInPlaces(filters, revision, limit, offset);
     return { ...rest, products: places.map(productAtPlace) };
   }
 
-  /** The same with the places of the accounts, for what has accounts at hand in another form. */
+  /** The same with the locations of the accounts, for callers that have the accounts in another form. */
   answerInPlaces(
     filters: SearchFilters,
     revision: string,
@@ -111,15 +113,15 @@ export class CatalogIndex {
   }
 
   /**
-   * The accounts that match: the chosen sort, then price, blue essence descending, id. Lists `limit` of them from
-   * `offset` on.
+   * The matching accounts: ordered by the chosen sort, then price, blue essence descending, id. Returns `limit` of them
+   * from `offset` on.
    */
   search(filters: SearchFilters, limit = RESULT_LIMIT, offset = 0): SearchResult {
     const { places, ...rest } = this.#locate(filters, limit, offset);
     return { ...rest, products: places.map(productAtPlace) };
   }
 
-  /** How many accounts every filter value would give. */
+  /** How many accounts each filter value would find. */
   facets(filters: SearchFilters): Facets {
     return this.#parts()
       .map((part) => part.facets(filters))
@@ -134,7 +136,9 @@ export class CatalogIndex {
     };
   }
 
-  /** Accounts with most of the chosen skins, the other filters holding; for when no account has all of them. */
+  /**
+   * The accounts with most of the chosen skins that match all other filters; for when no account has all of the skins.
+   */
   closest(filters: SearchFilters, limit = RESULT_LIMIT): CloseMatch[] {
     const relevant = relevantSkinsFor({ skins: filters.skins ?? [] }, this.#skins);
     const matches = this.#parts().flatMap((part) => {
@@ -145,12 +149,12 @@ export class CatalogIndex {
         return { product: found, matched: counts[at] ?? 0 };
       });
     });
-    // By price within a count, whatever the sort says.
+    // Within a count, always by price.
     const compare = compareFound({}, this.#skins);
     return matches.toSorted((a, b) => b.matched - a.matched || compare(a.product, b.product)).slice(0, limit);
   }
 
-  /** Takes an account out; false when it was not there. */
+  /** Removes an account; false if there was none. */
   remove(id: number): boolean {
     if (this.#recent.delete(id)) {
       this.#recentIndex = undefined;
@@ -159,7 +163,7 @@ export class CatalogIndex {
     return this.#main.remove(id);
   }
 
-  /** Puts accounts in, replacing those with the same id. */
+  /** Adds accounts, replacing those with the same id. */
   add(...products: readonly Product[]): void {
     for (const product of products) {
       this.remove(product.id);
@@ -169,14 +173,14 @@ export class CatalogIndex {
     if (this.#recent.size > RECENT_LIMIT) this.#rebuild();
   }
 
-  /** New prices or skins: everything is priced and sorted again. */
+  /** New prices or skins: prices and sorts everything again. */
   reprice(referenceData: ReferenceData): void {
     this.#prices = compilePrices(referenceData.prices);
     this.#skins = new SkinLookup(referenceData);
     this.#rebuild();
   }
 
-  /** The ids of all accounts held, for sale or without a price. */
+  /** The ids of all stored accounts, with or without a price. */
   ids(): number[] {
     const { columns } = this.#main;
     const ids: number[] = [];
@@ -185,7 +189,7 @@ export class CatalogIndex {
     return [...ids, ...this.#recent.keys()];
   }
 
-  /** The ids of those that have a skin of tier MYTHIC. */
+  /** The ids of the accounts that have a skin of tier MYTHIC. */
   mythicIds(): number[] {
     const ids: number[] = [];
     for (const part of this.#parts()) {
@@ -196,7 +200,7 @@ export class CatalogIndex {
     return ids;
   }
 
-  /** All accounts held, for sale or without a price, as columns: what a snapshot is made of. To be read only. */
+  /** All stored accounts, with or without a price, as columns for a snapshot. Read-only. */
   columns(): ProductColumns {
     const { columns, isWhole } = this.#main;
     if (isWhole && this.#recent.size === 0) return columns;

@@ -10,11 +10,11 @@ import type { Facets } from './search-result.ts';
 
 type Counts = Record<string, number>;
 
-/** A filter whose values are counted, and what stays as it is of each of them. */
+/** A filter whose values are counted, with the parts that never change. */
 interface CountedFilter {
   key: FilterKey;
   facet: Facet<unknown, SearchFilters>;
-  /** The last one first (see `countValues`). */
+  /** In descending order (see `countValues`). */
   values: readonly { value: unknown; name: string; map: Bitmap; words: WordSpan }[];
 }
 
@@ -26,7 +26,7 @@ export class FacetCounter {
   readonly #forSale: { map: Bitmap; isWhole: boolean };
   readonly #all: Bitmap;
   readonly #base: Bitmap;
-  /** Made with the first count: no index needs it before. */
+  /** Created with the first count: indexes do not need it before. */
   #filters: readonly CountedFilter[] | undefined;
 
   constructor(stock: FilterBitmaps, forSale: { map: Bitmap; isWhole: boolean }, size: number) {
@@ -39,7 +39,7 @@ export class FacetCounter {
   count(filters: SearchFilters, maps: FilterMaps): Facets {
     const all = matchFilters(maps, [], this.#forSale, this.#all);
     const total = countBits(all);
-    /** The matches with some filters open; `#base` is overwritten by the next call. */
+    /** The matches if some filters were open; `#base` is overwritten by the next call. */
     const opened = (open: readonly FilterKey[]): Bitmap =>
       open.some((key) => maps.has(key)) ? matchFilters(maps, open, this.#forSale, this.#base) : all;
     const sum = (base: Bitmap): number => (base === all ? total : countBits(base));
@@ -64,8 +64,8 @@ function countedFilters(stock: FilterBitmaps): CountedFilter[] {
 }
 
 /**
- * The highest number first: of an object that gets 0, 1000, 2000 and so on, V8 makes an array with thousands of holes, again and again, and whatever reads it walks through
- * them. One that begins with a high number is a table from the start.
+ * Highest number first: if an object gets the keys 0, 1000, 2000 and so on, V8 makes it an array with thousands of holes, which every
+ * reader walks through. If the first key is high, it uses a hash table from the start.
  */
 function countValues(
   values: CountedFilter['values'],
@@ -82,7 +82,7 @@ function countValues(
   return counts;
 }
 
-/** Gives the matches as if a filter had each of its values: what it has now is ignored while counting, and so are the filters that the value clears. */
+/** The matches if a filter had each of its values: its current value is ignored, and so are the filters that the value would clear. */
 function openedFor(
   filters: SearchFilters,
   key: FilterKey,
@@ -93,7 +93,7 @@ function openedFor(
   let base: Bitmap | undefined;
   return (value) => {
     const next = clearedBy(filters, key, value as SearchFilters[typeof key]);
-    // Most values clear the same as the one before, as a rule nothing.
+    // Most values clear the same filters as the previous one, usually none.
     if (base === undefined || next.length !== cleared.length || next.some((name, at) => name !== cleared[at]))
       base = opened([key, ...along, ...next]);
     cleared = next;

@@ -2,13 +2,13 @@ import { REGION_CODES, type Region } from '../enumerations.ts';
 import type { Cents } from '../../money.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 
-/** How many accounts are for sale, and of each region how many and from which price. */
+/** How many accounts are for sale, and the number and lowest price per region. */
 export interface RegionCounts {
   total: number;
   regions: {
     region: Region;
     count: number;
-    /** Null where none is for sale. */
+    /** Null if none is for sale. */
     minPriceCents: Cents | null;
   }[];
 }

@@ -1,4 +1,4 @@
-/** One bitmap per value of every filter that has few values. */
+/** One bitmap per value of every filter with few values. */
 import { FLASH_KEYS, RANK_CODES, REGION_CODES } from '../enumerations.ts';
 import type { AccountAge, AccountType, Division, FlashKey, Rank, Region } from '../enumerations.ts';
 import { FLAG_HANDLEVELED, FLAG_PREMIUM, FLASH_SHIFT } from '../columns.ts';
@@ -8,7 +8,7 @@ import { emptyBitmap } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { PriceOrder } from './price-order.ts';
 
-/** Where each value's bitmap stands. */
+/** The index of each value's bitmap. */
 const REGION = 0;
 const TYPE = REGION + REGION_CODES.length;
 const TYPES: Record<Exclude<AccountType, 'any'>, number> = {
@@ -72,7 +72,7 @@ export class FacetBitmaps {
   }
 }
 
-/** Collects 32 positions in one small array of words, then writes a word per value: far fewer scattered writes. */
+/** Collects 32 positions in a small array of words, then writes one word per value: far fewer scattered writes. */
 function fill(maps: Bitmap[], columns: ProductColumns, order: PriceOrder, oldCode: number): void {
   const { region, flags, rank, division, dateLastPlayed } = columns;
   const { size, rowAt, hasMythic } = order;

@@ -1,4 +1,4 @@
-/** Turns filters into one bitmap per filter, and those into the bitmap of the accounts that match. */
+/** Converts filters to one bitmap each, and these to the bitmap of all matching accounts. */
 import { BLUE_ESSENCE_UNIT } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
 import type { StockBitmaps } from '../filters/filter.ts';
@@ -27,9 +27,9 @@ export class FilterBitmaps implements StockBitmaps {
   readonly orangeEssence: RangeColumn;
   readonly #lookup: SkinLookup;
   readonly #cached = new Map<string, Bitmap>();
-  /** Of filters without a cached bitmap; each is valid until the next call. */
+  /** For filters without a cached bitmap; each is valid until the next call. */
   readonly #buffers = new Map<FilterKey, Bitmap>();
-  /** Of cached bitmaps. What costs much is in price order together with what costs much. */
+  /** For cached bitmaps. In price order, accounts with an expensive property are close together. */
   readonly #spans = new WeakMap<Bitmap, WordSpan>();
   readonly #size: number;
 
@@ -64,7 +64,7 @@ export class FilterBitmaps implements StockBitmaps {
   }
 
   champion(name: string): Bitmap {
-    // Kept by id: of names that people write there is no end.
+    // Cached by id: the number of spellings that people type is unlimited.
     const champion = this.#lookup.championOf(name);
     return this.cached(`champion ${champion ?? ''}`, (map) => {
       if (champion !== undefined) this.skins.addAny(this.#lookup.ofChampion(champion), map);
@@ -109,8 +109,8 @@ interface ForSale {
 }
 
 /**
- * The accounts that all filters except `open` let through. The result is `out`, or one of the given maps when there is nothing to
- * intersect: read it, never write to it.
+ * The accounts that match all filters except `open`. The result is `out`, or one of the given maps if nothing must be
+ * intersected: never write to it.
  */
 export function matchFilters(
   filters: FilterMaps,
@@ -122,7 +122,7 @@ export function matchFilters(
   return intersected(maps, out, words);
 }
 
-/** The accounts that all filters let through. */
+/** The accounts that match all filters. */
 export function findMatches(filters: FilterMaps, forSale: ForSale, out: Bitmap): Matches {
   const few = fewMatches(filters, forSale);
   if (few !== undefined) return matchesOfFew(few, () => out);
@@ -131,7 +131,7 @@ export function findMatches(filters: FilterMaps, forSale: ForSale, out: Bitmap):
   return { both: [others.length === 0 ? last : intersected(others, out, words), last], words };
 }
 
-/** Each of the few that a filter lets through is looked up in the maps of the others. */
+/** If one filter matches only a few accounts, looks each of them up in the other filters' maps. */
 function fewMatches(filters: FilterMaps, forSale: ForSale): Uint32Array | undefined {
   const rare = [...filters.values()].find(({ few }) => few !== undefined);
   let matches = rare?.few;

@@ -1,4 +1,7 @@
-/** The order of results (storefront, section 9) said once more for single accounts, to merge two ordered lists. */
+/**
+ * The order of results (storefront, section 9) implemented once more for single accounts, in order to merge two ordered
+ * lists.
+ */
 import { allSkins } from '../product.ts';
 import type { PricedProduct, Product } from '../product.ts';
 import { DEFAULT_RANK_ORDER, rankPlace } from '../rank-order.ts';
@@ -46,8 +49,8 @@ function compareBySort(
 }
 
 /**
- * Gives an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the order of its lists.
- * Undefined: the filters choose and count none.
+ * A function that returns an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the
+ * order of its lists. Undefined if the filters choose and count none.
  */
 export function relevantSkinsFor(
   filters: SearchFilters,

@@ -1,17 +1,17 @@
-/** Accounts by their positions: what one filter lets through, and what a query found. */
+/** Sets of accounts by position: the matches of one filter, and the result of a query. */
 import { countBoth, eachOfBoth, setEach, takeFirstOfBoth } from './bitmap.ts';
 import type { Bitmap, WordSpan } from './bitmap.ts';
 
-/** What a filter lets through. */
+/** The matches of one filter. */
 export interface FilterMap {
   readonly map: Bitmap;
-  /** Outside of which the map is empty. */
+  /** A range outside of which the map is empty. */
   words: WordSpan;
-  /** The same as ascending positions, where they are few. */
+  /** The same as ascending positions, if there are few. */
   few?: Uint32Array;
 }
 
-/** The bitmap is written when it is asked for: most questions do without. */
+/** The bitmap is only written when it is needed: most queries do not need it. */
 export function mapOfFew(few: Uint32Array, out: () => Bitmap): FilterMap {
   let map: Bitmap | undefined;
   return {
@@ -24,12 +24,12 @@ export function mapOfFew(few: Uint32Array, out: () => Bitmap): FilterMap {
   };
 }
 
-/** What a query found, as two maps that both hold it: to count and list it, a third need not be written. */
+/** A query's result, as two maps whose intersection it is: counting and listing do not need a third map. */
 export interface Matches {
   readonly both: readonly [Bitmap, Bitmap];
-  /** Outside of which there is nothing. */
+  /** A range outside of which there are no matches. */
   words: WordSpan;
-  /** The same as ascending positions, where one of the filters lets few through. */
+  /** The same as ascending positions, if one of the filters matches few accounts. */
   few?: Uint32Array;
 }
 
@@ -48,7 +48,7 @@ export function countMatches(matches: Matches): number {
   return matches.few?.length ?? countBoth(...matches.both, ...matches.words);
 }
 
-/** The first in price order. */
+/** The first matches in price order. */
 export function firstMatches(matches: Matches, limit: number): number[] {
   if (matches.few !== undefined) return [...matches.few.subarray(0, limit)];
   const positions: number[] = [];

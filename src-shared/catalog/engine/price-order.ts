@@ -1,9 +1,9 @@
 /**
- * The order everything stands in: price ascending, within the same price blue essence descending, then id ascending
- * (storefront, section 9). A position is an account's place in it; accounts without a price have none.
+ * The base order: price ascending, then blue essence descending, then id ascending (storefront, section 9). A position
+ * is an account's place in it; accounts without a price have none.
  *
- * Accounts of equal class, rank, division, blue essence and mythic extra cost the same, so the rule is asked once per
- * such group, the few groups are sorted, and the accounts are dealt out to them by counting.
+ * Accounts of equal class, rank, division, blue essence and mythic surcharge cost the same. The price rule is therefore
+ * applied once per such group, the few groups are sorted, and the accounts are distributed to them by counting.
  */
 import { RANK_CODES, UNRANKED } from '../enumerations.ts';
 import type { SortOption } from '../enumerations.ts';
@@ -30,7 +30,7 @@ export interface PriceOrder {
   isByPrice: boolean;
   /** 1 for rows with a MYTHIC skin. */
   hasMythic: Uint8Array;
-  /** Keys by position of the sorts that mean something else in this stock (sort-keys.ts). */
+  /** Sort keys by position, for sorts that mean something else in this stock (sort-keys.ts). */
   ownKeys?: OwnKeys | undefined;
 }
 
@@ -58,7 +58,7 @@ function distinctValues(values: Uint16Array): Uint16Array {
   return Uint16Array.from(distinct);
 }
 
-/** Stock with an order and prices of its own, e.g. auctions by their end: as `given`, which names every account once. */
+/** Stock with its own order and prices, e.g. auctions by their end; `given` names every account once. */
 export function orderAsGiven(
   columns: ProductColumns,
   given: readonly { id: number; priceCents: number }[],
@@ -118,7 +118,7 @@ function groupRows(
 }
 
 interface RankedGroups {
-  /** Place of each group among the distinct (price, blue essence) pairs, or -1 when it is not sold. */
+  /** The rank of each group among the distinct (price, blue essence) pairs, or -1 if it is not sold. */
   place: Int32Array;
   /** Price of each place. */
   priceCents: number[];
@@ -158,7 +158,7 @@ function kindOf(code: number) {
   } as const;
 }
 
-/** Deals the rows, which ascend by id, out to their places: a counting sort. */
+/** Distributes the rows, which ascend by id, to their places: a counting sort. */
 function deal(
   length: number,
   groupOf: Uint32Array,

@@ -2,7 +2,7 @@ import { setRun } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { RangeColumn } from './range-bitmaps.ts';
 
-/** Answers "price between a and b" where positions ascend by price: what lies between is a run of them. */
+/** Answers "price between a and b" where positions ascend by price: the result is one run of positions. */
 export class PriceRuns implements RangeColumn {
   readonly #priceCents: Float64Array;
 

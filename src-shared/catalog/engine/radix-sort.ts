@@ -1,9 +1,9 @@
-/** Bits per pass: counting by 2,048 digits stays in the nearest cache and costs a small index little. */
+/** Bits per pass: 2,048 counters fit into the L1 cache and cost a small index little. */
 const DIGIT_BITS = 11;
 const DIGITS = 2 ** DIGIT_BITS;
 
 /**
- * The positions 0, 1, 2 ... ascending by their values, equal ones by position. Radix sort, lowest digit first, with as many
+ * The positions 0, 1, 2 ... sorted by their values, equal ones by position. Radix sort, lowest digit first, with as many
  * passes as the largest value needs.
  */
 export function sortedByValue(valueAt: Uint32Array): Uint32Array {

@@ -1,7 +1,7 @@
 /**
- * Answers "value between a and b" over a column as a bitmap. The positions are sorted by value; at up to 64 places in
- * that order a bitmap holds everything from there up. A range is the difference of two of those bitmaps, mended by the
- * few positions between the places and the bounds. Columns with few values (discrete blue essence) need no mending.
+ * Answers "value between a and b" over a column as a bitmap. The positions are sorted by value; at up to 64 checkpoints
+ * in that order, a bitmap holds everything from there up. A range is the difference of two such bitmaps, corrected by
+ * the few positions between checkpoints and bounds. Columns with few values (discrete blue essence) need no correction.
  */
 import { emptyBitmap, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
@@ -10,7 +10,7 @@ import { sortedByValue } from './radix-sort.ts';
 const CHECKPOINTS = 64;
 
 export interface RangeColumn {
-  /** Writes the positions whose value lies in `start..end` (inclusive, undefined is open) to `out`. */
+  /** Writes the positions whose value is in `start..end` (inclusive; undefined means open) to `out`. */
   between: (start: number | undefined, end: number | undefined, out: Bitmap) => void;
 }
 
@@ -63,7 +63,7 @@ export class RangeBitmaps implements RangeColumn {
     return low;
   }
 
-  /** Places stand where a new value begins, at least 1/64 of the column apart, and at both ends. */
+  /** Checkpoints are where a new value begins, at least 1/64 of the column apart, and at both ends. */
   #placeCheckpoints(): void {
     const { length } = this.#values;
     const starts = valueStarts(this.#values);

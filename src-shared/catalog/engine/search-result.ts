@@ -4,24 +4,27 @@ import type { PricedProduct } from '../product.ts';
 
 /** An account on a result card. */
 export interface FoundProduct extends PricedProduct {
-  /** Its chosen skins, those of the chosen champions, then those that the sort counts; a subset of its three lists, shown first and marked. */
+  /**
+   * Its chosen skins, those of the chosen champions, then those that the sort counts; a subset of its three lists, shown first and
+   * highlighted.
+   */
   relevantSkins: number[];
 }
 
 export interface SearchResult {
-  /** How many accounts match, beyond the ones listed. */
+  /** How many accounts match, including those not listed. */
   total: number;
   products: FoundProduct[];
-  /** Price of the cheapest match in cents; null without matches. */
+  /** The price of the cheapest match in cents; null without matches. */
   minPriceCents: number | null;
 }
 
-/** One question to the catalog, answered alike by the server and by the browser's own copy. */
+/** The answer to one catalog query, the same from the server and from the browser's replica. */
 export interface CatalogAnswer extends SearchResult {
   facets: Facets;
-  /** When no account has all the chosen skins: those that have most of them. */
+  /** If no account has all the chosen skins: those with most of them. */
   closest: CloseMatch[];
-  /** What the answer is made from; see `catalogRevision`. */
+  /** The revision that the answer is based on; see `catalogRevision`. */
   revision: string;
 }
 
@@ -33,8 +36,8 @@ export interface Suggested {
 }
 
 /**
- * How many accounts there would be with each suggestion chosen, in the order of `Suggested`: a skin on top of all filters, a
- * champion as if no other were chosen.
+ * How many accounts each suggestion would find, in the order of `Suggested`: a skin in addition to all filters, a champion
+ * as if no other were chosen.
  */
 export interface SuggestionCounts {
   skins: number[];
@@ -49,13 +52,13 @@ export interface CloseMatch {
 }
 
 /**
- * How many accounts each filter value would give, the other filters staying as they are ("as if its own group were
- * open"). Choices that clear others count as cleared: another account type drops the flash key and, unless it is
- * ranked, rank and division; an apex rank and `any` rank drop the division.
+ * How many accounts each filter value would find with the other filters unchanged ("as if its own group were open").
+ * Filters that the choice would clear count as cleared: another account type drops the flash key and, unless it is
+ * ranked, rank and division; an apex rank and rank `any` drop the division.
  */
 export type Facets = { [Key in FacetKey]: FacetCounts<NonNullable<SearchFilters[Key]>> };
 
-/** By value; by the start of a range; one number for what is set or not. */
+/** By value; by the start of a range; a single number for a toggle. */
 type FacetCounts<Value> = [Value] extends [true]
   ? number
   : Record<(ItemOf<Value> & PropertyKey) | 'any', number>;

@@ -1,6 +1,6 @@
 /**
- * The sort by one champion: most accounts that have a skin of it have one, and those with more are few. Of each champion that was asked for, these
- * are kept in lists by how many they have.
+ * The sort by one champion: most accounts with a skin of a champion have only one. The few with more are stored in lists by their
+ * number, for each champion that was queried.
  */
 import type { SkinLookup } from '../skin-lookup.ts';
 import { hasBit, takeFirst } from './bitmap.ts';
@@ -12,7 +12,7 @@ export class SeveralSkins {
   readonly #skins: SkinLookup;
   readonly #postings: SkinPostings;
   readonly #size: number;
-  /** By champion: the positions of those with two skins or more, most first, then ascending. */
+  /** By champion: the positions of those with two or more skins, most first, then ascending. */
   readonly #lists = new Map<string, Uint32Array>();
 
   constructor(skins: SkinLookup, postings: SkinPostings, size: number) {
@@ -22,8 +22,9 @@ export class SeveralSkins {
   }
 
   /**
-   * The first `limit` of the matches by how many skins of the champion they have, then by position.
-   * @param matches all of which have one at least: the filter by the champion lets no others through
+   * The first `limit` matches by how many skins of the champion they have, then by position.
+   *
+   * @param matches each has at least one: the champion filter excludes all others
    */
   take(champion: string, matches: Bitmap, limit: number): number[] {
     const list = this.#list(champion);

@@ -1,6 +1,6 @@
 /**
- * Counts, for every account among the matches, how many of some skins it has: level k is a bitmap of those with at
- * least k + 1. The levels are scratch, valid until the next count.
+ * Counts how many of some skins each matching account has: level k is a bitmap of those with at least k + 1. The levels
+ * are scratch space, valid until the next count.
  */
 import { emptyBitmap, hasBit, setBit, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
@@ -15,7 +15,7 @@ export class SkinLevels {
     this.#size = size;
   }
 
-  /** @param matches left out: all accounts */
+  /** @param matches by default all accounts */
   count(skinIds: Iterable<number>, postings: SkinPostings, matches?: Bitmap): void {
     for (let level = 0; level < this.#used; level++) this.#levels[level]!.fill(0);
     this.#used = 0;
@@ -25,7 +25,7 @@ export class SkinLevels {
       for (let at = 0; at < positions.length; at++) {
         const position = positions[at]!;
         if (matches !== undefined && !hasBit(matches, position)) continue;
-        // Most accounts have one of the skins at most, so the first level is kept at hand.
+        // Most accounts have at most one of the skins, so the first level is kept in a local variable.
         if (hasBit(first, position)) this.#raise(position);
         else setBit(first, position);
       }
@@ -49,7 +49,7 @@ export class SkinLevels {
     return this.#level(0);
   }
 
-  /** Raises a position that the first level holds already. */
+  /** Raises a position that is already in the first level. */
   #raise(position: number): void {
     let level = 1;
     while (level < this.#used && hasBit(this.#levels[level]!, position)) level++;

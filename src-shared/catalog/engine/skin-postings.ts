@@ -5,7 +5,7 @@ import type { Bitmap } from './bitmap.ts';
 import { NO_POSITION } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
 
-/** A skin that more than one account in this many has is also kept as a bitmap, once it was asked for. */
+/** A skin that more than one in this many accounts has is also stored as a bitmap, once it was queried. */
 const DENSE_SHARE = 32;
 
 export class SkinPostings {
@@ -21,7 +21,7 @@ export class SkinPostings {
     this.#size = order.size;
   }
 
-  /** Makes the lists, a fourth of the work of building an index, unless a question about skins has made them before. */
+  /** Builds the lists, a quarter of the work of building an index, unless a query about skins has done so. */
   prepare(): void {
     this.#lists ??= listPostings(this.#columns, this.#order);
   }
@@ -34,7 +34,7 @@ export class SkinPostings {
     return positions.subarray(start[code], start[code + 1]);
   }
 
-  /** The accounts that have all of the skins, ascending; undefined where each of the skins is one that many have. */
+  /** The accounts that have all of the skins, ascending; undefined if all of these skins are common. */
   fewWithAll(skinIds: readonly number[]): Uint32Array | undefined {
     const [rarest, ...others] = [...new Set(skinIds)]
       .map((skinId) => ({ skinId, positions: this.of(skinId) }))
@@ -49,7 +49,7 @@ export class SkinPostings {
     return few;
   }
 
-  /** The accounts that have all of the skins (at least one), which many have: a map that stays as it is, or `out`. */
+  /** The accounts that have all of the skins (at least one), if these are common: a cached, read-only map, or `out`. */
   manyWithAll(skinIds: readonly number[], out: () => Bitmap): Bitmap {
     const maps = skinIds.map((skinId) => this.#denseMap(skinId, this.of(skinId)));
     const [only] = maps;
@@ -98,7 +98,7 @@ function intersectSorted(a: Uint32Array, b: Uint32Array): Uint32Array {
   return both.subarray(0, found);
 }
 
-/** All lists in one, and where each skin's begins. */
+/** All lists in one array, and where each skin's list begins. */
 interface Lists {
   codeOf: Map<number, number>;
   start: Uint32Array;

@@ -1,4 +1,4 @@
-/** What the positions are sorted by in each sort: the lowest key comes first, of equal keys the base order stands. */
+/** The keys of each sort by position: lowest first; equal keys keep the base order. */
 import { rankAt, divisionAt } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
 import { RANK_CODES, hasDivisions } from '../enumerations.ts';
@@ -7,7 +7,7 @@ import type { SearchFilters } from '../filters/registry.ts';
 import type { PriceOrder } from './price-order.ts';
 import type { SkinPostings } from './skin-postings.ts';
 
-/** The place of every rank code and division of the columns, at `rank * 5 + division`. */
+/** The sort key of every rank code and division of the columns, at `rank * 5 + division`. */
 const RANK_PLACES = Uint8Array.from({ length: (RANK_CODES.length + 1) * 5 }, (_, at) =>
   rankPlace(rankAt(Math.floor(at / 5)), divisionAt(at % 5)),
 );
@@ -24,8 +24,9 @@ export class SortKeys {
   }
 
   /**
-   * The name of a sort whose order is worth keeping, and its keys; undefined where the base order stands, and for champions, who
-   * are chosen too freely.
+   * The name of a sort whose order is cached, and its keys; undefined if the base order applies, and for champions, whose
+   * combinations are too many to cache.
+   *
    * @param counted the skins that a sort by lane or role counts
    */
   of(
@@ -36,7 +37,8 @@ export class SortKeys {
     if (sort !== undefined && own !== undefined) return { name: sort, make: () => own };
     switch (sort) {
       case 'rank':
-        // Unranked accounts share one place, and so do those of one rank and division: their order by rank is the base order.
+        // All unranked accounts have the same key, and so do those of one rank and division: their order by rank is the base
+        // order.
         if (accountType === 'unranked') return undefined;
         if (rank !== undefined && (division !== undefined || !hasDivisions(rank))) return undefined;
         return { name: `rank ${rankOrder}`, make: () => this.#byRank(rankOrder === 'HighToLow') };
@@ -64,7 +66,7 @@ export class SortKeys {
     }
   }
 
-  /** Most of the skins first. */
+  /** Accounts with most of the skins first. */
   bySkins(skinIds: ReadonlySet<number>): Uint16Array {
     const counts = new Uint16Array(this.#order.size);
     let most = 0;

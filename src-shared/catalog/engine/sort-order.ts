@@ -1,7 +1,7 @@
 /**
- * A sort as the positions in its order; of equal keys the base order stands. A query with many matches walks the order until it
- * has enough; one with few looks up their places in it. Where the matches stand late in the order, the walk ends once it took as long as looking up
- * would have: neither way is ever left far behind the other.
+ * A sort as the positions in its order; equal keys keep the base order. A query with many matches walks the order until it has enough;
+ * one with few looks up their places in it. If matches come late in the order, the walk stops once it took as long as the look-up
+ * would have, so neither method is ever much slower than the other.
  */
 import { eachPosition, emptyBitmap, hasBit, setBit, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
@@ -9,16 +9,16 @@ import { eachMatch } from './matches.ts';
 import type { Matches } from './matches.ts';
 import { sortedByValue } from './radix-sort.ts';
 
-/** Steps of a walk that take as long as looking up the place of one match, which is somewhere in memory. */
+/** How many steps of a walk take as long as one random-access look-up. */
 const STEPS_PER_LOOK_UP = 4;
 
 export class SortOrder {
   readonly #positions: Uint32Array;
   readonly #placeOf: Uint32Array;
-  /** Of a query with few matches; scratch. */
+  /** For queries with few matches; scratch space. */
   readonly #places: Bitmap;
 
-  /** @param keyOf what each position is sorted by, the lowest first */
+  /** @param keyOf the sort key of each position, lowest first */
   constructor(keyOf: Uint32Array) {
     this.#positions = sortedByValue(keyOf);
     this.#placeOf = new Uint32Array(keyOf.length);
@@ -42,7 +42,7 @@ export class SortOrder {
     return taken.map((place) => this.#positions[place]!);
   }
 
-  /** @returns undefined when it would take more steps */
+  /** @returns undefined if it would take more steps */
   #walk([some, others]: Matches['both'], limit: number, mostSteps: number): number[] | undefined {
     const taken: number[] = [];
     const end = Math.min(this.#positions.length, mostSteps);
@@ -60,7 +60,7 @@ export function bucketCount(bucketOf: Uint16Array): number {
   return last + 1;
 }
 
-/** The first `limit` of the matches by bucket (0 comes first), then position: for an order that is needed only once. */
+/** The first `limit` matches by bucket (0 first), then position: for an order that is needed only once. */
 export function takeByBucket(
   matches: Bitmap,
   bucketOf: Uint16Array,

@@ -1,7 +1,7 @@
 /**
- * The search engine over one unchanging set of accounts; only removals are possible, and flip a bit. See
- * catalog-index.ts for how it changes. Everything is a bitmap over positions in price order (price-order.ts): a query
- * ANDs the bitmaps of its filters, the total is a population count, the results are the first set bits.
+ * The search engine over a fixed set of accounts; only removals are possible, which flip a bit. catalog-index.ts
+ * handles all other changes. Everything is a bitmap over positions in price order (price-order.ts): a query ANDs the
+ * bitmaps of its filters, the total is a population count, the results are the first set bits.
  */
 import { productAt, rowOf } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
@@ -25,9 +25,7 @@ import { SkinPostings } from './skin-postings.ts';
 import { SortKeys } from './sort-keys.ts';
 import { SortOrder, bucketCount, takeByBucket } from './sort-order.ts';
 
-/**
- * From as many skins as accounts on, counting skins for every account is quicker than raising levels one by one.
- */
+/** From as many skins as accounts on, counting skins per account is faster than raising levels one by one. */
 const COMMON_SHARE = 1;
 
 export class StockIndex {
@@ -40,11 +38,11 @@ export class StockIndex {
   readonly #levels: SkinLevels;
   readonly #sortKeys: SortKeys;
   readonly #severalSkins: SeveralSkins;
-  /** Sorts are made when first asked for, and kept. */
+  /** Sort orders are created on first use and cached. */
   readonly #sortOrders = new Map<string, SortOrder>();
-  /** Positions that are still for sale; `isWhole` while none was taken out. */
+  /** Positions that are still for sale; `isWhole` until one is removed. */
   readonly #forSale: { map: Bitmap; isWhole: boolean };
-  /** Rows still in the stock, also those not offered because they have no price. */
+  /** Rows still in stock, including those not offered because they have no price. */
   readonly #stockedRows: Bitmap;
   readonly #matches: Bitmap;
   #size: number;
@@ -78,17 +76,17 @@ export class StockIndex {
     return this.#size;
   }
 
-  /** Whether nothing was taken out, for sale or not. */
+  /** Whether nothing was removed, for sale or not. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Does now what the first question about skins would have to wait for. */
+  /** Does now the work that the first query about skins would otherwise wait for. */
   prepareSkins(): void {
     this.#postings.prepare();
   }
 
-  /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
+  /** The number of matches, the first `limit` positions in the requested order, and the cheapest position or -1. */
   search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
     const maps = this.#filters.of(filters);
     const matches = findMatches(maps, this.#forSale, this.#matches);
@@ -104,7 +102,7 @@ export class StockIndex {
     return skinIds.map((skinId) => this.#postings.countIn(skinId, matches));
   }
 
-  /** How many accounts each champion alone would give, the other filters staying as they are. */
+  /** How many accounts each champion alone would find, with the other filters unchanged. */
   countChampions(filters: SearchFilters, champions: readonly string[]): number[] {
     const matches = matchFilters(this.#filters.of(filters), ['champions'], this.#forSale, this.#matches);
     return champions.map((champion) => countBoth(this.#filters.champion(champion), matches));
@@ -114,7 +112,7 @@ export class StockIndex {
     return this.#facetCounter.count(filters, this.#filters.of(filters));
   }
 
-  /** Positions of accounts with most of the chosen skins, the other filters holding, and how many each has. */
+  /** The positions of accounts with most of the chosen skins that match all other filters, and how many each has. */
   closest(filters: SearchFilters, limit: number): { positions: number[]; counts: number[] } {
     const { skins = [], ...others } = filters;
     const matches = matchFilters(this.#filters.of(others), [], this.#forSale, this.#matches);
@@ -124,7 +122,7 @@ export class StockIndex {
 
   productOf(position: number): PricedProduct {
     const row = this.#order.rowAt[position]!;
-    // Not by Object.assign, which takes longer: this runs for every card.
+    // Not with Object.assign, which is slower: this runs for every card.
     const product = productAt(this.columns, row) as PricedProduct;
     product.priceCents = this.#order.priceCents[position]!;
     return product;
@@ -142,7 +140,7 @@ export class StockIndex {
     return position === NO_POSITION ? undefined : this.productOf(position);
   }
 
-  /** Takes an account out, for sale or not. Answers whether it was there. */
+  /** Removes an account, for sale or not. Returns whether it was there. */
   remove(id: number): boolean {
     const row = rowOf(this.columns, id);
     if (row === -1 || !hasBit(this.#stockedRows, row)) return false;
@@ -181,7 +179,7 @@ export class StockIndex {
     return this.#matches;
   }
 
-  /** Combinations of champions are chosen too freely to keep an order for each. */
+  /** Combinations of champions are too many to cache an order for each. */
   #takeByChampions(
     champions: readonly string[],
     skinIds: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** The active filters in words, each with the way to do without it. */
+/** The active filters as text, each with the filters without it. */
 import type { Facets } from '../engine/search-result.ts';
 import { changeFilters, type FilterChanges } from './filter-rules.ts';
 import type { Chip, ChipNames } from './filter.ts';
@@ -8,13 +8,13 @@ interface FilterChip {
   section: FilterSectionId;
   label: string;
   remove: (filters: SearchFilters) => SearchFilters;
-  /** How many accounts there are without it, where the counts of the filter values show it. */
+  /** How many accounts there are without it, if the facet counts include that. */
   countWithout: (facets: Facets) => number | undefined;
 }
 
 const ONLY_IDS: ChipNames = { skin: () => undefined, champion: (name) => ({ id: name, name }) };
 
-/** Every filter that narrows the result as a chip, in the order of the panel. Sorting is no filter. */
+/** A chip for every filter that narrows the result, in the order of the panel. Sorting is not a filter. */
 export function filterChips(filters: SearchFilters, names: ChipNames = ONLY_IDS): FilterChip[] {
   return FILTER_ENTRIES.flatMap(([key, { section, chips }]) => {
     const value = filters[key];

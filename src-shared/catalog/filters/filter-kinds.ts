@@ -1,4 +1,4 @@
-/** The kinds of filters: what entries of the registry have in common. */
+/** The kinds of filters: what registry entries have in common. */
 import type { z } from 'zod';
 import { centsToEur, eurToCents, formatShortMoney } from '../../money.ts';
 import { formatCount } from '../display.ts';
@@ -6,7 +6,7 @@ import type { Bitmap } from '../engine/bitmap.ts';
 import type { RangeColumn } from '../engine/range-bitmaps.ts';
 import type { ChipNames, CountedFilter, Filter, ParamValues, StockBitmaps } from './filter.ts';
 
-/** What each entry says for itself, whatever its kind. */
+/** What each entry defines itself, whatever its kind. */
 type Own<Value, All> = Pick<
   Filter<Value, NoInfer<All>, never>,
   'param' | 'place' | 'few' | 'clearedBy' | 'isPossible'
@@ -15,9 +15,9 @@ type Own<Value, All> = Pick<
 interface Choice<Value, All, Section> extends Own<Value, All> {
   section: Section;
   values: readonly Value[];
-  /** The address may say `any`; a value behind it does not count. */
+  /** The address may contain `any`; later values are then ignored. */
   hasAny?: true;
-  /** Another spelling in addresses. */
+  /** An alternative spelling in addresses. */
   alias?: (text: string) => Value | undefined;
   label: (value: Value, filters: All) => string;
   bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
@@ -43,7 +43,7 @@ export function choice<Value extends string | number, All, Section extends strin
   };
 }
 
-/** One of a few values that narrows nothing. */
+/** One of a few values that does not narrow the result. */
 export function sortSetting<Value extends string | number, All>({
   values,
   ...own
@@ -58,15 +58,15 @@ export function sortSetting<Value extends string | number, All>({
 
 interface Toggle<All, Section> extends Own<true, All> {
   section: Section;
-  /** What the address says when it is set. */
+  /** The value in the address when it is set. */
   word: string;
-  /** Another spelling in addresses. */
+  /** An alternative spelling in addresses. */
   alias?: (valuesOf: ParamValues) => boolean;
   label: string;
   bitmap: (stock: StockBitmaps) => Bitmap;
 }
 
-/** Set or not. */
+/** Set or not set. */
 export function toggle<All, Section extends string>(
   options: Toggle<All, Section>,
 ): CountedFilter<true, All, Section, true> {
@@ -86,12 +86,12 @@ interface List<Item, All, Section> extends Own<Item[], All> {
   section: Section;
   max: number;
   parse: (text: string) => Item | undefined;
-  /** Sorts items that are there once. */
+  /** Sorts distinct items. */
   inOrder: (items: Item[]) => Item[];
   item: (zod: typeof z) => z.ZodType<Item, Item>;
-  /** Items with the same id are one chip. */
+  /** Items with the same id share one chip. */
   named: (item: Item, names: ChipNames) => { id: Item; name: string };
-  /** Of at least one item. */
+  /** Called with at least one item. */
   bitmap: (items: Item[], stock: StockBitmaps, out: () => Bitmap) => Bitmap;
 }
 
@@ -113,7 +113,7 @@ export function list<Item extends string | number, All, Section extends string>(
       return [...chosen].map(([id, label]) => ({
         label,
         rest: (current) => current.filter((each) => named(each, names).id !== id),
-        // With several, taking one away gives fewer accounts, not more.
+        // With several items, removing one gives fewer accounts, not more.
         isCounted: items.length === 1,
       }));
     },
@@ -122,15 +122,15 @@ export function list<Item extends string | number, All, Section extends string>(
 }
 
 interface Range<All, Section> {
-  /** The address says `…-start` and `…-end`, the second right behind the first. */
+  /** The address uses `…-start` and `…-end`, the second directly after the first. */
   param: string;
   place: number;
   section: Section;
   label: string;
   max: number;
-  /** Those whose accounts are counted, by their starts. */
+  /** The ranges whose accounts are counted, identified by their starts. */
   ranges: readonly { start: number; end?: number | undefined }[];
-  /** How the address and the chip write a bound; left out: as a whole number. */
+  /** How address and chip write a bound; by default as an integer. */
   notation?: BoundNotation;
   keys: readonly [start: keyof All, end: keyof All];
   bounds: (filters: All) => readonly [start: number | undefined, end: number | undefined];
@@ -138,10 +138,10 @@ interface Range<All, Section> {
 }
 
 interface BoundNotation {
-  /** Undefined for what is no bound of at most `max`. */
+  /** Undefined if it is not a bound of at most `max`. */
   parse: (text: string, max: number) => number | undefined;
   print: (value: number) => string;
-  /** For people. */
+  /** The displayed form. */
   label: (value: number) => string;
 }
 
@@ -158,7 +158,10 @@ export const EUROS: BoundNotation = {
   label: formatShortMoney,
 };
 
-/** Two bounds, each inclusive and each a filter. One chip and one bitmap stand for both: the start's, without a start the end's. */
+/**
+ * Two inclusive bounds, each a filter of its own. One chip and one bitmap represent both: the start's, or the end's if there is no
+ * start.
+ */
 export function range<All, Section extends string>({
   param,
   place,
@@ -193,7 +196,7 @@ export function range<All, Section extends string>({
     stock.cached(`${param} ${start}`, (map) => column(stock).between(start, endOf(start), map));
   const bitmap = (stock: StockBitmaps, out: () => Bitmap, filters: All): Bitmap => {
     const [start, end] = bounds(filters);
-    // Most are ranges of the panel, whose accounts are counted: their bitmaps are there.
+    // Most ranges are those of the panel, which are counted: their bitmaps exist.
     if (start !== undefined && ranges.some((fixed) => fixed.start === start && fixed.end === end))
       return cached(start, stock);
     const between = out();

@@ -4,8 +4,8 @@ import { FILTER_ENTRIES, FILTERS, type FilterKey, type SearchFilters } from './r
 export const NO_FILTERS: SearchFilters = {};
 
 /**
- * The filters after one of them was set to `value` (undefined clears it), with everything cleared that the choice
- * makes meaningless. The result has no undefined keys.
+ * The filters after one of them is set to `value` (undefined clears it), without those that the choice makes
+ * meaningless. The result has no undefined keys.
  */
 export function changeFilter<Key extends FilterKey>(
   filters: SearchFilters,
@@ -22,7 +22,7 @@ export function changeFilter<Key extends FilterKey>(
 /** New values of several filters; undefined clears one. */
 export type FilterChanges = { [Key in FilterKey]?: SearchFilters[Key] | undefined };
 
-/** The filters after several of them were set, one after the other. */
+/** The filters after several of them are set, one after the other. */
 export function changeFilters(filters: SearchFilters, changes: FilterChanges): SearchFilters {
   let next = filters;
   for (const key in changes) {
@@ -32,14 +32,14 @@ export function changeFilters(filters: SearchFilters, changes: FilterChanges): S
   return next;
 }
 
-/** The filters, of those that are set, that are cleared when one of them is set to `value`. */
+/** Which of the active filters are cleared when one of them is set to `value`. */
 export function clearedBy<Key extends FilterKey>(
   filters: SearchFilters,
   key: Key,
   value: SearchFilters[Key] | undefined,
 ): readonly FilterKey[] {
   const dependents = DEPENDENTS.get(key);
-  // Asked for every counted value of a query.
+  // Called for every counted value of a query.
   if (dependents === undefined) return NONE;
   return dependents.filter(
     (dependent) =>
@@ -57,12 +57,12 @@ for (const [dependent, filter] of FILTER_ENTRIES) {
   }
 }
 
-/** The division selector works only with a rank that has divisions (storefront, section 5 "Division selector"). */
+/** The division can only be chosen with a rank that has divisions (storefront, section 5 "Division selector"). */
 export function isDivisionEnabled(filters: SearchFilters): boolean {
   return FILTERS.division.isPossible?.(filters) ?? true;
 }
 
-/** Removes what the panel could not have produced, e.g. from a hand-written address. */
+/** Removes combinations that the panel cannot produce, e.g. from a hand-written address. */
 export function dropContradictions(filters: SearchFilters): SearchFilters {
   const next = { ...filters };
   for (const [key, { isPossible }] of FILTER_ENTRIES) {
@@ -71,7 +71,7 @@ export function dropContradictions(filters: SearchFilters): SearchFilters {
   return next;
 }
 
-/** Without all that narrows the result; how it is sorted stays. */
+/** Removes everything that narrows the result; the sort stays. */
 export function clearFilters(filters: SearchFilters): SearchFilters {
   const next = { ...filters };
   for (const [key, { section }] of FILTER_ENTRIES) if (section !== undefined) delete next[key];

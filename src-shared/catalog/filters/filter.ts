@@ -1,7 +1,7 @@
 /**
- * What a filter is: its name in the address and in calls, its words and counts on the page, and which accounts it lets through.
- * `registry.ts` has one entry per filter, made by the kinds of `filter-kinds.ts`. The address, the calls, the chips, the panel
- * and the engine all go by these entries.
+ * What a filter is: its name in the address and in calls, its texts and counts on the page, and which accounts match it.
+ * `registry.ts` has one entry per filter, built by the kinds of `filter-kinds.ts`. Address, calls, chips, panel and engine all
+ * use these entries.
  */
 import type { z } from 'zod';
 import type { Bitmap } from '../engine/bitmap.ts';
@@ -10,45 +10,49 @@ import type { RangeColumn } from '../engine/range-bitmaps.ts';
 import type { SkinPostings } from '../engine/skin-postings.ts';
 
 /**
- * @template All the values of all filters by their keys: `SearchFilters`, handed in by the registry
- * @template Item what is counted: of a list its items
+ * @template All the values of all filters by key: `SearchFilters`, passed in by the registry
+ * @template Item what is counted: for a list, its items
  */
 export interface Filter<Value, All, Section extends string, Item = ItemOf<Value>> {
-  /** Its name in the address, and its place there: the address names filters in the order of storefront, section 2. */
+  /**
+   * Its name in the address, and its position there: the address lists filters in the order of storefront, section 2.
+   */
   param: string;
   place: number;
-  /** From the address: the first valid value, undefined without one. */
+  /** Reads it from the address: the first valid value, or undefined. */
   read: (valuesOf: ParamValues) => Value | undefined;
-  /** For the address, in canonical order. */
+  /** Its values for the address, in canonical order. */
   print: (value: Value) => readonly (string | number)[];
-  /** For calls. The library is handed in: the first pages read addresses and do without it. */
+  /** The schema for calls. Zod is passed in, because the first pages read addresses and do not load it. */
   schema: (zod: typeof z) => z.ZodType<Value, Value>;
-  /** Where the panel shows it. A filter without a section narrows nothing: it says how the result is sorted. */
+  /** Where the panel shows it. A filter without a section does not narrow the result but sorts it. */
   section?: Section;
   chips?: (value: Value, names: ChipNames, filters: All) => Chip<Value, All>[];
   /**
-   * The accounts that it lets through: a cached bitmap, or `out()` written to, which is the filter's own until the next query.
-   * Undefined: all of them. Called once per query.
+   * The matching accounts: a cached bitmap, or `out()` after writing to it, which then belongs to the filter until the next
+   * query. Undefined: all accounts. Called once per query.
    */
   bitmap?: (value: Value, stock: StockBitmaps, out: () => Bitmap, filters: All) => Bitmap | undefined;
-  /** The accounts as ascending positions where they are few, which are looked through one by one. Undefined: `bitmap` is asked. */
+  /**
+   * The matching accounts as ascending positions, if they are few; these are then checked one by one. Undefined: `bitmap` is used.
+   */
   few?: (value: Value, stock: StockBitmaps) => Uint32Array | undefined;
   facet?: Facet<Item, All>;
-  /** The filters whose change clears this one, asked with their new and former value (storefront, section 4 "Filters"). */
+  /** The filters whose change clears this one, given their new and previous value (storefront, section 4 "Filters"). */
   clearedBy?: { [Key in keyof All]?: (next: All[Key], former: All[Key]) => boolean };
-  /** Whether the panel allows it beside the others; an address or a call may have named it all the same. */
+  /** Whether the panel allows it in combination with the others; an address or a call may still contain it. */
   isPossible?: (filters: All) => boolean;
 }
 
-/** Every value that the address has for a name, trimmed. */
+/** Every value in the address for a name, trimmed. */
 export type ParamValues = (name: string) => readonly string[];
 
 /** Counts of the values of a filter; see `Facets`. */
 export interface Facet<Value, All> {
   values: readonly Value[];
-  /** A cached bitmap: asked for once, and counted with every query. */
+  /** A cached bitmap: created once, and counted with every query. */
   bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
-  /** Filters that are set together with this one, and are ignored with it while counting. */
+  /** Filters that are set together with this one, and are also ignored while counting. */
   along?: readonly (keyof All)[];
 }
 
@@ -61,25 +65,28 @@ export interface CountedFilter<Value, All, Section extends string, Item = ItemOf
   facet: Facet<Item, All>;
 }
 
-/** One active value in words. */
+/** One active value as text. */
 export interface Chip<Value, All> {
   label: string;
-  /** The value without it; left out: nothing is left. */
+  /** The value without it; absent: nothing is left. */
   rest?: (value: Value) => Value;
-  /** Filters that go with it. */
+  /** Filters that are removed with it. */
   along?: readonly (keyof All)[];
   /** The facet's `any` is the number of accounts without it. */
   isCounted?: boolean;
 }
 
-/** The names that only the reference data know. */
+/** Names that only the reference data contain. */
 export interface ChipNames {
   skin: (id: number) => string | undefined;
   /** By id or shown name. */
   champion: (name: string) => { id: string; name: string };
 }
 
-/** The stock as the engine keeps it: positions in price order. An interface, so that pages know filters without the engine. */
+/**
+ * The stock as the engine stores it: positions in price order. An interface, so that pages can use filters without loading the
+ * engine.
+ */
 export interface StockBitmaps {
   /** One bitmap per value of every column with few values. */
   readonly values: FacetBitmaps;
@@ -88,11 +95,11 @@ export interface StockBitmaps {
   readonly price: RangeColumn;
   readonly blueEssence: RangeColumn;
   readonly orangeEssence: RangeColumn;
-  /** A bitmap that is made when it is first asked for, and cached under this name: of few names. */
+  /** A bitmap that is created on first use and cached under this name; use only a few names. */
   cached: (name: string, fill: (map: Bitmap) => void) => Bitmap;
   /** The accounts with any skin of a champion, by its id or shown name. */
   champion: (name: string) => Bitmap;
-  /** One of the maps, or `out` with all of them: read it, never write to it. */
+  /** The union of the maps: one of them, or `out`. Read-only. */
   anyOf: (maps: readonly Bitmap[], out: () => Bitmap) => Bitmap;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every filter, from the top of the panel to its bottom; then how the result is sorted. The address, the calls, the chips, the
- * panel and the engine go by these entries: docs/adding-a-filter.md.
+ * Every filter, in the order of the panel, then the sort settings. Address, calls, chips, panel and engine use these entries:
+ * docs/adding-a-filter.md.
  */
 import { ACCOUNT_TYPE_LABELS, rankText } from '../display.ts';
 import {
@@ -38,11 +38,13 @@ import { CHAMPION_NAME } from '../skin.ts';
 import { choice, EUROS, list, range, sortSetting, toggle, wholeNumber } from './filter-kinds.ts';
 import type { CountedFilter, Filter } from './filter.ts';
 
-/** What a shopper asks for. An absent key means "any". Ranges are inclusive. */
+/** A search. An absent key means "any". Ranges are inclusive. */
 export interface SearchFilters {
   /** An account must have all of these. */
   skins?: number[];
-  /** By id or shown name: an account must have a skin of any of these. The sort of the same name counts their skins. */
+  /**
+   * By id or displayed name: an account must have a skin of any of these. The sort of the same name counts their skins.
+   */
   champions?: string[];
   priceStartCents?: number;
   priceEndCents?: number;
@@ -60,7 +62,7 @@ export interface SearchFilters {
   accountAge?: Exclude<AccountAge, 'any'>;
   sort?: SortOption;
   rankOrder?: RankOrder;
-  /** Used by the sort of the same name only. */
+  /** Only used by the sort of the same name. */
   lane?: Lane;
   role?: ChampionClass;
 }
@@ -99,7 +101,7 @@ type Entries = {
     : Filter<NonNullable<SearchFilters[Key]>, SearchFilters, FilterSectionId>;
 };
 
-/** Bounds that keep an address or a call from asking for unbounded work. */
+/** Limits that keep an address or a call from requesting unbounded work. */
 export const MAX_SKINS = 50;
 export const MAX_CHAMPIONS = 50;
 export const MAX_ESSENCE = 1_000_000_000;
@@ -241,7 +243,7 @@ export const FILTERS: Entries = {
     place: 8,
     section: 'tier',
     word: 'true',
-    // Old addresses carry premium as an account type.
+    // Old addresses use premium as an account type.
     alias: (valuesOf) => valuesOf('account-type').includes('premium'),
     label: 'Premium',
     bitmap: (stock) => stock.values.premium(),
@@ -278,12 +280,12 @@ export const FILTERS: Entries = {
   role: sortSetting({ param: 'role', place: 12, values: CHAMPION_CLASSES, clearedBy: { sort: hasChanged } }),
 };
 
-/** From the top of the panel to its bottom. */
+/** In the order of the panel. */
 export const FILTER_SECTION_IDS: readonly FilterSectionId[] = [
   ...new Set(Object.values(FILTERS).flatMap(({ section }) => section ?? [])),
 ];
 
-/** All entries with their keys, in the order above, for code that treats them alike. */
+/** All entries with their keys, in the order above, for generic code. */
 export const FILTER_ENTRIES = Object.entries(FILTERS) as unknown as readonly (readonly [
   FilterKey,
   Filter<unknown, SearchFilters, FilterSectionId>,

@@ -1,4 +1,4 @@
-/** Apart from the entries themselves: the first pages know filters, and do without the schema's library. */
+/** Separate from the entries: the first pages need the filters, but do not load zod. */
 import { z } from 'zod';
 import { FILTER_ENTRIES, type FilterKey, type SearchFilters } from './registry.ts';
 
@@ -7,5 +7,5 @@ type Shape = { [Key in FilterKey]-?: z.ZodOptional<z.ZodType<Value<Key>, Value<K
 
 const shape = Object.fromEntries(FILTER_ENTRIES.map(([key, { schema }]) => [key, schema(z).optional()]));
 
-/** Input of a call that searches. `any` is expressed by leaving the key out. */
+/** The input of a search. A missing key means `any`. */
 export const searchFiltersSchema = z.strictObject(shape as Shape) satisfies z.ZodType<SearchFilters>;

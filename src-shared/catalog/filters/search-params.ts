@@ -1,6 +1,6 @@
 /**
- * SearchFilters <-> the plain URL parameters of storefront, section 2. Unknown names and junk values drop out, values
- * come out in one canonical order, so equal filters have equal addresses.
+ * SearchFilters <-> the URL parameters of storefront, section 2. Unknown names and invalid values are dropped, and
+ * values are written in one canonical order, so equal filters have equal addresses.
  */
 import { dropContradictions } from './filter-rules.ts';
 import { FILTER_ENTRIES, type SearchFilters } from './registry.ts';
@@ -10,7 +10,7 @@ type ParamPairs = Iterable<readonly [string, string]>;
 
 const IN_ADDRESS_ORDER = FILTER_ENTRIES.toSorted(([, a], [, b]) => a.place - b.place);
 
-/** Reads filters from an address; never throws. Of a repeated single value the first valid one counts. */
+/** Reads filters from an address; never throws. If a single value is repeated, the first valid one counts. */
 export function filtersFromParams(params: ParamPairs): SearchFilters {
   const values = new Map<string, string[]>();
   for (const [name, value] of params) values.set(name, [...(values.get(name) ?? []), value.trim()]);

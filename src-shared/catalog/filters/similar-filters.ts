@@ -3,7 +3,7 @@ import { productClass, type ProductClass } from '../product-class.ts';
 import type { Product } from '../product.ts';
 import type { SearchFilters } from './registry.ts';
 
-/** What decides which accounts are like another one. */
+/** The properties that decide which accounts are similar. */
 export type Likeness = Pick<Product, 'region' | 'rank' | 'isHandleveled' | 'isPremium' | 'dateLastPlayed'>;
 
 /** The search for accounts of the same region and class; ranked ones of the same tier. */
