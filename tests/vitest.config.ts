@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './support/found-browser.ts';
+import { LongestFirst } from './support/longest-first.ts';
 import { withinMs } from './support/scale.ts';
 
 const repository = new URL('..', import.meta.url).pathname;
@@ -17,6 +18,7 @@ export default defineConfig({
     // Six times what the longest races take on two idle cores: a busy machine fails no test, and a hang is still found.
     testTimeout: withinMs(90_000),
     hookTimeout: withinMs(120_000),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -2,13 +2,14 @@
  * The network between shop and database drops every packet, without a reset: the shop notices, says so, goes on from
  * memory, is up to date again soon after, and ends when it is told to.
  */
+// oxlint-disable vitest/no-standalone-expect -- the rule knows no tests with fixtures
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it as base } from 'vitest';
 import { SHOP_TIME_LIMITS } from '#server/platform/guarded-pool.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { type ListeningShop, openListeningShop } from '../support/listening-shop.ts';
@@ -32,15 +33,24 @@ const TIME_LIMITS = scaled({ quick: QUICK_LIMITS, full: SHOP_TIME_LIMITS });
 const FRESH_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 20_000;
 
-let database: TestDatabase;
-let proxy: SilentProxy;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  proxy = await openSilentProxy(database.url);
-});
-afterEach(async () => {
-  await proxy.end();
-  await database.drop();
+interface Network {
+  database: TestDatabase;
+  proxy: SilentProxy;
+}
+
+/** Each test has a database and a network of its own: nearly all of their time is waiting, so they wait side by side. */
+const it = base.extend<Network>({
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from here that it needs nothing
+  database: async ({}, use) => {
+    const database = await createTestDatabase();
+    await use(database);
+    await database.drop();
+  },
+  proxy: async ({ database }, use) => {
+    const proxy = await openSilentProxy(database.url);
+    await use(proxy);
+    await proxy.end();
+  },
 });
 
 /** One address with the hosts of both. */
@@ -48,39 +58,44 @@ function withBoth(first: SilentProxy, second: SilentProxy): string {
   return first.url.replace(/@[^/]*/, (host) => `${host},${new URL(second.url).host}`);
 }
 
-describe('a shop whose database falls silent', () => {
+interface SilencedShop {
   /** Beside the proxy: customers who sell meanwhile. */
-  let other: TestShop;
-  let shop: ListeningShop;
-  let visitor: TestBrowser;
-  let customer: TestBrowser;
-  beforeEach(async () => {
-    other = await openTestShop({ database: { url: database.url, drop: () => Promise.resolve() } });
-    shop = await openListeningShop({
+  other: TestShop;
+  shop: ListeningShop;
+}
+
+const itsShop = it.extend<SilencedShop>({
+  other: async ({ database }, use) => {
+    const other = await openTestShop({ database: { url: database.url, drop: () => Promise.resolve() } });
+    await use(other);
+    await other.close();
+  },
+  // It starts second: both write the prices.
+  shop: async ({ proxy, other: _other }, use) => {
+    const shop = await openListeningShop({
       database: { url: proxy.url, drop: () => Promise.resolve() },
       timeLimits: TIME_LIMITS,
     });
-    visitor = new TestBrowser(shop.url);
-    customer = new TestBrowser(shop.url);
-    const session = await openSession(other.orm.em.fork(), await other.addCustomer(), undefined);
-    customer.cookies.set('sessionid', session);
-    await customer.get('/api/health/');
-  });
-  afterEach(async () => {
+    await use(shop);
     await shop.close();
-    await other.close();
-  });
+  },
+});
 
-  const state = async () => (await visitor.get('/api/health/ready/')).body;
-  const isReady = async () => (await visitor.get('/api/health/ready/')).status === 200;
-  const isShown = async (id: number) => {
-    const answer = await visitor.get(`/api/trpc/catalog.product?input=${JSON.stringify({ id })}`);
-    return answer.status === 200;
-  };
-
-  it(
+describe.concurrent('a shop whose database falls silent', () => {
+  itsShop(
     'says so, searches from memory meanwhile, and shows what it missed afterwards',
-    async ({ task }) => {
+    async ({ task, proxy, other, shop }) => {
+      const visitor = new TestBrowser(shop.url);
+      const customer = new TestBrowser(shop.url);
+      const session = await openSession(other.orm.em.fork(), await other.addCustomer(), undefined);
+      customer.cookies.set('sessionid', session);
+      await customer.get('/api/health/');
+      const state = async () => (await visitor.get('/api/health/ready/')).body;
+      const isReady = async () => (await visitor.get('/api/health/ready/')).status === 200;
+      const isShown = async (id: number) => {
+        const answer = await visitor.get(`/api/trpc/catalog.product?input=${JSON.stringify({ id })}`);
+        return answer.status === 200;
+      };
       const sold = await other.addProduct();
       await until(() => isShown(sold));
       await until(isReady);
@@ -118,9 +133,9 @@ describe('a shop whose database falls silent', () => {
     withinMs(90_000),
   );
 
-  it(
+  itsShop(
     'has its connections again when only the answer to a statement was lost',
-    async () => {
+    async ({ proxy, other, shop }) => {
       const asked = Promise.allSettled(
         Array.from({ length: 16 }, () =>
           shop.newEm().transactional((em) => em.execute('select pg_sleep(0.2)')),
@@ -142,9 +157,9 @@ describe('a shop whose database falls silent', () => {
   );
 });
 
-it(
+it.concurrent(
   'with two hosts in its address, is fresh again at the other one while the first stays silent',
-  async ({ task }) => {
+  async ({ task, database, proxy }) => {
     const second = await openSilentProxy(database.url);
     const shop = await openListeningShop({
       database: { url: withBoth(proxy, second), drop: () => Promise.resolve() },
@@ -170,10 +185,10 @@ it(
   withinMs(90_000),
 );
 
-it.for([1, 2])(
+it.concurrent.for([1, 2])(
   'SIGTERM ends a shop whose database is silent, at %i hosts',
   { timeout: withinMs(120_000) },
-  async (hosts, { task }) => {
+  async (hosts, { task, database, proxy }) => {
     const folder = await mkdtemp(join(tmpdir(), 'level30-silent-'));
     const { PATH, HOME, TMPDIR } = process.env;
     const port = String(await freePort());

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { default as Axe, AxeResults, RunOptions } from 'axe-core';
+
+/** Without its comments and names: the browser reads it anew for each document. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const WCAG_2_2_AA: RunOptions['runOnly'] = {
   type: 'tag',
@@ -39,11 +44,11 @@ async function findingsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<s
   // What is still asked for may be dimmed until it is there.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Once for each document: it is larger than the shop's own program.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   // No page here has frames, and what did not fail need not be described.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
   const violations = await page.evaluate(async (given) => {
-    const found: AxeResults = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, given);
+    const found: AxeResults = await (globalThis as unknown as { axe: typeof Axe }).axe.run(document, given);
     return found.violations;
   }, options);
   return violations.flatMap(({ id, nodes }) =>
