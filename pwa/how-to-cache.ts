@@ -1,30 +1,30 @@
-/** How the service worker answers what it answers: one function per kind of request, and what happens at a change of builds. */
+/** How the service worker answers requests: one function per kind, and what happens when a new build takes over. */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 import { ASSETS } from './what-to-cache.ts';
 
-/** The page that every address falls back to. */
+/** The page used as a fallback for every address. */
 const SHELL = '/';
-/** A connection that takes longer is as good as none. */
+/** A slower connection is treated as missing. */
 const PAGE_WITHIN_MS = 3000;
 const OTHER_BUILDS = 'assets-of-other-builds';
-/** A build has about 80 files: room for the one before this, and what was fetched of the one to come. */
+/** A build has about 80 files: room for the previous build, and for files already fetched of the next one. */
 const OTHER_BUILDS_LIMIT = { maxEntries: 200 };
 const MOST_PICTURES = 300;
 const PICTURES_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 export const precache = new PrecacheController();
 
-/** Files of builds other than the worker's own: open tabs still load the chunks that they were built with. */
+/** Files of builds other than the worker's own: open tabs still load the chunks of the build they started with. */
 const otherBuilds = new CacheFirst({
   cacheName: OTHER_BUILDS,
   plugins: [new ExpirationPlugin({ ...OTHER_BUILDS_LIMIT, purgeOnQuotaError: true })],
 });
 
 /**
- * Pictures are asked for with CORS, so that failures are seen and a cached one counts with its own size; browsers count
- * megabytes for each response that they may not look into.
+ * Pictures are requested with CORS, so that failures are visible and a cached picture counts with its own size; for
+ * opaque responses, browsers count megabytes each.
  */
 const pictures = new CacheFirst({
   cacheName: 'champion-pictures',
@@ -47,8 +47,8 @@ export function isPrecached(url: string): boolean {
 }
 
 /**
- * The server's page, which carries the head of its address and the right status; without a connection the shell, which
- * draws every page by itself.
+ * The server's page, which has the right head and status; without a connection the shell, which can render every page
+ * by itself.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const fromServer = fetchPage(event);
@@ -82,7 +82,7 @@ export function answerAsset(event: FetchEvent): Promise<Response> {
   return otherBuilds.handle({ event, request: event.request });
 }
 
-/** Hosts that do not allow CORS are shown, but not kept. */
+/** Pictures of hosts that do not allow CORS are shown, but not cached. */
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { origin } = new URL(event.request.url);
   if (originsWithoutCors.has(origin)) return fetch(event.request);
@@ -95,7 +95,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Sets aside the precached chunks of the build before, which the precache drops when this build takes over. */
+/** Saves the precached chunks of the previous build, which the precache drops when this build takes over. */
 export async function keepEarlierAssets(): Promise<void> {
   const [from, to] = await Promise.all([caches.open(precache.strategy.cacheName), caches.open(OTHER_BUILDS)]);
   const outdated = (await from.keys()).filter(

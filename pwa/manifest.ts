@@ -1,8 +1,10 @@
-/** What the browser shows of the shop as an installed app. The name is the default of SHOP_NAME: the file is built once. */
+/**
+ * How browsers present the shop as an installed app. The name is the default of SHOP_NAME, because the file is built once.
+ */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { SITE_DESCRIPTION } from '../src-shared/pages.ts';
 
-/** The page's colour in the dark scheme, which is the default. */
+/** The page's colour in the dark scheme, the default. */
 const PAGE_COLOUR = '#0B0E14';
 
 const png = (name: string, size: number) => ({

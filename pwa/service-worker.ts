@@ -1,8 +1,8 @@
 /**
- * The service worker: which event leads to what. What is cached is in what-to-cache.ts, how in how-to-cache.ts.
+ * The service worker's event handlers. what-to-cache.ts says what is cached, how-to-cache.ts how.
  *
- * A new build installs beside the running one and waits: its worker takes over when a customer says so, and the tabs then
- * reload. Until then, and for tabs that lag behind, chunks of the earlier build stay available.
+ * A new build installs beside the running one and waits: its worker takes over when a customer agrees, and the tabs then
+ * reload. Until then, and for tabs that have not reloaded, chunks of the previous build stay available.
  */
 import type { WorkerMessage } from '../src-shared/service-worker-messages.ts';
 import {
@@ -29,7 +29,8 @@ self.addEventListener('install', (event) => {
 
 async function install(event: ExtendableEvent): Promise<void> {
   await precache.install(event);
-  // Now, not when it takes over: then a page waits. A full disk costs the earlier chunks, not the new version.
+  // During installation rather than when taking over, which would make a page wait. If the disk is full, the old chunks
+  // are lost, not the new version.
   await keepEarlierAssets().catch(() => undefined);
 }
 
@@ -39,7 +40,7 @@ self.addEventListener('activate', (event) => {
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
   await precache.activate(event);
-  // Pages are asked for while the worker is still starting.
+  // Requests the page while the worker is still starting.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -65,6 +66,6 @@ async function compareBuild(script: string, asker: MessagePort | undefined): Pro
   asker?.postMessage(isSame, []);
   if (!isSame) return;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // Without effect on a worker that does not wait.
+  // Has no effect on a worker that is not waiting.
   if (windows.length <= 1) await self.skipWaiting();
 }

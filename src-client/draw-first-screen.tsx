@@ -1,6 +1,6 @@
 /**
- * Draws pages on the server, with the components that draw them in the browser. vite.config.ts builds it for Node, and
- * src-server/site/first-screens.ts calls it; main.tsx then draws the page in place of what came.
+ * Renders pages on the server with the components that render them in the browser. vite.config.ts builds it for Node,
+ * src-server/site/first-screens.ts calls it; main.tsx then renders the page in its place.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { productKey } from './replica/use-product.ts';
 import { createShopRouter } from './router.tsx';
 
 export const drawFirstScreen: DrawFirstScreen = async (address, data) => {
-  // Of this page alone: nothing that one visitor sees is left for the next.
+  // Used for this page only: nothing that one visitor sees may leak to the next.
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   await fillAnswers(queryClient, address, data);
   const router = createShopRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
@@ -31,7 +31,7 @@ export const drawFirstScreen: DrawFirstScreen = async (address, data) => {
       <RouterProvider router={router} />
     </QueryProvider>,
   );
-  // Another spelling of filters is a redirection to theirs.
+  // Another spelling of the filters redirects to the canonical one.
   if (markup === '') throw new Error(`${address} leads elsewhere`);
   return markup;
 };

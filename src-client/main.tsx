@@ -2,7 +2,7 @@ import './theme/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-// What it keeps on the device goes with the customer, also on pages without a cart.
+// Its data on the device ends with the customer's session, also on pages without a cart.
 import './cart/cart-choices.ts';
 import { replica } from './replica/replica-client.ts';
 import { watchSession } from './identity/watch-session.ts';
@@ -29,25 +29,26 @@ if (globalThis.earlyCatalogWorker) replica.start();
 if (Math.random() < (infoOfPage()?.vitalsShare ?? 0)) whenLoaded(() => void import('./platform/vitals.ts'));
 if (!import.meta.env.PROD) void removeServiceWorkers();
 
-/** A drawn page that nothing answers is replaced all the same: by then the new one says so. */
+/** If a server-rendered page gets no data within this time it is replaced anyway: the new page shows the error. */
 const DRAWN_WITHIN_MS = 4_000;
-/** With an index to be built before, too; a static shell says what page it is until then. */
+/** Includes building an index; until then a static shell shows which page it is. */
 const STORED_WITHIN_MS = 600;
 
-// Not with `await` up here: nothing could be imported from this file's chunk then, and it would come in forty pieces.
+// Not with a top-level `await`: then nothing could be imported from this chunk, and it would be split into forty
+// pieces.
 void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
-  // What the server drew, or the static shell, stays until the page can be drawn whole.
+  // The server's HTML, or the static shell, stays until the page can be rendered as a whole.
   const isDrawn = place.dataset['drawn'] !== undefined;
-  // Its scripts have just run: what the page asks for is a task of its own.
+  // Its scripts have just run: the page's requests start in a separate task.
   if (isDrawn) await delay(0);
   if (isDrawn || place.querySelector(`[data-of="${document.documentElement.dataset['at']}"]`))
     await router.load();
   if (isDrawn) await Promise.race([settleQueries(), delay(DRAWN_WITHIN_MS)]);
-  // What is stored comes while the page would be drawn without it.
+  // Wait for stored data instead of rendering the page without it.
   else if (replica.isOpening) await Promise.race([settleQueries('catalog'), delay(STORED_WITHIN_MS)]);
-  // In slices: what stands there can be scrolled meanwhile.
+  // In slices, so that the page can be scrolled meanwhile.
   startTransition(() => {
     createRoot(place).render(
       <StrictMode>
@@ -60,24 +61,24 @@ async function start(place: HTMLElement): Promise<void> {
   });
 }
 
-/** Drawn with the page, which then is React's. */
+/** Rendered with the page, which React controls from then on. */
 function TakenOver({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-drawn');
     if (globalThis.earlyPress ?? globalThis.earlyText) void repeatEarlyInput(place);
-    // Not before: it fetches the whole build, and until the page answers it needs the network and the processor itself.
+    // Not earlier: it downloads the whole build, and until then the page itself needs the network and the processor.
     if (import.meta.env.PROD) startServiceWorker();
   }, [place]);
   return null;
 }
 
-/** Few press or type that early: its code is loaded for them. */
+/** Few visitors press or type that early: the code is loaded only for them. */
 async function repeatEarlyInput(place: HTMLElement): Promise<void> {
   const { repeatPress, repeatText } = await import('./platform/early-input.ts');
   await Promise.all([repeatPress(place), repeatText(place)]);
 }
 
-/** Waits for what the loaders of the page have asked for. @param about the first word of their keys */
+/** Waits for the queries of the page's loaders. @param about the first element of their keys */
 async function settleQueries(about?: string): Promise<void> {
   const queries = queryClient.getQueryCache().findAll(about === undefined ? {} : { queryKey: [about] });
   await Promise.allSettled(queries.flatMap(({ promise }) => promise ?? []));

@@ -1,4 +1,7 @@
-/** The browser that draws the app's pictures: the one that the browser tests found (`node src/setup.mjs test`). */
+/**
+ * The browser that draws the app's icons and screenshots: the one found for the browser tests (`node src/setup.mjs
+ * test`).
+ */
 import { type Browser, chromium } from '@playwright/test';
 
 const FOUND = new URL('../../node_modules/.cache/level30/chromium.json', import.meta.url).href;

@@ -1,6 +1,6 @@
 /**
- * Draws the app's icons: `node pwa/pictures/make-icons.ts`. They are kept with the sources, so this runs when the mark
- * changes and at no other time.
+ * Draws the app's icons: `node pwa/pictures/make-icons.ts`. They are committed, so this only runs when the logo
+ * changes.
  */
 import type { Page } from '@playwright/test';
 import { openDrawingBrowser, publicFile } from './drawing-browser.ts';
@@ -8,7 +8,7 @@ import { openDrawingBrowser, publicFile } from './drawing-browser.ts';
 const GROUND = '#0B0E14';
 const TURQUOISE = '#2FD3BC';
 
-/** The logo's mark (src-client/ui/logo/logo.tsx) in a square of 32. */
+/** The logo's mark (src-client/ui/logo/logo.tsx) in a 32 x 32 square. */
 const MARK = `
   <path d="M16 3 4.5 14.8 9.2 19.4 16 12.8Z" fill="${TURQUOISE}"/>
   <path d="M16 3 27.5 14.8 22.8 19.4 16 12.8Z" fill="#1FA593"/>
@@ -17,7 +17,7 @@ const MARK = `
 
 const outlined = (paths: string) =>
   `<g fill="none" stroke="${TURQUOISE}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
-/** In a square of 24. */
+/** In a 24 x 24 square. */
 const MAGNIFIER = outlined('<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5 5"/>');
 const CART = outlined(
   '<path d="M3 4h2.5l2.2 11.5h10.2L20 8H6.6"/><circle cx="9" cy="19" r="1"/><circle cx="17" cy="19" r="1"/>',
@@ -27,16 +27,16 @@ interface Icon {
   name: string;
   size: number;
   drawing: string;
-  /** Side of the drawing's own square. */
+  /** The side of the drawing's own square. */
   box: number;
-  /** Part of the icon's side that the drawing takes. */
+  /** The share of the icon's side that the drawing fills. */
   share: number;
-  /** Part of the side; 0 where the system cuts the corners itself. */
+  /** The corner radius as a share of the side; 0 if the system rounds the corners itself. */
   corner: number;
 }
 
 const mark = { drawing: MARK, box: 32, share: 0.9, corner: 0.22 };
-// Systems cut down to a circle of 80%; the mark's corners stay inside it.
+// Systems crop to a circle of 80%; the mark's corners stay inside it.
 const cutMark = { ...mark, share: 0.74, corner: 0 };
 const shortcut = { box: 24, share: 0.58, corner: 0.5 };
 

@@ -1,13 +1,13 @@
 /**
- * Takes the screenshots that browsers show before they install the app, from a running shop:
- * `node pwa/pictures/take-screenshots.ts http://127.0.0.1:3000`. Repeat it when the pages have changed much.
+ * Takes the screenshots that browsers show before installing the app, from a running shop: `node
+ * pwa/pictures/take-screenshots.ts http://127.0.0.1:3000`. Repeat it when the pages have changed noticeably.
  */
 import type { Browser } from '@playwright/test';
 import { openDrawingBrowser, publicFile } from './drawing-browser.ts';
 
 const [shop = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 
-/** As the manifest says: 1440 x 900, and 780 x 1688 of a phone's 390 x 844. */
+/** As in the manifest: 1440 x 900, and 780 x 1688 for a phone's 390 x 844. */
 const WINDOWS = {
   wide: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },

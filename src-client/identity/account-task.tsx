@@ -4,14 +4,14 @@ import classes from './account-task.module.css';
 
 interface AccountTaskProps {
   title: string;
-  /** What to do here, in a sentence or two. */
+  /** What to do here, in one or two sentences. */
   lead: string;
   children: ReactNode;
-  /** Ways on, below the card. */
+  /** Links below the card. */
   footer?: ReactNode;
 }
 
-/** One short form in the middle of its page: forgot password, reset password. */
+/** A page with one short form: forgot password, reset password. */
 export function AccountTask({ title, lead, children, footer }: AccountTaskProps) {
   return (
     <Page>

@@ -4,7 +4,9 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './captcha.module.css';
 
-/** Loaded with the first captcha only. The external build keeps styles and workers in files, as the strict CSP wants. */
+/**
+ * Loaded with the first captcha only. The external build keeps styles and workers in files, as the strict CSP requires.
+ */
 async function loadWidget(): Promise<void> {
   const [{ default: Pbkdf2Worker }, { default: ShaWorker }] = await Promise.all([
     import('altcha/workers/pbkdf2?worker'),
@@ -19,8 +21,8 @@ async function loadWidget(): Promise<void> {
 }
 
 /**
- * Proof of work for a challenge of our own server: the form's field `captcha`. It is solved by itself as soon as the focus is in
- * the form. `onSolved` hears when there is a solution, and when it has expired.
+ * Proof of work for a challenge of our own server: the form's field `captcha`. It is solved automatically once the form has the
+ * focus. `onSolved` is called when there is a solution, and when it has expired.
  */
 export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -47,7 +49,7 @@ export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void })
       frame.current.replaceChildren(widget);
     };
     report(false);
-    // The button that asked for it is gone.
+    // The button that triggered it is gone.
     if (attempt > 1) frame.current?.focus();
     show().catch(() => setFailedAttempt(attempt));
     return () => {

@@ -16,7 +16,9 @@ import { Captcha } from './captcha.tsx';
 import { fieldsOfError } from './identity-failure.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** /my-account/forgot-password/: asks for the mail with the link. The answer never says whether the address is known. */
+/**
+ * /my-account/forgot-password/: requests the mail with the link. The answer never reveals whether the address is known.
+ */
 export function ForgotPasswordPage() {
   const request = useSingleFlight(
     trpc.identity.requestPasswordReset.useMutation({
@@ -56,7 +58,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** The form is done: where to look now, and the way back to it for a mistyped address. */
+/** Shown after the form: where to look now, and a way back to correct the address. */
 function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const frame = useArrivalFocus();
   return (

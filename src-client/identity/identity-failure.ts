@@ -2,7 +2,7 @@ import type { FieldErrors } from '#shared/errors.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 
-/** What a refused call says, field by field; what belongs to no field is under `detail`. */
+/** The messages of a refused call by field; those without a field are under `detail`. */
 export function fieldsOfError(error: unknown): FieldErrors {
   if (error === null || error === undefined) return {};
   const failure = failureOf(error);

@@ -15,7 +15,7 @@ interface OnType {
   onType?: (password: string) => void;
 }
 
-/** A password that is being chosen; password managers offer one. Below it stands how strong it is. */
+/** A field for choosing a password, for which password managers offer one, with a strength meter below. */
 export function NewPasswordField({ onType, ...props }: NewPasswordFieldProps & OnType) {
   const [strength, setStrength] = useState<PasswordStrength>();
   const frame = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function NewPasswordField({ onType, ...props }: NewPasswordFieldProps & O
         description="At least 8 characters."
         autoComplete="new-password"
         required
-        // Without a connection the form works all the same, and says nothing of strength.
+        // Without a connection the form still works, but without the meter.
         onInput={({ currentTarget }) => {
           onType?.(currentTarget.value);
           measure(currentTarget).catch(() => setStrength(undefined));
@@ -73,7 +73,7 @@ function StrengthMeter({ strength }: { strength: PasswordStrength | undefined })
   );
 }
 
-/** The same password once more. */
+/** The field for repeating the password. */
 export function ConfirmPasswordField(props: NewPasswordFieldProps) {
   return <PasswordField {...props} autoComplete="new-password" required />;
 }

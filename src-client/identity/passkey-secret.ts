@@ -1,21 +1,21 @@
-/** The secret that a passkey computes (WebAuthn, extension `prf`), for the lock of the copy on this device. It works without the shop. */
+/** The secret that a passkey computes (WebAuthn, extension `prf`) for locking the copy on this device. Works without the shop. */
 import { base64URLStringToBuffer } from '@simplewebauthn/browser';
 import { SignInOver, WrongPasskey } from '#client/offline/vault/lock-vault.ts';
 import type { AskPasskey } from '#client/offline/vault/passkey-lock.ts';
 import { canUsePasskeys, passkeyFailure } from '#client/platform/passkeys.ts';
 
-/** The passkey has answered without a secret: its device cannot. */
+/** The passkey answered without a secret: its device does not support that. */
 class NoSecret extends Error {}
 
-/** Whether this browser can ask for it; of the passkey that is known only when it is asked. */
+/** Whether this browser supports it; whether the passkey does is only known when it is asked. */
 export async function canLockWithPasskey(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
   const capabilities = await PublicKeyCredential.getClientCapabilities?.().catch(() => undefined);
-  // Browsers that do not say may know it.
+  // Browsers that do not report this capability may support it.
   return capabilities?.['extension:prf'] !== false;
 }
 
-/** The signature is not checked: what the secret opens, or not, is the proof. */
+/** The signature is not verified: the proof is that the secret decrypts the key. */
 export const askPasskeySecret: AskPasskey = async (passkeys, salt) => {
   const credential = (await navigator.credentials.get({
     publicKey: {
@@ -35,7 +35,7 @@ export const askPasskeySecret: AskPasskey = async (passkeys, salt) => {
   return { passkey, secret: new Uint8Array(secret) };
 };
 
-/** What to say when the copy was not locked or unlocked. */
+/** The message when locking or unlocking the copy has failed. */
 export function passkeySecretFailure(error: unknown): string {
   if (error instanceof NoSecret)
     return 'This passkey cannot lock the copy: its device or browser lacks the function for it. Try another passkey.';

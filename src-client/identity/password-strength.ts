@@ -1,6 +1,6 @@
 /**
- * How hard a new password is to guess, in words. The lists of common passwords weigh 300 KiB, so this is loaded with the first character.
- * It only advises: which passwords are refused is the server's rule (src-server/identity/new-password.ts).
+ * Estimates how hard a new password is to guess, in words. The lists of common passwords are 300 KiB, so this is loaded with the first
+ * typed character. It only advises: the server decides which passwords are refused (src-server/identity/new-password.ts).
  */
 import { type Score, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
@@ -25,7 +25,7 @@ const DATES = 'Dates and years are easy to guess.';
 const NEIGHBOURS = 'Neighbouring keys are easy to guess.';
 const REPEATS = 'Repeated letters are easy to guess.';
 
-/** Two lines in the narrowest form: the meter has room for no more. */
+/** At most two lines in the narrowest form. */
 const ADVICE_BY_WARNING: Record<string, string> = {
   straightRow: NEIGHBOURS,
   keyPattern: NEIGHBOURS,
@@ -49,10 +49,10 @@ const ADVICE_BY_SCORE: Record<Score, string> = {
   4: 'Use it nowhere else.',
 };
 
-// Beyond 64 characters nothing changes but the time it takes.
+// Beyond 64 characters only the computing time grows.
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 64 });
 
-/** @param known what a thief knows of this customer and this shop */
+/** @param known what a thief would know of this customer and this shop */
 export function estimateStrength(password: string, known: readonly string[]): PasswordStrength {
   if (password.length < PASSWORD_MIN_LENGTH) {
     return { bars: 1, word: 'Too short', advice: 'Three random words are easy to remember.' };

@@ -14,13 +14,13 @@ import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx
 import { useSessionChange } from './session.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** /my-account/reset-password/#uid=&token=: where the link of a reset mail leads. */
+/** /my-account/reset-password/#uid=&token=: the target of a reset mail's link. */
 export function ResetPasswordPage({ uid, token }: { uid: string; token: string }) {
   const refreshSession = useSessionChange();
   const reset = useSingleFlight(
     trpc.identity.confirmPasswordReset.useMutation({
       meta: { handlesThrottling: true },
-      // A new password ends every session, this browser's too.
+      // A new password ends every session, including this browser's.
       onSuccess: () => refreshSession(),
     }),
   );

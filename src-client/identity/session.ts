@@ -10,7 +10,7 @@ import type { AppRouter } from '#server/app-router.ts';
 /** A customer as the shop knows them. */
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['identity']['me']>;
 
-/** The customer as the shop says; without a network the one who is signed in on this device. */
+/** The customer according to the shop; offline, the one who is signed in on this device. */
 export const meQuery = () =>
   cachedQuery({
     queryKey: getQueryKey(trpc.identity.me, undefined, 'query'),
@@ -19,14 +19,14 @@ export const meQuery = () =>
     staleTime: 60_000,
   });
 
-/** After a logout on this device there is no customer, whether the shop was reached since or not. */
+/** After a logout on this device there is no customer, whether or not the shop has been reached since. */
 async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
   if (readSessionMark() !== 'leaving') return trpcClient.identity.me.query(undefined, { signal });
   try {
     await trpcClient.identity.logout.mutate();
     await confirmLogout();
   } catch {
-    // Asked again when the shop can be reached; see watch-session.ts.
+    // Refetched when the shop can be reached; see watch-session.ts.
   }
   return null;
 }
@@ -50,8 +50,8 @@ export function useBalanceCents(): number | undefined {
 }
 
 /**
- * The catalog and the shop's configuration are the same for all visitors. tRPC's keys begin with the procedure's path as a list,
- * the catalog's own with its name.
+ * The catalog and the shop's configuration are the same for all visitors. tRPC's query keys begin with the procedure's path as a
+ * list, the catalog's own with its name.
  */
 function isShared([first]: readonly unknown[]): boolean {
   const area: unknown = Array.isArray(first) ? first[0] : first;
@@ -64,18 +64,20 @@ function isPrivate({ queryKey }: Query): boolean {
 
 const forgetters: (() => void)[] = [];
 
-/** For what a feature keeps of a customer outside of queries: runs when the customer of this tab changes. */
+/** For customer data that a feature keeps outside of queries: runs when this tab's customer changes. */
 export function onCustomerChange(forget: () => void): void {
   forgetters.push(forget);
 }
 
-/** Forgets everything that belonged to the former customer and asks again. @param stays what is not blanked meanwhile */
+/**
+ * Discards everything that belonged to the previous customer and refetches. @param stays what stays on screen meanwhile
+ */
 export async function forgetCustomer(
   queryClient: QueryClient,
   stays: (query: Query) => boolean = () => false,
 ): Promise<void> {
   for (const forget of forgetters) forget();
-  // Not `isActive`: a query that waits for a sign-in is not, but its last data is still on screen.
+  // Not `isActive`: a query that waits for a sign-in is not active, but its last data is still on screen.
   queryClient.removeQueries({
     predicate: (query) => isPrivate(query) && query.getObserversCount() === 0,
   });
@@ -84,13 +86,13 @@ export async function forgetCustomer(
 
 let isEndedOnPurpose = false;
 
-/** To be called before the session ends on purpose: by Logout, by deleting the account. */
+/** Call before the session ends on purpose: by logging out or deleting the account. */
 export function endOnPurpose(queryClient: QueryClient): void {
   isEndedOnPurpose = true;
   queryClient.setQueryData(meQuery().queryKey, null);
 }
 
-/** Whether the session that has just ended did so by itself; asked once per end. */
+/** Whether the session that has just ended did so unexpectedly; returns it once per end. */
 export function takeUnexpectedEnd(): boolean {
   const isUnexpected = !isEndedOnPurpose;
   isEndedOnPurpose = false;
@@ -99,21 +101,21 @@ export function takeUnexpectedEnd(): boolean {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the login page: the session ended by itself, and the customer was sent there. */
+    /** For the login page: the session ended unexpectedly, and the customer was redirected there. */
     hasSessionEnded?: boolean;
   }
 }
 
 const SEEN_BY_ALL = ['identity,me', 'marketplace,browse', 'marketplace,listing'];
 
-/** A visitor is answered too, if in another way. */
+/** Visitors get an answer too, with other contents. */
 function isSeenByAll({ queryKey: [path] }: Query): boolean {
   return SEEN_BY_ALL.includes(String(path));
 }
 
 /**
- * `forgetCustomer` when the shop has answered that the session is over. The marketplace stays until it has answered anew:
- * the dialog that asks to log in may be open over it.
+ * `forgetCustomer` after the shop has answered that the session is over. The marketplace stays until it has been
+ * refetched: the dialog that asks to log in may be open over it.
  */
 export async function forgetFormerCustomer(queryClient: QueryClient): Promise<void> {
   await Promise.all([
@@ -122,7 +124,7 @@ export async function forgetFormerCustomer(queryClient: QueryClient): Promise<vo
   ]);
 }
 
-/** `forgetCustomer` for components. Use after sign-in and sign-out. */
+/** `forgetCustomer` for components. Call after sign-in and sign-out. */
 export function useSessionChange(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => forgetCustomer(queryClient);

@@ -3,7 +3,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 
 export interface SignInFormsProps {
-  /** The customer is signed in. */
+  /** Called when the customer is signed in. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -11,7 +11,7 @@ export interface SignInFormsProps {
 type LoadForms = () => Promise<{ default: ComponentType<SignInFormsProps> }>;
 let loadForms: LoadForms = () => Promise.reject(new Error('the forms have not been provided'));
 
-/** The forms know the cart, which opens this dialog: they are handed in from above. */
+/** The forms depend on the cart, which opens this dialog: they are injected from above. */
 export function provideSignInForms(load: LoadForms): void {
   loadForms = load;
 }

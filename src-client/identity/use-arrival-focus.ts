@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * For an outcome that takes the place of a form: the focus, whose field is gone, goes to the outcome's heading, and a
- * screen reader reads it.
+ * For an outcome that replaces a form: moves the focus, whose field is gone, to the outcome's heading, so that screen
+ * readers read it.
  */
 export function useArrivalFocus(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);

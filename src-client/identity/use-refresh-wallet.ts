@@ -1,6 +1,6 @@
 import { trpc } from '#client/platform/trpc.ts';
 
-/** Asks again for everything that shows the balance, after it changed. */
+/** Refetches everything that shows the balance, after it has changed. */
 export function useRefreshWallet(): () => Promise<void> {
   const { wallet, checkout } = trpc.useUtils();
   return async () => {

@@ -8,9 +8,9 @@ import { forgetFormerCustomer, meQuery, takeUnexpectedEnd, useMe } from './sessi
 const PROFILE = '/my-account/profile/';
 
 /**
- * Once per page: when the session ends while it is open, by Logout here or elsewhere, by a new password, by its age, or by the
- * operator, who blocked the customer. Nothing looks signed in any longer, and profile pages are left for the login page.
- * Whichever call is refused first brings it to light.
+ * Used once per page: handles the end of the session while the page is open, by Logout here or elsewhere, a new password, its
+ * age, or an operator who blocked the customer. The page then shows the signed-out state, and profile pages redirect to the
+ * login page. Triggered by the first refused call.
  */
 export function useSessionEnd(): void {
   const me = useMe();
@@ -19,7 +19,7 @@ export function useSessionEnd(): void {
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    // The shop says whether the session is over: a refusal may be of a call that was sent before the sign-in.
+    // The shop decides whether the session is over: the refused call may have been sent before the sign-in.
     const onError = (error: unknown): void => {
       const { code } = failureOf(error);
       if (code !== 'not_authenticated' && code !== 'customer_blocked') return;

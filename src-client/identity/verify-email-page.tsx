@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 
-/** /my-account/verify-email/#key=: verifies on load and says how it went (storefront, section 4). */
+/** /my-account/verify-email/#key=: verifies on load and shows the result (storefront, section 4). */
 export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
   const verification = useVerification(mailKey);
   if (mailKey === '' || verification.isError) {
@@ -38,7 +38,7 @@ export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
   );
 }
 
-/** There is no second mail of this kind; the link of a reset mail proves the address just as well. */
+/** No second verification mail exists; the link of a reset mail proves the address just as well. */
 function WrongKey() {
   return (
     <>
@@ -48,7 +48,7 @@ function WrongKey() {
   );
 }
 
-/** An unknown or used key stays wrong; anything else may go better the next time. */
+/** An unknown or used key stays invalid; any other error may be temporary. */
 function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = error === null ? undefined : failureOf(error);
   const isKeyWrong = failure === undefined || failure.status === 404 || failure.status === 400;
@@ -75,8 +75,9 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
 }
 
 /**
- * Uses up the key of a verification mail. A key works once, so this is a query and not an effect: the cache holds one
- * call per key, however often the page is mounted (StrictMode does it twice), and it is never repeated by itself.
+ * Uses up the key of a verification mail. A key works once, so this is a query and not an effect: the cache has one
+ * call per key, however often the page is mounted (StrictMode does it twice), and the call is never repeated
+ * automatically.
  */
 function useVerification(key: string) {
   return useQuery({

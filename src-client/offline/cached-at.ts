@@ -1,6 +1,6 @@
 /**
- * When the shop gave a stored answer is its `cachedAt`; the build before this one called it `keptAt`. Pages of both may read what
- * the other has stored (a tab that lags behind a deployment, a deployment that was taken back): what is stored has both names.
+ * When the shop gave a stored answer is its `cachedAt`; the previous build called it `keptAt`. Pages of either build may read
+ * what the other has stored (a tab that has not reloaded, a deployment that was rolled back), so both names are stored.
  */
 interface StoredAt {
   cachedAt?: number;
@@ -13,7 +13,7 @@ export function withStoredNames(answer: object): object {
   return cachedAt === undefined ? answer : { ...answer, keptAt: cachedAt };
 }
 
-/** An answer as it was stored, by this build or the one before. */
+/** An answer as stored by this build or the previous one. */
 export function withCachedAt<Stored extends object>(stored: Stored): Stored {
   const { keptAt, ...answer } = stored as Stored & StoredAt;
   return keptAt === undefined ? stored : ({ ...answer, cachedAt: keptAt } as unknown as Stored);

@@ -1,4 +1,4 @@
-/** The catalog in IndexedDB. Runs in the worker: reading and writing megabytes must not hold up the page. */
+/** The catalog in IndexedDB. Runs in the worker, because reading and writing megabytes would block the page. */
 import { Dexie, type Table } from 'dexie';
 import type { CatalogDelta } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogStorage, VersionedReferenceData, StoredCatalog } from './catalog-storage.ts';
@@ -14,8 +14,8 @@ export class CatalogDatabase implements CatalogStorage {
   readonly #changes: Table<CatalogDelta, number>;
 
   constructor() {
-    // Devices with each version that was ever shipped are out there: these lines are never edited, only followed by
-    // `version(2)` and so on, with an `upgrade` when rows change. What only costs a download may be dropped there.
+    // Devices may have any version that was ever shipped: never edit these lines, only add `version(2)` and so on, with
+    // an `upgrade` if rows change. Data that can be downloaded again may be dropped.
     this.#database.version(1).stores({ part: 'name', change: '++' });
     this.#parts = this.#database.table('part');
     this.#changes = this.#database.table('change');

@@ -1,13 +1,13 @@
 /**
- * What everybody may see, as this device last read it: in the browser's cache storage, apart from the catalog and from what is
- * private. Nothing of a customer is written here. Where the browser forbids it, nothing is cached and nothing is read.
+ * Public answers as this device last read them: in the browser's cache storage, apart from the catalog and from private data.
+ * Nothing about a customer is written here. If the browser forbids it, nothing is cached or read.
  */
 import { withCachedAt, withStoredNames } from './cached-at.ts';
 import type { Cached } from './vault/cached-query.ts';
 
 const CACHE = 'level30-public';
 
-/** Never requested: the name under which an answer lies in the cache. */
+/** Never requested: the key of an answer in the cache. */
 const addressOf = (name: string): string => `/offline/${name}`;
 
 export async function readPublic<Answer extends object>(
@@ -26,6 +26,6 @@ export async function writePublic(name: string, answer: object): Promise<void> {
     const cached = JSON.stringify(withStoredNames({ ...answer, cachedAt: Date.now() } satisfies Cached));
     await (await caches.open(CACHE)).put(addressOf(name), new Response(cached));
   } catch {
-    // Blocked, or no room: the page needs a connection then.
+    // Blocked, or out of space: the page then needs a connection.
   }
 }

@@ -1,4 +1,6 @@
-/** The catalog's storage, which never fails: what cannot be kept is fetched again on the next visit, and the page says so. */
+/**
+ * The catalog's storage, which never throws: what cannot be stored is fetched again on the next visit, and the page says so.
+ */
 import type {
   CatalogStorage,
   VersionedReferenceData,
@@ -10,12 +12,12 @@ import { StorageFailurePolicy } from './storage-failure-policy.ts';
 export class ResilientStorage {
   readonly #policy: StorageFailurePolicy<CatalogStorage>;
 
-  /** @param open makes the storage; it may throw when there is none. */
+  /** @param open creates the storage; may throw if there is none */
   constructor(open: () => CatalogStorage) {
     this.#policy = new StorageFailurePolicy(open);
   }
 
-  /** Undefined when everything is kept. */
+  /** Undefined if everything can be stored. */
   get problem(): StorageProblem | undefined {
     return this.#policy.problem;
   }
@@ -48,7 +50,7 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.writeSyncedAt(at));
   }
 
-  /** What was read makes no sense: it is removed, so that what is fetched now can be kept. */
+  /** The stored data is invalid: deletes it, so that newly fetched data can be stored. */
   repair(): Promise<void> {
     return this.#policy.repair();
   }

@@ -1,18 +1,18 @@
 /**
- * What to do when a storage fails, the same for everything this device keeps: nothing is worth an error on the page, but
- * the page says that it is not kept.
+ * What to do when a storage fails, the same for everything stored on this device: no failure is shown as an error, but
+ * the page says that nothing is stored.
  *
- *   blocked  the browser has no IndexedDB for us, or does not answer: not tried again in this visit
- *   full     no room: what is there is removed, and nothing written in this visit
- *   broken   unreadable, or written by a later version of the shop: removed and started anew, once; then as blocked
+ *   blocked  the browser has no IndexedDB for us, or does not answer: not tried again during this visit
+ *   full     out of space: the stored data is deleted, and nothing is written during this visit
+ *   broken   unreadable, or written by a later version of the shop: deleted and recreated, once; after that like blocked
  */
 import type { StorageProblem } from './catalog-storage.ts';
 
-/** Some browsers leave requests open for ever when they do not allow storage; a busy disk only takes its time. */
+/** Some browsers never answer if they do not allow storage; a busy disk is merely slow. */
 const ANSWER_WITHIN_MS = 20_000;
 
 interface Destroyable {
-  /** Removes everything, however damaged. The next write starts anew. */
+  /** Deletes everything, however damaged. The next write starts anew. */
   destroy(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export class StorageFailurePolicy<Storage extends Destroyable> {
   #isUsable = true;
   #isRepaired = false;
 
-  /** @param open makes the storage; it may throw when there is none. */
+  /** @param open creates the storage; may throw if there is none */
   constructor(open: () => Storage) {
     try {
       this.#storage = open();
@@ -32,12 +32,12 @@ export class StorageFailurePolicy<Storage extends Destroyable> {
     }
   }
 
-  /** Undefined when everything is kept. */
+  /** Undefined if everything can be stored. */
   get problem(): StorageProblem | undefined {
     return this.#problem;
   }
 
-  /** What the work answers; undefined when the storage did not let it, see `problem`. */
+  /** The result of the work; undefined if the storage failed, see `problem`. */
   async run<T>(work: (storage: Storage) => Promise<T>): Promise<T | undefined> {
     if (!this.#storage || !this.#isUsable) return undefined;
     try {
@@ -48,7 +48,7 @@ export class StorageFailurePolicy<Storage extends Destroyable> {
     }
   }
 
-  /** What was read makes no sense: it is removed, so that what is fetched now can be kept. */
+  /** The stored data is invalid: deletes it, so that newly fetched data can be stored. */
   async repair(): Promise<void> {
     if (!this.#storage || this.#isRepaired) {
       this.#giveUp('broken');
@@ -62,7 +62,7 @@ export class StorageFailurePolicy<Storage extends Destroyable> {
     }
   }
 
-  /** Removes everything, also where nothing is kept any more: something may be left of better days. Rejects if it cannot. */
+  /** Deletes everything, even if nothing is stored any more: earlier data may be left. Rejects if that fails. */
   async destroy(): Promise<void> {
     if (this.#storage) await inTime(this.#storage.destroy());
   }

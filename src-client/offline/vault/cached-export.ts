@@ -7,15 +7,15 @@ import type { Vault } from './vault.ts';
 
 export interface CachedExport {
   rows: ExportRows;
-  /** The oldest part is from then, in ms since 1970. */
+  /** The age of the oldest part, in ms since 1970. */
   cachedAt: number;
-  /** Whether the shop had more rows than this device keeps. */
+  /** Whether the shop had more rows than this device stores. */
   isPart: boolean;
 }
 
 /**
- * The rows of an export as the shop would give them, from what this device keeps; undefined when one of the contents was
- * never cached. Accounts are without their passwords unless the customer wants those on this device.
+ * The rows of an export as the shop would return them, from this device; undefined if any of the contents was never
+ * cached. Accounts lack their passwords unless the customer wants these on this device.
  */
 export async function readCachedExport(
   contents: readonly ExportContent[],
@@ -62,7 +62,7 @@ async function readPart<Kind extends 'transactions' | 'payments'>(
   return list && { rows: list.rows.map(present), cachedAt: list.cachedAt, isPart: isPartial(list) };
 }
 
-/** What is hidden is owned too; together they are in the order in which they were bought. */
+/** Hidden purchases are owned too; all are in the order of purchase. */
 async function readAccounts(vault: Vault): Promise<Part | undefined> {
   const owned = await vault.readList<CachedRow<'purchases'>>('purchases');
   const hidden = await vault.readList<CachedRow<'hidden'>>('hidden');

@@ -1,4 +1,4 @@
-/** The lists of the account area as this device keeps them: how they are asked for, and what makes two rows the same. */
+/** The lists of the account area as stored on this device: how they are requested, and which rows are the same. */
 import type { inferRouterOutputs } from '@trpc/server';
 import { type Page, pageOf } from '#shared/pagination.ts';
 import type { PasswordState } from '#shared/purchases/texts.ts';
@@ -13,7 +13,7 @@ import type { ListKind } from './vault-storage.ts';
 type Outputs = inferRouterOutputs<AppRouter>;
 type AskedPage = { page: number; limit: number };
 
-/** What the shop answers, list by list. */
+/** The shop's rows by list. */
 interface ShopRows {
   purchases: Outputs['purchases']['list']['results'][number];
   hidden: ShopRows['purchases'];
@@ -22,12 +22,12 @@ interface ShopRows {
   payments: Outputs['payments']['list']['results'][number];
 }
 
-/** Passwords are cached apart, see vault-storage.ts. */
+/** Passwords are cached separately, see vault-storage.ts. */
 export type CachedRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'password'>;
 
 /**
- * A purchase as screens get it: the password is null where this device does not keep it, and empty where it was changed for
- * an auction. Rows that a former build has cached lack what came later; those of an order say nothing of claims.
+ * A purchase as screens get it: the password is null if this device does not store it, and empty if it was changed for an
+ * auction. Rows cached by an earlier build lack newer fields; those of an order have no claims.
  */
 export type Purchase = Omit<CachedRow<'purchases'>, 'passwordState' | LaterPart> & {
   password: string | null;
@@ -74,7 +74,7 @@ export const LIST_SOURCES: { [Kind in keyof ShopRows]: ListSource<Kind> } = {
   },
 };
 
-/** One page of a cached list, as the shop would answer it; undefined when the list is not cached. Throws 404 past the end. */
+/** One page of a cached list, as the shop would return it; undefined if the list is not cached. Throws 404 past the end. */
 export async function readCachedPage<Kind extends keyof ShopRows>(
   vault: Vault,
   kind: Kind,
@@ -91,7 +91,7 @@ export async function readCachedPage<Kind extends keyof ShopRows>(
   return { ...framed, cachedAt: list.cachedAt, ...(isPart && { cachedOf: list.total }) };
 }
 
-/** The same for purchases, with those passwords that this device keeps. */
+/** The same for purchases, with the passwords that this device stores. */
 export async function readCachedPurchases(
   vault: Vault,
   kind: 'purchases' | 'hidden',
@@ -102,7 +102,7 @@ export async function readCachedPurchases(
   return page && { ...page, results: await withPasswords(vault, page.results) };
 }
 
-/** What the purchases on this device can be narrowed to. */
+/** The filter choices for the purchases on this device. */
 export async function readCachedChoices(
   vault: Vault,
   kind: 'purchases' | 'hidden',
@@ -130,8 +130,8 @@ export async function withPasswords(
 }
 
 /**
- * The balance over time, from the transactions that this device keeps, oldest first. It carries `cachedAt` like every answer
- * from here.
+ * The balance over time, from the transactions that this device stores, oldest first. Has `cachedAt` like every answer from
+ * here.
  */
 export async function readCachedHistory(
   vault: Vault,
@@ -144,7 +144,7 @@ export async function readCachedHistory(
   return Object.assign(points, { cachedAt: list.cachedAt });
 }
 
-/** What the vault calls an own list of the marketplace, which it keeps whole. */
+/** The vault's name for the customer's own list on the marketplace, which is stored as a whole. */
 export function ownListName(list: 'myBids' | 'myListings', isActive: boolean): string {
   return `${list}:${isActive ? 'active' : 'inactive'}`;
 }

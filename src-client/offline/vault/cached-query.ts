@@ -1,6 +1,6 @@
 /**
- * The one way in which private pages work without a network: a query asks the shop, and when no answer comes it reads what
- * this device keeps. The answer then says from when it is; it is asked for again as soon as the shop can be reached.
+ * The one way in which private pages work offline: a query asks the shop, and reads this device's copy when there is no
+ * answer. The result then states its age, and is refetched as soon as the shop can be reached.
  */
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { checkConnection, isOffline } from '#client/platform/connection.ts';
@@ -8,15 +8,15 @@ import { failureOf } from '#client/platform/failure.ts';
 import { loadVault } from './load-vault.ts';
 import type { Vault } from './vault.ts';
 
-/** What an answer from this device carries besides. */
+/** Additional fields of an answer from this device. */
 export interface Cached {
-  /** When the shop said so, in ms since 1970. Left out: it has just said so. */
+  /** When the shop gave the answer, in ms since 1970. Absent: it has just done so. */
   cachedAt?: number;
-  /** How many rows the shop had, where this device keeps only the newest. */
+  /** How many rows the shop had, if this device stores only the newest. */
   cachedOf?: number;
 }
 
-/** An answer with what it carries when it comes from this device; null stays null. */
+/** An answer with the additional fields of a cached one; null stays null. */
 type MaybeCached<Answer> = Answer extends object ? Answer & Cached : Answer;
 
 interface CachedQuery<Answer, Key extends QueryKey> {
@@ -25,14 +25,14 @@ interface CachedQuery<Answer, Key extends QueryKey> {
   /** Undefined: it is not cached. */
   read: (vault: Vault) => Promise<MaybeCached<Answer> | undefined>;
   staleTime?: number;
-  /** For lists: the page before stays until the next one is there. */
+  /** For lists: the previous page stays until the next one is there. */
   keepsPrevious?: boolean;
 }
 
-/** A request that takes longer may be on a dead connection, which only another request can show. */
+/** A slower request may be on a dead connection, which only another request can reveal. */
 const PATIENCE_MS = 4000;
 const FRESH_MS = 30_000;
-/** The connection may be back before an answer from the device is there, or one request alone may have failed. */
+/** The connection may have returned before the device's copy was read, or only this one request may have failed. */
 const ASK_AGAIN_MS = 5000;
 
 export function cachedQuery<Answer, const Key extends QueryKey>({
@@ -65,7 +65,7 @@ interface PublicQuery<Answer, Key extends QueryKey> {
   read: () => Promise<MaybeCached<Answer> | undefined>;
 }
 
-/** The same for what is public, whether a customer is signed in or not (offline/public-cache.ts). */
+/** The same for public data, whether or not a customer is signed in (offline/public-cache.ts). */
 export function publicQuery<Answer, const Key extends QueryKey>({
   queryKey,
   ask,
@@ -83,7 +83,7 @@ export function isCached(answer: unknown): boolean {
   return (answer as Cached | null | undefined)?.cachedAt !== undefined;
 }
 
-/** Throws what the shop's refusal or the lost connection threw, when there is nothing to read. */
+/** If there is nothing to read, rethrows the shop's refusal or the connection error. */
 async function askOrRead<Answer>(
   ask: () => Promise<Answer>,
   readCached: () => Promise<MaybeCached<Answer> | undefined>,
@@ -100,7 +100,7 @@ async function askOrRead<Answer>(
   }
 }
 
-/** The answer; when it takes long and the connection turns out to be dead, a failure instead. */
+/** The answer; rejects if it takes long and the connection turns out to be dead. */
 async function unlessDead<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dead = new Promise<never>((_, reject) => {

@@ -2,9 +2,9 @@ import { destroyVault } from './load-vault.ts';
 import { readSessionMark, writeSessionMark } from './session-mark.ts';
 
 /**
- * Ends the sign-in on this device. Nothing private can be read any more when this returns, and nothing is there any more
- * when it resolves; should that fail, or the page be closed before, the next start tries again. Use before a logout is
- * sent as `leaving`, and `confirmLogout` when the shop has answered.
+ * Ends the sign-in on this device. When this returns, nothing private can be read any more; when it resolves, everything
+ * is deleted. If that fails, or the page is closed before, the next start tries again. Call with `leaving` before a
+ * logout is sent, and `confirmLogout` when the shop has answered.
  */
 export async function endSession(how: 'ending' | 'leaving'): Promise<void> {
   writeSessionMark(how);
@@ -16,7 +16,7 @@ export async function endSession(how: 'ending' | 'leaving'): Promise<void> {
   if (readSessionMark() === 'ending') writeSessionMark(undefined);
 }
 
-/** The shop knows of the logout. */
+/** Call when the shop has processed the logout. */
 export async function confirmLogout(): Promise<void> {
   if (readSessionMark() === 'leaving') await endSession('ending');
 }

@@ -1,6 +1,6 @@
 /**
- * Export files, kept sealed on this device until the customer removes them or logs out. Where the device keeps nothing
- * they last as long as the page.
+ * Export files, stored encrypted on this device until the customer deletes them or logs out. If the device stores
+ * nothing, they last as long as the page.
  */
 import { loadVault } from './load-vault.ts';
 
@@ -10,22 +10,22 @@ export interface ExportFile {
   type: string;
   /** `csv` or `json`. */
   format: string;
-  /** How many rows it has. */
+  /** The number of rows. */
   rows: number;
   /** In bytes. */
   size: number;
-  /** When it was made, ISO 8601. */
+  /** When it was created, ISO 8601. */
   date: string;
 }
 
-/** Oldest first; none for a visitor. */
+/** Oldest first; empty for a visitor. */
 export async function listExportFiles(): Promise<ExportFile[]> {
   const vault = await loadVault();
   const files = (await vault?.readFiles<ExportFile>()) ?? [];
   return files.toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** Answers the file as it is listed from now on. Rejects where this device cannot have a vault at all. */
+/** Returns the file's entry in the list. Rejects if this device cannot have a vault at all. */
 export async function addExportFile(
   about: Omit<ExportFile, 'id' | 'size' | 'date'>,
   content: Uint8Array<ArrayBuffer>,
@@ -42,7 +42,7 @@ export async function addExportFile(
   return file;
 }
 
-/** Undefined when it is not there (any more). */
+/** Undefined if it does not exist (any more). */
 export async function readExportFile(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return (await loadVault())?.readFileContent(id);
 }

@@ -1,6 +1,6 @@
 import type { VaultLock } from './open-vault.ts';
 
-/** Whether a passkey locks the vault; `load-vault.ts` is the way to what is in it. */
+/** Whether a passkey locks the vault; use `load-vault.ts` to read its contents. */
 export async function loadLock(): Promise<VaultLock> {
   try {
     return await (await import('./open-vault.ts')).readLock();

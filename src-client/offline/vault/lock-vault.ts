@@ -1,4 +1,6 @@
-/** The customer has a passkey lock the vault, unlocks it, or does without. Whatever is decided starts a new vault under a new key. */
+/**
+ * Locks the vault with a passkey, unlocks it, or removes the lock. Locking and removing the lock start a new vault with a new key.
+ */
 import type { ExportFile } from './export-files.ts';
 import { beginLockedVault, destroyVault, openUnlocked, openVault, readHolder } from './open-vault.ts';
 import {
@@ -14,12 +16,13 @@ import type { Vault } from './vault.ts';
 /** The sign-in has ended meanwhile. */
 export class SignInOver extends Error {}
 
-/** The passkey has answered, but it does not open what is here. */
+/** The passkey answered, but cannot decrypt the stored key. */
 export class WrongPasskey extends Error {}
 
 /**
- * From now on a passkey locks what this sign-in keeps. Nothing has changed when it rejects: `ask` does when the customer cancels.
- * @param passkeys of the customer: the one that is used is the one that opens it
+ * From now on a passkey locks this sign-in's vault. Nothing changes if it rejects, as `ask` does when the customer cancels.
+ *
+ * @param passkeys the customer's: the one that is used will be the one that unlocks the vault
  */
 export async function lockVault(passkeys: readonly LockingPasskey[], ask: AskPasskey): Promise<void> {
   const session = sessionNow();
@@ -29,7 +32,7 @@ export async function lockVault(passkeys: readonly LockingPasskey[], ask: AskPas
   const { key, sealedKey } = await makeLockedKey(secret, salt, owner);
   const unsynced = await readUnsynced();
   requireSame(session);
-  // First, so that no tab starts one without a lock.
+  // First, so that no tab starts a vault without a lock.
   writeSessionMark({ ...session, isLocked: true });
   const { credentialId, transports } = passkey;
   const vault = await beginLockedVault(
@@ -44,7 +47,7 @@ export async function lockVault(passkeys: readonly LockingPasskey[], ask: AskPas
   await putFiles(vault, unsynced);
 }
 
-/** Opens it in this tab. Rejects with what `ask` throws, and with `WrongPasskey`. */
+/** Unlocks it in this tab. Rejects with what `ask` throws, and with `WrongPasskey`. */
 export async function unlockVault(ask: AskPasskey): Promise<void> {
   const holder = await readHolder();
   if (!holder?.lock) return;
@@ -55,7 +58,7 @@ export async function unlockVault(ask: AskPasskey): Promise<void> {
   await openUnlocked({ holderId: holder.id, key });
 }
 
-/** From now on the vault opens without a passkey. What is still locked is lost. */
+/** From now on the vault opens without a passkey. If it is still locked, its contents are lost. */
 export async function removeLock(): Promise<void> {
   const session = sessionNow();
   const unsynced = await readUnsynced();
@@ -67,7 +70,7 @@ export async function removeLock(): Promise<void> {
   await putFiles(vault, unsynced);
 }
 
-/** Removes a vault whose passkey is gone; until the customer has decided again, nothing is kept. */
+/** Deletes a vault whose passkey was removed; nothing is stored until the customer decides again. */
 export async function discardLockedVault(): Promise<void> {
   if (currentSession()?.isLocked) await destroyVault();
 }
@@ -77,7 +80,7 @@ interface Unsynced {
   files: { about: ExportFile; content: Uint8Array<ArrayBuffer> }[];
 }
 
-/** What only this device has; the lists come again from the shop. */
+/** What exists only on this device; the lists can be fetched from the shop again. */
 async function readUnsynced(): Promise<Unsynced> {
   const vault = await openVault();
   if (!vault) return { keepsPasswords: false, files: [] };

@@ -1,4 +1,4 @@
-/** A vault for this visit only, where the browser keeps nothing: what is put in is gone with the page. */
+/** A vault for this visit only, if the browser stores nothing: its contents are lost with the page. */
 import {
   type RecordId,
   type RecordKind,

@@ -1,23 +1,23 @@
-/** The vault of the customer who is signed in in this browser. Pages get at it by load-vault.ts. */
+/** The vault of the customer signed in with this browser. Pages use it through load-vault.ts. */
 import { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { currentSession, isSessionShared } from './session-mark.ts';
 import { type UnlockedKey, Vault } from './vault.ts';
 import { VaultDatabase } from './vault-database.ts';
 import type { PasskeyLock, VaultHolder } from './vault-storage.ts';
 
-/** `empty`: it should be locked, but nothing is there: it was discarded or damaged. */
+/** `empty`: it should be locked, but there is none: it was deleted or damaged. */
 export type VaultLock = { state: 'none' | 'empty' } | { state: 'locked' | 'unlocked'; lock: PasskeyLock };
 
 const storage = new ResilientVaultStorage(() => {
-  // Without a mark that every tab sees, what is kept could outlast the sign-in.
+  // Without a mark that every tab sees, the stored data could outlast the sign-in.
   if (!isSessionShared()) throw new DOMException('no localStorage', 'SecurityError');
   return new VaultDatabase();
 });
 let opened: { sessionId: string; vault: Promise<Vault | undefined> } | undefined;
-/** In the memory of this tab only, until it is closed or the sign-in ends. */
+/** Only in this tab's memory, until the tab is closed or the sign-in ends. */
 let unlocked: UnlockedKey | undefined;
 
-/** Undefined for a visitor, and while it is locked. Rejects where there is no cryptography. */
+/** Undefined for a visitor, and while it is locked. Rejects without Web Crypto. */
 export async function openVault(): Promise<Vault | undefined> {
   const session = currentSession();
   if (!session) return undefined;
@@ -32,7 +32,7 @@ export async function openVault(): Promise<Vault | undefined> {
   return currentSession()?.id === session.id ? vault : undefined;
 }
 
-/** Whether and by what the vault of this sign-in is locked. */
+/** Whether this sign-in's vault is locked, and by which passkey. */
 export async function readLock(): Promise<VaultLock> {
   const session = currentSession();
   const holder = await readHolder();
@@ -40,7 +40,7 @@ export async function readLock(): Promise<VaultLock> {
   return { state: unlocked?.holderId === holder.id ? 'unlocked' : 'locked', lock: holder.lock };
 }
 
-/** Whose vault there is for this sign-in. */
+/** The holder of this sign-in's vault. */
 export async function readHolder(): Promise<VaultHolder | undefined> {
   const session = currentSession();
   const holder = session && (await storage.readHolder());
@@ -48,7 +48,7 @@ export async function readHolder(): Promise<VaultHolder | undefined> {
   return isOfSignIn ? holder : undefined;
 }
 
-/** Starts a vault that a passkey locks, in the place of what there is. */
+/** Starts a vault locked by a passkey, replacing the existing one. */
 export async function beginLockedVault(holder: VaultHolder, key: CryptoKey): Promise<Vault | undefined> {
   await storage.begin(holder);
   return openUnlocked({ holderId: holder.id, key });
@@ -61,7 +61,7 @@ export async function openUnlocked(key: UnlockedKey): Promise<Vault | undefined>
   return openVault();
 }
 
-/** Forgets what this tab has read, and the key of a locked one; the storage stays as it is. */
+/** Discards what this tab has read, and the key of a locked vault; the storage is not changed. */
 export function closeVault(): void {
   forgetOpened();
   unlocked = undefined;
@@ -72,7 +72,7 @@ function forgetOpened(): void {
   opened = undefined;
 }
 
-/** Removes everything of everybody from this device, for all tabs. Rejects when something may be left. */
+/** Deletes all customers' data from this device, for all tabs. Rejects if something may be left. */
 export async function destroyVault(): Promise<void> {
   closeVault();
   await storage.destroy();

@@ -1,23 +1,23 @@
 /**
- * A vault's key that one passkey alone opens (WebAuthn, extension `prf`): the passkey computes a secret upon the vault's salt, which
- * another device or another vault never gets, and only after the customer's touch. A key derived from that secret (HKDF) seals the
- * vault's; the secret and both keys are never stored.
+ * Protects a vault's key with one passkey (WebAuthn, extension `prf`): after the customer's touch, the passkey computes a secret
+ * from the vault's salt, different for every device and vault. A key derived from that secret (HKDF) encrypts the vault's key; the
+ * secret and both keys are never stored.
  */
 import type { PasskeyLock } from './vault-storage.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A passkey as this device asks for it. */
+/** A passkey as this device requests it. */
 export type LockingPasskey = Pick<PasskeyLock, 'credentialId' | 'transports'>;
 
-/** Has one of these passkeys compute its secret upon the salt, and says which did. */
+/** Makes one of these passkeys compute its secret from the salt; returns which one did. */
 export type AskPasskey = (
   passkeys: readonly LockingPasskey[],
   salt: Bytes,
 ) => Promise<{ passkey: LockingPasskey; secret: Bytes }>;
 
 interface Owner {
-  /** Of the vault. */
+  /** The vault's id. */
   id: string;
   customerId: number;
 }
@@ -31,7 +31,7 @@ export function makeSalt(): Bytes {
   return crypto.getRandomValues(new Uint8Array(SALT_BYTES));
 }
 
-/** A new key, for use in this tab and as it is stored. */
+/** A new key, both for use in this tab and in its stored form. */
 export async function makeLockedKey(
   secret: Bytes,
   salt: Bytes,
@@ -47,7 +47,7 @@ export async function makeLockedKey(
   return { key: await openLockedKey(secret, { salt, sealedKey }, owner), sealedKey };
 }
 
-/** Throws for the secret of another passkey, the key of another vault, and what was changed. */
+/** Throws if the secret is another passkey's, the key another vault's, or the data was changed. */
 export async function openLockedKey(
   secret: Bytes,
   { salt, sealedKey }: Pick<PasskeyLock, 'salt' | 'sealedKey'>,

@@ -1,4 +1,7 @@
-/** The vault's storage, which never fails: where the device keeps nothing, a vault in memory stands in for this visit, and the page says so. */
+/**
+ * The vault's storage, which never throws: if the device stores nothing, a vault in memory is used for this visit, and the page says
+ * so.
+ */
 import type { StorageProblem } from '../catalog-storage.ts';
 import { StorageFailurePolicy } from '../storage-failure-policy.ts';
 import { MemoryVaultStorage } from './memory-vault-storage.ts';
@@ -8,12 +11,12 @@ export class ResilientVaultStorage implements VaultStorage {
   readonly #policy: StorageFailurePolicy<VaultStorage>;
   readonly #ofThisVisit = new MemoryVaultStorage();
 
-  /** @param open makes the storage; it may throw when there is none. */
+  /** @param open creates the storage; may throw if there is none */
   constructor(open: () => VaultStorage) {
     this.#policy = new StorageFailurePolicy(open);
   }
 
-  /** Undefined when everything is kept. */
+  /** Undefined if everything can be stored. */
   get problem(): StorageProblem | undefined {
     return this.#policy.problem;
   }
@@ -46,12 +49,12 @@ export class ResilientVaultStorage implements VaultStorage {
     return this.#run((storage) => storage.drop(holderId));
   }
 
-  /** What was read makes no sense: it is removed, so that what is fetched now can be kept. */
+  /** The stored data is invalid: deletes it, so that newly fetched data can be stored. */
   repair(): Promise<void> {
     return this.#policy.repair();
   }
 
-  /** Rejects when something may be left. */
+  /** Rejects if something may be left. */
   async destroy(): Promise<void> {
     await this.#ofThisVisit.destroy();
     await this.#policy.destroy();

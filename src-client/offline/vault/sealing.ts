@@ -1,6 +1,6 @@
 /**
- * Sealed records: AES-GCM under the vault's key, with a fresh nonce in front. What a record is and whose is authenticated
- * with it, so that one cannot be put in another's place, nor one customer's under another's name.
+ * Encrypted records: AES-GCM with the vault's key and a new nonce, which is stored in front. A record's kind, id and
+ * owner are authenticated with it, so that records cannot be swapped, nor assigned to another customer.
  */
 import type { OpenHolder, RecordId, RecordKind } from './vault-storage.ts';
 
@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key that cannot be read out, not even by the page that uses it. Throws where the page is not served securely. */
+/** A key that cannot be extracted, not even by the page that uses it. Throws if the page is not served securely. */
 export async function makeVaultKey(): Promise<CryptoKey> {
   if (!('subtle' in crypto)) throw new DOMException('not a secure context', 'SecurityError');
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -28,7 +28,7 @@ export async function seal(
   return sealed;
 }
 
-/** Throws when the record was sealed under another key, for another customer, as another kind of record, or was changed. */
+/** Throws if the record was encrypted with another key, for another customer, as another kind of record, or was changed. */
 export async function unseal(
   holder: OpenHolder,
   kind: RecordKind,

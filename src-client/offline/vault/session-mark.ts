@@ -1,25 +1,25 @@
 /**
- * Which sign-in this browser holds, as far as its pages know: a mark in localStorage, so that every tab sees the same at
- * once and a tab that was closed meanwhile finds it. It names no more than a number; what is private is in the vault,
- * whose key belongs to one mark and is of no use under another.
+ * The sign-in of this browser, as far as its pages know: a mark in localStorage, which every tab sees at once and a tab
+ * that is opened later finds. It contains only ids; private data is in the vault, whose key belongs to one mark and is
+ * useless with another.
  */
 export interface SessionMark {
-  /** Of this sign-in on this device. */
+  /** The id of this sign-in on this device. */
   id: string;
   customerId: number;
-  /** What this sign-in leaves is read with a passkey only, see passkey-lock.ts: without one nothing is kept. */
+  /** This sign-in's data can only be read with a passkey, see passkey-lock.ts: without one nothing is stored. */
   isLocked?: true;
 }
 
 /**
- * `ending`: the sign-in is over, but what it left may still be there. `leaving`: besides, the customer logged out while the
- * shop could not be reached, and it must still hear of it.
+ * `ending`: the sign-in is over, but its data may still be there. `leaving`: in addition, the customer logged out while the
+ * shop could not be reached, and the shop must still be told.
  */
 type SessionState = SessionMark | 'ending' | 'leaving' | undefined;
 
 export const SESSION_MARK_KEY = 'level30-session';
 
-/** Where localStorage is forbidden: of this page only. */
+/** If localStorage is forbidden: for this page only. */
 let unshared: SessionState;
 
 /** Whether other tabs, and this one after a reload, see the mark. */
@@ -39,7 +39,7 @@ export function readSessionMark(): SessionState {
   try {
     return JSON.parse(text) as SessionMark;
   } catch {
-    // Not ours: whatever belongs to it has to go.
+    // Not our format: all data that belongs to it must be deleted.
     return 'ending';
   }
 }
@@ -50,11 +50,11 @@ export function writeSessionMark(state: SessionState): void {
     if (state === undefined) localStorage.removeItem(SESSION_MARK_KEY);
     else localStorage.setItem(SESSION_MARK_KEY, typeof state === 'string' ? state : JSON.stringify(state));
   } catch {
-    // Forbidden, or full: a mark that could not be set keeps nothing, see `isSessionShared` and `currentSession`.
+    // Forbidden, or full: without a mark nothing is stored, see `isSessionShared` and `currentSession`.
   }
 }
 
-/** The sign-in that holds now; undefined when there is none or it is ending. */
+/** The current sign-in; undefined if there is none or it is ending. */
 export function currentSession(): SessionMark | undefined {
   const state = readSessionMark();
   return typeof state === 'object' ? state : undefined;

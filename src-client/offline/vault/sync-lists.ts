@@ -1,45 +1,45 @@
 /**
- * Brings the vault up to date with the shop, list by list, a page after the other. A list whose first page and length are
- * as they were is taken to be the same, for an hour at most; anything else is read whole.
+ * Updates the vault from the shop, list by list and page by page. A list whose first page and length are unchanged is
+ * considered unchanged, for an hour at most; any other list is read completely.
  */
 import { MAX_PAGE_SIZE, type Page } from '#shared/pagination.ts';
 import type { CachedList, Vault } from './vault.ts';
 import { type ListKind, SYNCED_NAME, type SyncedValue } from './vault-storage.ts';
 
-/** The newest rows of each list: as many as a phone searches at once. */
+/** The newest rows of each list: as many as a phone can search at once. */
 export const MAX_CACHED_ROWS = 5000;
 const COMPLETE_EVERY_MS = 60 * 60_000;
 
-/** A row of any list; what it carries as a password is cached apart, under its id. */
+/** A row of any list; its password is cached separately, under its id. */
 interface SyncedRow {
   id?: number | string;
   password?: string;
 }
 
-/** One list, without knowing which. */
+/** One list, whichever it is. */
 export interface SyncedList {
   kind: ListKind;
   fetchPage: (asked: { page: number; limit: number }) => Promise<Page<SyncedRow>>;
   keyOf: (row: SyncedRow) => string;
 }
 
-/** What is asked of the shop. */
+/** The calls to the shop. */
 export interface SyncedShop {
-  /** @param place in the request that carries lists, or in that of the values: calls of one kind travel together */
+  /** @param place whether to batch it with the lists or with the values: calls of one kind share a request */
   me: (place: 'lists' | 'values') => Promise<{ customerId: number } | null>;
-  /** Small answers, by their names. */
+  /** Small answers by name. */
   values: Record<string, () => Promise<object>>;
   lists: readonly SyncedList[];
-  /** Lists that come whole, by their names. */
+  /** Lists that are returned as a whole, by name. */
   wholeLists: Record<string, () => Promise<object>>;
 }
 
-/** Another customer has signed in in this browser since. */
+/** Another customer has signed in with this browser since. */
 export class ForeignSession extends Error {}
 
 /**
- * @param isComplete reads every list whole, also where nothing seems to have changed
- * @throws ForeignSession, and what the calls throw; what was written until then is right
+ * @param isComplete reads every list completely, even if nothing seems to have changed
+ * @throws ForeignSession, and what the calls throw; everything written until then is correct
  */
 export async function syncLists(
   vault: Vault,
@@ -92,7 +92,7 @@ async function syncList(
     return;
   }
   const rows = await fetchRest(vault, shop, list, first);
-  // A list that changes all the while is read at the next visit.
+  // A list that keeps changing is read at the next visit.
   if (!rows) return;
   await vault.writePasswords(passwordsOf(rows));
   const next = { rows: rows.map(withoutPassword), total: first.count, cachedAt, completeAt: cachedAt };
@@ -121,7 +121,7 @@ function fetchPage(vault: Vault, shop: SyncedShop, list: SyncedList, page: numbe
   return askAsHolder(vault, shop, () => list.fetchPage({ page, limit: MAX_PAGE_SIZE }));
 }
 
-/** Both questions are asked at once and go in one request, so the answer is about the customer whom the first one names. */
+/** Both calls are sent in one request, so the answer belongs to the customer that the first one names. */
 async function askAsHolder<Answer>(
   vault: Vault,
   shop: SyncedShop,
@@ -139,7 +139,7 @@ function isSameSoFar(cached: CachedList<SyncedRow>, first: Page<SyncedRow>): boo
   );
 }
 
-/** They were switched on since, perhaps, and the connection broke before all of them had come. */
+/** They may have been switched on since, and the connection may have broken before all had arrived. */
 async function hasItsPasswords(
   vault: Vault,
   cached: CachedList<SyncedRow>,

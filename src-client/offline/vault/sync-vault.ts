@@ -1,4 +1,4 @@
-/** The vault, brought up to date by the shop's own calls, in one tab at a time. */
+/** Updates the vault with the shop's own calls, in one tab at a time. */
 import { isOffline } from '#client/platform/connection.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { LIST_SOURCES, ownListName } from './cached-lists.ts';
@@ -12,7 +12,7 @@ const SHOP: SyncedShop = {
     balance: () => trpcClient.wallet.balance.query(),
     pendingCredits: async () => ({ credits: await trpcClient.payments.pendingCredits.query() }),
   },
-  // Each source takes the rows that it gives.
+  // Each source receives the rows that it returned.
   lists: Object.values(LIST_SOURCES) as unknown as SyncedList[],
   wholeLists: Object.fromEntries(
     [true, false].flatMap((isActive) => [
@@ -23,20 +23,20 @@ const SHOP: SyncedShop = {
 };
 
 /**
- * Never rejects: without a connection, after the session or for another customer there is nothing to be done here, and the
- * pages find out for themselves. Whatever is missing comes with the next visit.
+ * Never rejects: without a connection, after the session or for another customer there is nothing to do here, and the
+ * pages find out themselves. Whatever is missing is fetched at the next visit.
  */
 export async function syncVault({ isComplete = false } = {}): Promise<void> {
   await oneAtATime(isComplete, async () => {
     await discardWithoutPasskey().catch(() => undefined);
     const vault = await openVault();
-    // What lasts as long as the page is of no use without a network.
+    // A vault that lasts only as long as the page is useless offline.
     if (!vault || vault.problem !== undefined || isOffline()) return;
     await syncLists(vault, SHOP, { isComplete }).catch(() => undefined);
   });
 }
 
-/** The customer has removed the passkey that locks it, here or elsewhere: perhaps because another person has it. */
+/** The customer has removed the passkey that locks it, here or elsewhere, perhaps because another person has it. */
 async function discardWithoutPasskey(): Promise<void> {
   const locked = await readLock();
   if (!('lock' in locked) || isOffline()) return;
@@ -45,7 +45,7 @@ async function discardWithoutPasskey(): Promise<void> {
     await discardLockedVault();
 }
 
-/** In all tabs. The second tab leaves it to the first, unless it must be done whole. */
+/** Across all tabs. The second tab leaves it to the first, unless it must be complete. */
 async function oneAtATime(mustWait: boolean, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('level30-vault-sync', { ifAvailable: !mustWait }, (lock) =>

@@ -1,4 +1,4 @@
-/** The vault in IndexedDB: apart from the catalog's, because it lives from sign-in to sign-out only. */
+/** The vault in IndexedDB: separate from the catalog, because it only lives from sign-in to sign-out. */
 import { Dexie, type Table } from 'dexie';
 import {
   type RecordId,
@@ -10,7 +10,7 @@ import {
   staysFor,
 } from './vault-storage.ts';
 
-/** Under one name, so that there can only be one. */
+/** Under one name, so that there can be only one. */
 type HolderRow = VaultHolder & { name: typeof HOLDER };
 const HOLDER = 'holder';
 
@@ -20,8 +20,8 @@ export class VaultDatabase implements VaultStorage {
   readonly #records: Table<SealedRecord, [RecordKind, RecordId]>;
 
   constructor() {
-    // Devices with each version that was ever shipped are out there: these lines are never edited, only followed by
-    // `version(2)` and so on. A version that cannot read what is there may drop it: the shop has all of it but the files.
+    // Devices may have any version that was ever shipped: never edit these lines, only add `version(2)` and so on. A
+    // version that cannot read the existing data may drop it: except for export files, the shop has all of it.
     this.#database.version(1).stores({ holder: 'name', record: '[kind+id]' });
     this.#holders = this.#database.table('holder');
     this.#records = this.#database.table('record');
@@ -84,8 +84,8 @@ export class VaultDatabase implements VaultStorage {
   }
 
   /**
-   * The rows first, for no other tab can hold that up, as it can with the database itself: a page that sleeps does not let
-   * go of it.
+   * Deletes the rows first, which no other tab can block. Deleting the database itself can be blocked by a suspended page,
+   * which does not close it.
    */
   async destroy(): Promise<void> {
     try {

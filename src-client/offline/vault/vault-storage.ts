@@ -1,18 +1,18 @@
-/** What locks a vault: its key, sealed so that one passkey alone opens it; see passkey-lock.ts. */
+/** What locks a vault: its key, encrypted so that only one passkey can decrypt it; see passkey-lock.ts. */
 export interface PasskeyLock {
-  /** base64url, as the browser and the shop name the passkey. */
+  /** base64url, as browser and shop identify the passkey. */
   credentialId: string;
   transports: string[];
-  /** Of this vault. The passkey computes its secret upon it. */
+  /** This vault's salt, from which the passkey computes its secret. */
   salt: Uint8Array<ArrayBuffer>;
   sealedKey: Uint8Array<ArrayBuffer>;
 }
 
-/** Whose vault it is. There is one at a time on a device. */
+/** The owner of the vault. A device has one at a time. */
 export type VaultHolder = VaultOwner &
   (
     | {
-        /** AES-GCM, not extractable: it can be used in this browser, never read. */
+        /** AES-GCM, not extractable: this browser can use it, but never read it. */
         key: CryptoKey;
         lock?: undefined;
       }
@@ -20,19 +20,19 @@ export type VaultHolder = VaultOwner &
   );
 
 interface VaultOwner {
-  /** Of this vault: one that was made anew has another, also for the same sign-in. */
+  /** This vault's id: a recreated vault has another, even for the same sign-in. */
   id: string;
-  /** The mark of the sign-in that it was made for; see session-mark.ts. */
+  /** The mark of the sign-in for which it was created; see session-mark.ts. */
   sessionId: string;
   customerId: number;
   /** Whether the customer wants passwords of purchases on this device. */
   keepsPasswords: boolean;
 }
 
-/** With the key at hand. */
+/** With the decrypted key. */
 export type OpenHolder = VaultOwner & { key: CryptoKey };
 
-/** Whether `present` stays where `next` would start. */
+/** Whether `present` stays although `next` was to be started. */
 export function staysFor(present: VaultHolder | undefined, next: VaultHolder): present is VaultHolder {
   return (
     present?.sessionId === next.sessionId &&
@@ -41,7 +41,7 @@ export function staysFor(present: VaultHolder | undefined, next: VaultHolder): p
   );
 }
 
-/** Of all that is cached; written last, when everything else is on the device. */
+/** For the whole cache; written last, when everything else is stored. */
 export const SYNCED_NAME = 'synced';
 
 export interface SyncedValue {
@@ -49,12 +49,12 @@ export interface SyncedValue {
   cachedAt: number;
 }
 
-/** Lists of which the vault keeps the newest rows. */
+/** Lists of which the vault stores the newest rows. */
 export type ListKind = 'purchases' | 'hidden' | 'traded' | 'transactions' | 'payments';
 
 /**
- * Rows of lists; passwords of purchases, apart, so that they can go at once; small values, among them what belongs to which
- * list; export files and their content.
+ * Rows of lists; passwords of purchases, separate so that they can be deleted at once; small values, including the records
+ * of each list; export files and their contents.
  */
 export type RecordKind = ListKind | 'password' | 'fact' | 'file' | 'content';
 
@@ -73,26 +73,26 @@ export interface VaultChange {
 }
 
 /**
- * Where sealed records are kept. Everything but `begin` and `destroy` names the holder it means and does nothing when that
- * one is gone, looked up in the same transaction: a tab may still be writing while another one signs out.
+ * Where encrypted records are stored. Every method except `begin` and `destroy` names the holder it means, and does
+ * nothing if that holder is gone, checked in the same transaction: a tab may still be writing while another one signs out.
  */
 export interface VaultStorage {
   readHolder(): Promise<VaultHolder | undefined>;
   /**
-   * Removes everything and starts for this holder, unless another tab has just started for the same sign-in: a locked vault
-   * takes the place of an open one, never the other way round. Answers whose vault it is now.
+   * Deletes everything and starts for this holder, unless another tab has just started for the same sign-in: a locked vault
+   * replaces an open one, never the other way round. Returns the current holder.
    */
   begin(holder: VaultHolder): Promise<VaultHolder>;
   /** Undefined: the holder is gone. */
   readKind(holderId: string, kind: RecordKind): Promise<SealedRecord[] | undefined>;
-  /** Those that there are. Undefined: the holder is gone. */
+  /** The existing ones. Undefined: the holder is gone. */
   readRecords(holderId: string, kind: RecordKind, ids: RecordId[]): Promise<SealedRecord[] | undefined>;
-  /** Passwords are left out while the holder does not want them. False: the holder is gone, nothing was written. */
+  /** Passwords are skipped while the holder does not want them. False: the holder is gone, nothing was written. */
   write(holderId: string, change: VaultChange): Promise<boolean>;
-  /** Not wanting passwords removes those that are there. False: the holder is gone. */
+  /** Switching it off deletes stored passwords. False: the holder is gone. */
   setKeepsPasswords(holderId: string, keepsPasswords: boolean): Promise<boolean>;
-  /** Removes everything of this holder. */
+  /** Deletes everything of this holder. */
   drop(holderId: string): Promise<void>;
-  /** Removes everything, however damaged, the key first. */
+  /** Deletes everything, however damaged, the key first. */
   destroy(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * What a customer left on this device, readable without a network: sealed records of one sign-in. It is over as soon as
- * its holder is gone from the storage, which any tab may bring about; then it reads nothing and writes nothing.
+ * A customer's data on this device, readable offline: encrypted records of one sign-in. It ends as soon as its holder
+ * is gone from the storage, which any tab may cause; after that it neither reads nor writes.
  */
 import { withCachedAt, withStoredNames } from '../cached-at.ts';
 import type { StorageProblem } from '../catalog-storage.ts';
@@ -16,24 +16,24 @@ import type {
   VaultHolder,
 } from './vault-storage.ts';
 
-/** A list as the shop sent it last, newest first. */
+/** A list as last sent by the shop, newest first. */
 export interface CachedList<Row> {
   rows: Row[];
-  /** How many rows the shop has; more than are cached where there are very many. */
+  /** How many rows the shop has; more than are cached if there are very many. */
   total: number;
-  /** When the shop said so, in ms since 1970. */
+  /** When the shop sent it, in ms since 1970. */
   cachedAt: number;
   /** When all rows were last compared, not only the first. */
   completeAt: number;
 }
 
-/** Which records a list has, in order. They go by numbers, because ids outside the seal are for everybody to read. */
+/** The records of a list, in order. They are numbered, because ids outside the encryption could be read by anyone. */
 type ListHead = Omit<CachedList<unknown>, 'rows'> & {
   records: { id: number; key: string }[];
   nextId: number;
 };
 
-/** What a passkey has opened in this tab. */
+/** A vault that a passkey has unlocked in this tab. */
 export interface UnlockedKey {
   holderId: string;
   key: CryptoKey;
@@ -44,13 +44,13 @@ interface OpenList {
   rows: unknown[];
 }
 
-/** Records sealed and written at a time: few enough that the page stays responsive. */
+/** Records encrypted and written at a time: few enough to keep the page responsive. */
 const BATCH = 250;
 
 export class Vault {
   readonly #storage: ResilientVaultStorage;
   readonly #holder: OpenHolder;
-  /** Unsealed once per tab, until another tab writes newer ones. */
+  /** Decrypted once per tab, until another tab writes newer ones. */
   readonly #lists = new Map<ListKind, OpenList>();
   #isOver = false;
 
@@ -60,8 +60,8 @@ export class Vault {
   }
 
   /**
-   * The vault of this sign-in; whatever was there of another one is removed. Undefined while it is locked, and where it should be but is
-   * not there.
+   * This sign-in's vault; a vault of another sign-in is deleted. Undefined while it is locked, and if it should be locked but does not
+   * exist.
    */
   static async open(
     storage: ResilientVaultStorage,
@@ -72,7 +72,7 @@ export class Vault {
     const isOfSignIn = present?.sessionId === sessionId && present.customerId === customerId;
     if (isOfSignIn && present.lock) return this.#unlocked(storage, present, unlocked);
     if (isLocked) {
-      // A tab of an earlier build knows nothing of locks.
+      // A tab of an earlier build does not know about locks.
       if (isOfSignIn) await storage.drop(present.id);
       return undefined;
     }
@@ -96,7 +96,7 @@ export class Vault {
     return this.#holder.customerId;
   }
 
-  /** Why nothing is cached beyond this visit; undefined when all is well. */
+  /** Why nothing is stored beyond this visit; undefined if there is no problem. */
   get problem(): StorageProblem | undefined {
     return this.#storage.problem;
   }
@@ -115,7 +115,7 @@ export class Vault {
     await this.#write([await this.#sealed('fact', name, value)]);
   }
 
-  /** Undefined: nothing was ever cached of it. */
+  /** Undefined if it was never cached. */
   async readList<Row>(kind: ListKind): Promise<CachedList<Row> | undefined> {
     const list = await this.#openList(kind);
     if (!list) return undefined;
@@ -124,8 +124,9 @@ export class Vault {
   }
 
   /**
-   * Replaces the list; rows that have not changed are not written again.
-   * @param keyOf what makes two rows the same, e.g. an id
+   * Replaces the list; unchanged rows are not written again.
+   *
+   * @param keyOf identifies a row, e.g. by an id
    */
   async writeList<Row>(
     kind: ListKind,
@@ -156,7 +157,7 @@ export class Vault {
     if (!this.#isOver) this.#lists.set(kind, { head, rows });
   }
 
-  /** The list is still as it was. */
+  /** Records that the list is unchanged. */
   async touchList(kind: ListKind, cachedAt: number): Promise<void> {
     const list = await this.#openList(kind);
     if (!list) return;
@@ -165,26 +166,26 @@ export class Vault {
     if (!this.#isOver) this.#lists.set(kind, { ...list, head });
   }
 
-  /** Of purchases, by their ids. Without effect while the customer does not want them here. */
+  /** Passwords by purchase id. Has no effect while the customer does not want them here. */
   async writePasswords(passwords: ReadonlyMap<number, string>): Promise<void> {
     for (const batch of batchesOf([...passwords])) {
       await this.#write(await Promise.all(batch.map(([id, text]) => this.#sealed('password', id, text))));
     }
   }
 
-  /** Of the purchases named; none while the customer does not want them here. */
+  /** The passwords of these purchases; none while the customer does not want them here. */
   async readPasswords(ids: number[]): Promise<Map<number, string>> {
     const records = await this.#records('password', ids);
     const texts = await Promise.all(records.map((record) => this.#unsealed<string>(record)));
     return new Map(records.flatMap(({ id }, n) => (texts[n] === undefined ? [] : [[Number(id), texts[n]]])));
   }
 
-  /** Whether all of these are here. */
+  /** Whether all of these are stored. */
   async hasPasswords(ids: number[]): Promise<boolean> {
     return (await this.#records('password', ids)).length === new Set(ids).size;
   }
 
-  /** The passwords of products that were traded in or sold go. */
+  /** Deletes the passwords of products that were traded in or sold. */
   async dropPasswordsExcept(ids: ReadonlySet<RecordId>): Promise<void> {
     const records = (await this.#storage.readKind(this.#holder.id, 'password')) ?? [];
     const gone = records.filter(({ id }) => !ids.has(id));
@@ -200,7 +201,7 @@ export class Vault {
     return holder?.id === this.#holder.id && holder.keepsPasswords;
   }
 
-  /** Off removes them at once; on, they come with the next look at the purchases. */
+  /** Switching it off deletes them at once; after switching it on, they come with the next read of the purchases. */
   async setKeepsPasswords(keepsPasswords: boolean): Promise<void> {
     this.#endIfGone(await this.#storage.setKeepsPasswords(this.#holder.id, keepsPasswords));
   }
@@ -212,7 +213,7 @@ export class Vault {
     return files.filter((file) => file !== undefined);
   }
 
-  /** A file and its description are there together or not at all. */
+  /** A file and its description are stored together or not at all. */
   async addFile(id: string, description: unknown, content: Uint8Array<ArrayBuffer>): Promise<void> {
     const sealed = await seal(this.#holder, 'content', id, content);
     await this.#write([await this.#sealed('file', id, description), { kind: 'content', id, sealed }]);
@@ -233,7 +234,7 @@ export class Vault {
     );
   }
 
-  /** Forgets what this tab has read. What is stored is destroyed for all tabs by `destroyVault`. */
+  /** Discards what this tab has read. `destroyVault` deletes the stored data for all tabs. */
   close(): void {
     this.#isOver = true;
     this.#lists.clear();
@@ -276,7 +277,7 @@ export class Vault {
     return this.#opened(record, unsealJson<T>);
   }
 
-  /** What cannot be opened is damaged, and so may be the rest. */
+  /** A record that cannot be decrypted is damaged, and so may be the rest. */
   async #opened<T>(
     { kind, id, sealed }: SealedRecord,
     open: (holder: OpenHolder, kind: RecordKind, id: RecordId, sealed: Uint8Array<ArrayBuffer>) => Promise<T>,
