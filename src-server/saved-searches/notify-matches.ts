@@ -9,9 +9,10 @@ import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import type { Product } from '../../src-shared/catalog/product.ts';
 import { listingPriceCents, MarketIndex } from '../../src-shared/marketplace/market-index.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import type { CatalogStock } from '../catalog/index.ts';
 import type { WorkContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { queueMail } from '../mail/index.ts';
@@ -69,8 +70,9 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
       .select('customer.email')
       .orderBy('s.id')
       .execute();
-    const shop = await newAccounts(transaction, progress.looked_at);
-    const market = await newOnMarket(transaction);
+    const places = new Set(searches.map(({ place }) => place));
+    const shop = places.has('shop') ? await newAccounts(transaction, progress.looked_at) : findNothing;
+    const market = places.has('marketplace') ? await newOnMarket(transaction) : findNothing;
     const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
     let notified = 0;
     for (const search of searches) {
@@ -92,20 +94,22 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
 
 type Finder = (filters: SearchFilters) => Match[];
 
+const findNothing: Finder = () => [];
+
+/** Which accounts are new is in the database; what they are is in memory, where twenty thousand of them need not be read again every minute. */
 async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt: Date): Promise<Finder> {
+  await catalog.refresh();
   const rows = await db
     .selectFrom('product')
-    .select(STOCK_COLUMNS)
-    .select('product.created_at')
-    .where('product.created_at', '>', sql<Date>`${lookedAt}::timestamptz - ${OVERLAP}::interval`)
-    .orderBy('product.created_at', 'desc')
+    .select(['id', 'created_at'])
+    .where('created_at', '>', sql<Date>`${lookedAt}::timestamptz - ${OVERLAP}::interval`)
+    .orderBy('created_at', 'desc')
     .limit(MOST_ACCOUNTS)
     .execute();
-  const forSale = rows.filter((row) => row.is_purchasable);
-  const createdAt = new Map(forSale.map((row) => [row.id, row.created_at.getTime()]));
-  const index = CatalogIndex.build(forSale.map(toProduct), catalog.referenceData);
+  const createdAt = new Map(rows.map((row) => [row.id, row.created_at.getTime()]));
+  const index = CatalogIndex.build(forSale(catalog, createdAt.keys()), catalog.referenceData);
   return (filters) =>
-    index.search(filters, forSale.length).products.map((product) => ({
+    index.search(filters, rows.length).products.map((product) => ({
       subject: `product:${product.id}`,
       productId: product.id,
       listingId: null,
@@ -113,6 +117,13 @@ async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt:
       priceCents: product.priceCents,
       since: createdAt.get(product.id) ?? 0,
     }));
+}
+
+function* forSale({ index }: CatalogStock, ids: Iterable<number>): Iterable<Product> {
+  for (const id of ids) {
+    const product = index.get(id);
+    if (product) yield product;
+  }
 }
 
 async function newOnMarket(ctx: WorkContext): Promise<Finder> {

@@ -50,9 +50,9 @@ export const mutants = inSource('src-server/saved-searches/notify-matches.ts', [
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
-    fault: 'accounts that are sold are announced',
-    find: 'rows.filter((row) => row.is_purchasable)',
-    replace: 'rows.filter((row) => row.id > 0)',
+    fault: 'accounts are looked for in a stock that has not caught up',
+    find: 'await catalog.refresh();',
+    replace: '',
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
