@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from './platform/search-params.ts';
 import { onTooManyRequests } from './platform/too-many-requests.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-/** @param history of the browser, unless another one is given */
+/** @param history by default the browser's */
 export function createShopRouter(client: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

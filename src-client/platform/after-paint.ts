@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Windows in the background paint nothing, and are drawn all the same. */
+/** Background windows do not paint, but must be rendered all the same. */
 const WITHOUT_PAINT_MS = 200;
 
-/** @param waitMs at least, then until the next frame is painted */
+/** @param waitMs the minimum; then waits until the next frame is painted */
 export function afterPaint(waitMs: number, run: () => void): () => void {
   let frame = 0;
   let task = setTimeout(() => {
@@ -22,13 +22,14 @@ export function afterPaint(waitMs: number, run: () => void): () => void {
   };
 }
 
-/** What is to be drawn after the next paint, all in one go. */
+/** Callbacks to run together after the next paint. */
 const waiting = new Set<() => void>();
 
 /**
- * A value that changes only when the browser has painted what else has changed with it. `useDeferredValue` waits for that to be drawn, not
- * for the paint, which then has both to lay out.
- * @param first until the first paint, where it is another
+ * A value that changes only after the browser has painted the other changes. `useDeferredValue` waits for rendering, not for painting,
+ * so one paint would have to lay out both.
+ *
+ * @param first the value until the first paint, if it differs
  */
 export function useAfterPaint<Value>(value: Value, first = value): Value {
   const [painted, setPainted] = useState(() => first);

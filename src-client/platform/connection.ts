@@ -1,17 +1,17 @@
 /**
- * Whether the shop can be reached. What the browser says is a hint only (a network without internet counts as online, a
- * virtual one as offline), so requests decide: one that fails is followed by a probe, and so is the browser's word.
+ * Whether the shop can be reached. The browser's online state is only a hint (a network without internet counts as
+ * online, a virtual one as offline), so actual requests decide: a failed request, or a hint, is followed by a probe.
  */
 import { readShopState } from './shop-state.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Small, the same for everybody, and never answered by the service worker. */
+/** Small, the same for everyone, and never answered by the service worker. */
 const PROBE = '/robots.txt';
 const PROBE_WITHIN_MS = 5000;
-/** The first pause after a failed probe; each further one is twice as long, up to the longest. */
+/** The pause after the first failed probe; it doubles each time up to the maximum. */
 const PROBE_AGAIN_MS = 10_000;
 const PROBE_AGAIN_AT_MOST_MS = 40_000;
-/** After the browser's word that there is a network again: its first requests may come before it works. */
+/** The pause after the browser reports a network: the first requests may come before it works. */
 const PROBE_AFTER_HINT_MS = 1000;
 
 const isDown = createStore(!(globalThis.navigator?.onLine ?? true));
@@ -28,7 +28,7 @@ export function useIsOffline(): boolean {
   return useStore(isDown);
 }
 
-/** `fetch` for everything that goes to the shop; its outcome shows how the connection is. */
+/** `fetch` for all requests to the shop; the outcome updates the connection state. */
 export const fetchFromShop: typeof fetch = async (...request) => {
   try {
     const response = await fetch(...request);
@@ -36,15 +36,15 @@ export const fetchFromShop: typeof fetch = async (...request) => {
     readShopState(response);
     return response;
   } catch (error) {
-    // Aborted on purpose: says nothing. Anything else may be this request's own trouble. Once the shop is known to be out of
-    // reach, another failed request is no news: the next probe is due already.
+    // An aborted request says nothing. Any other failure may concern this request alone. If the shop is already known to be
+    // unreachable, a further failure is not news: the next probe is scheduled already.
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
     if (!isAborted && !isDown.get()) void checkConnection();
     throw error;
   }
 };
 
-/** Listens to the browser's hints. Call once, at start. */
+/** Listens to the browser's hints. Call once, at the start. */
 export function watchConnection(): void {
   window.addEventListener('online', () => {
     pauseMs = PROBE_AFTER_HINT_MS;
@@ -57,7 +57,7 @@ export function watchConnection(): void {
   if (isDown.get()) void checkConnection();
 }
 
-/** Asks the shop for a sign of life. @returns whether it came */
+/** Probes the shop. @returns whether it answered */
 export function checkConnection(): Promise<boolean> {
   runningProbe ??= reach().then((isReached) => {
     runningProbe = undefined;
@@ -77,7 +77,7 @@ function report(isReached: boolean): void {
   isDown.set(!isReached);
 }
 
-/** Any answer will do, also a refusal. */
+/** Any answer counts, even a refusal. */
 async function reach(): Promise<boolean> {
   try {
     await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) });

@@ -2,14 +2,14 @@ import { fetchFromShop } from './connection.ts';
 
 const CSRF_HEADER = 'X-CSRFToken';
 
-/** The CSRF token that the server put into a readable cookie; every write sends it back as `X-CSRFToken`. */
+/** The CSRF token from a readable cookie set by the server; every write returns it as `X-CSRFToken`. */
 export function csrfToken(): string {
   return /(?:^|;\s*)csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
 /**
- * A call of the shop. A write whose token was renewed on its way, by a sign-in in another tab, was refused before it did
- * anything: it is sent once more with the token of now.
+ * A call to the shop. If a sign-in in another tab renewed the token meanwhile, a write was refused before it had any
+ * effect: it is sent once more with the current token.
  */
 export const fetchWithToken: typeof fetch = async (input, init) => {
   const response = await fetchFromShop(input, init);

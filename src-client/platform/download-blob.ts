@@ -1,10 +1,10 @@
-/** Hands a file to the browser as a download. */
+/** Makes the browser download a file. */
 export function downloadBlob(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // By then the browser has opened the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

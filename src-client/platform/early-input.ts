@@ -1,17 +1,17 @@
-/** What a visitor pressed or typed in the page that the server drew, before the scripts were there: done again in the page that took its place. */
+/** Repeats what a visitor pressed or typed in the server-rendered page before the scripts were loaded. */
 
 declare global {
-  /** Set by public/early.js: the name of the button or choice, and the address of the card that it stands on, if any. */
+  /** Set by public/early.js: the name of the button or choice, and the address of the card that contains it, if any. */
   var earlyPress: { name: string | null; link: string | undefined } | undefined;
-  /** The same for the field that was typed in last. */
+  /** The same for the field that was last typed into. */
   var earlyText: { placeholder: string; value: string } | undefined;
 }
 
-/** Parts of the page may still come, or take the place of what is there once more. */
+/** Parts of the page may still be loading or be replaced once more. */
 const REPEAT_TIMES = 20;
 const REPEAT_MS = 50;
 
-/** The last button, or choice of several, that was pressed in what the server drew is pressed in what took its place, as soon as that is drawn. */
+/** Presses the last button or choice that was pressed in the server-rendered page, as soon as its replacement is rendered. */
 export async function repeatPress(place: HTMLElement): Promise<void> {
   const press = globalThis.earlyPress;
   delete globalThis.earlyPress;
@@ -28,7 +28,7 @@ export async function repeatPress(place: HTMLElement): Promise<void> {
   }
 }
 
-/** What was typed into a field that the server drew is typed into the one that took its place. */
+/** Types the text from a server-rendered field into its replacement. */
 export async function repeatText(place: HTMLElement): Promise<void> {
   const text = globalThis.earlyText;
   delete globalThis.earlyText;
@@ -39,7 +39,8 @@ export async function repeatText(place: HTMLElement): Promise<void> {
     );
     if (field?.value === '') {
       field.focus();
-      // React compares with what it has set itself: the browser's own setter is not noticed by it, the event is.
+      // React compares with the value that it has set itself: it does not notice the browser's own setter, but does
+      // notice the event.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text.value);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     } else if (field !== undefined && field.value !== text.value) return;

@@ -5,14 +5,17 @@ interface AskedQuery {
   refetch: () => Promise<unknown>;
 }
 
-/** Why a page cannot be drawn that needs all of these; undefined while they may still come. */
+/** Why a page that needs all of these queries cannot be rendered; undefined while they may still succeed. */
 export interface PageFailure {
   error: unknown;
-  /** Asks again for all that failed: they mostly do so together. */
+  /** Refetches all that failed: they mostly fail together. */
   retry: () => void;
 }
 
-/** What an earlier answer still shows has not failed. The first one is what the page is about, and says why. */
+/**
+ * A query that still shows an earlier answer has not failed. The first query is the page's subject, and determines the
+ * message.
+ */
 export function failureOfQueries(...queries: AskedQuery[]): PageFailure | undefined {
   const failed = queries.filter(({ data, isError }) => isError && data === undefined);
   const [first] = failed;

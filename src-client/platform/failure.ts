@@ -1,23 +1,23 @@
 import { ERRORS, type ErrorCode, type FieldErrors, isErrorCode } from '#shared/errors.ts';
 
-/** What a screen needs to know about a call that failed, whichever transport it took. */
+/** What a screen needs to know about a failed call, whatever the transport. */
 export interface Failure {
-  /** Undefined when no answer came. */
+  /** Undefined if there was no answer. */
   status: number | undefined;
   code: ErrorCode | undefined;
-  /** One sentence for people. */
+  /** One sentence for the customer. */
   text: string;
   /** Messages per field of the request. */
   fields: FieldErrors;
-  /** The number to give to support. */
+  /** The reference for support. */
   reference: string | undefined;
-  /** With 429: after how long the shop takes the call again, as far as it said. */
+  /** For 429: when the shop will accept the call again, if it said so. */
   retryAfterSeconds: number | undefined;
 }
 
 export const NETWORK_FAILURE_TEXT = 'Error connecting to server. Please try again later.';
 
-/** A REST answer outside 2xx, with the body as it came. */
+/** A REST answer other than 2xx, with its body. */
 export class RestError extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -32,7 +32,7 @@ export class RestError extends Error {
   }
 }
 
-/** Reads a thrown tRPC or REST error, or anything else. Never throws. */
+/** Interprets a thrown tRPC or REST error, or anything else. Never throws. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RestError) {
     const { status, body, retryAfterSeconds } = error;

@@ -6,7 +6,7 @@ interface Subscription {
   unsubscribe: () => void;
 }
 
-/** What the shop's subscriptions report: tRPC's options of the same names. */
+/** Callbacks of the shop's subscriptions, named as tRPC's options. */
 interface StreamEvents<Event> {
   onData: (event: Event) => void;
   onConnectionStateChange: (change: { state: string }) => void;
@@ -14,19 +14,23 @@ interface StreamEvents<Event> {
   onError: () => void;
 }
 
-/** After a refusal; what merely breaks is mended by the browser itself. */
+/** The pause after a refusal; broken connections are re-established by the browser itself. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** For subscriptions alone: what they need of tRPC is in no first page (`keepsSubscriptionsApart` in vite.config.ts). */
+/**
+ * For subscriptions only: the first pages do not load what they need of tRPC (`keepsSubscriptionsApart` in
+ * vite.config.ts).
+ */
 export function streamClient() {
   return createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
 }
 
 /**
- * Follows a stream of the shop until the returned function is called, while the page can be seen.
- * @param subscribe opens it, in place of one that was refused or has ended too
- * @param onConnection whether events arrive at the moment
- * @param onEnd the shop has refused it, or ended it: a session may be over
+ * Follows a stream of the shop while the page is visible, until the returned function is called.
+ *
+ * @param subscribe opens it, also after one was refused or has ended
+ * @param onConnection whether events currently arrive
+ * @param onEnd the shop has refused or ended it: a session may be over
  */
 export function followStream<Event>(
   subscribe: (events: StreamEvents<Event>) => Subscription,
@@ -65,7 +69,7 @@ export function followStream<Event>(
     return () => {
       clearTimeout(again);
       subscription?.unsubscribe();
-      // The page is not on screen: there is nothing to poll for.
+      // The page is hidden: there is no need to poll.
       onConnection?.(true);
     };
   });

@@ -1,4 +1,7 @@
-/** A function whose answer is made once per object it is asked about. Each component that selects from a query does so by itself. */
+/**
+ * A function whose result is computed once per argument object. Otherwise, every component that selects from a query would compute
+ * it.
+ */
 export function madeOnce<From extends object, Made>(make: (from: From) => Made): (from: From) => Made {
   const made = new WeakMap<From, { answer: Made }>();
   return (from) => {

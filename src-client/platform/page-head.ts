@@ -10,10 +10,10 @@ import {
 import { DEFAULT_SHOP_NAME, useShopInfo } from './shop-info.ts';
 import { createStore, useStore } from './store.ts';
 
-/** What the page on screen says of itself, where its address alone says too little. */
+/** The current page's own head, if its address alone does not determine it. */
 const ownHead = createStore<PageHead | undefined>(undefined);
 
-/** A head of the page's own while it is on screen, once it knows it. */
+/** Sets the page's own head while it is on screen, once it is known. */
 export function useOwnHead(head: PageHead | undefined): void {
   const { title, description } = head ?? {};
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useOwnHead(head: PageHead | undefined): void {
 }
 
 /**
- * Keeps title, description and canonical address at those of the page on screen, as the server writes them into the
+ * Keeps title, description and canonical address in line with the current page, as the server writes them into the
  * first one.
  */
 export function usePageHead(): void {

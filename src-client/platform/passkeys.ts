@@ -1,4 +1,4 @@
-/** Passkeys of this device, by way of the browser. What it takes is loaded when it is needed. */
+/** Passkeys of this device, through the browser. The library is loaded on demand. */
 import type {
   PasskeyAssertion,
   PasskeyCreation,
@@ -9,19 +9,23 @@ import { failureOf } from './failure.ts';
 
 const library = () => import('@simplewebauthn/browser');
 
-/** Passkeys belong to a name: a page opened by the number of its machine has none. */
+/** Passkeys belong to a domain name: a page opened by an IP address has none. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
 
-/** Has the device make a passkey. */
+/** Creates a passkey on the device. */
 export async function makePasskey(options: PasskeyCreation): Promise<PasskeyRegistration> {
   const { startRegistration } = await library();
-  // So that it can lock the copy on this device: some authenticators decide this when they make it (`passkey-secret.ts`).
+  // Lets it lock the copy on this device: some authenticators decide on creation whether they support that
+  // (`passkey-secret.ts`).
   return startRegistration({ optionsJSON: { ...options, extensions: { prf: {} } } });
 }
 
-/** The answer of a passkey that the customer chooses. @param isAutofill as they fill in a form; until then it waits */
+/**
+ * The signature of a passkey that the customer chooses. @param isAutofill offered while a form is filled in; waits
+ * until then
+ */
 export async function askPasskey(options: PasskeyRequest, isAutofill = false): Promise<PasskeyAssertion> {
   const { startAuthentication } = await library();
   const response = await startAuthentication({
@@ -31,17 +35,17 @@ export async function askPasskey(options: PasskeyRequest, isAutofill = false): P
   return response;
 }
 
-/** Whether the browser offers passkeys where an email is typed. */
+/** Whether the browser offers passkeys in e-mail fields. */
 export async function hasAutofill(): Promise<boolean> {
   return canUsePasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 }
 
-/** Ends what waits for a passkey. */
+/** Cancels a pending request for a passkey. */
 export async function stopAsking(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** What to say when it did not work: of the shop, or of the device, whose customer may have changed their mind. */
+/** The message for a failure of the shop or of the device; the customer may also have cancelled. */
 export function passkeyFailure(error: unknown): string {
   const { status, text, fields } = failureOf(error);
   if (status !== undefined) return fields['nonFieldErrors']?.[0] ?? text;

@@ -1,20 +1,22 @@
-/** A call that the shop refuses until the customer has proved who they are; `security/step-up-dialog.tsx` asks for the proof. */
+/** Calls that the shop refuses until the customer gives a proof; `security/step-up-dialog.tsx` asks for it. */
 import type { Factor } from '#shared/identity/factors.ts';
 import type { ProtectedAction } from '#shared/identity/protected-actions.ts';
 import { fetchFromShop } from './connection.ts';
 import { createStepUp, type ProofRequest as Request } from './step-up.ts';
 import { useStore } from './store.ts';
 
-/** What a refusal says about the proof it wants. */
+/** The proof that a refusal requires. */
 interface WantedProof {
   action: ProtectedAction;
-  /** Empty for a customer who has a password only. */
+  /** Empty for a customer who only has a password. */
   factors: readonly Factor[];
 }
 
 export type ProofRequest = Request<WantedProof>;
 
-/** For calls that the customer has not asked for, such as bringing a copy up to date: refused they are refused. */
+/**
+ * For calls that the customer did not request, such as updating the device's copy: they are refused without a dialog.
+ */
 export const WITHOUT_PROOF = { asksForProof: false };
 
 const { request, askForProof, proofLink } = createStepUp((data, { context }) => {
@@ -24,23 +26,23 @@ const { request, askForProof, proofLink } = createStepUp((data, { context }) => 
 
 export { proofLink };
 
-/** What a customer is asked to prove now. */
+/** The proof that the customer must give now. */
 export function useProofRequest(): ProofRequest | undefined {
   return useStore(request);
 }
 
-/** The call that waits for a proof is refused, as if the dialog had been closed. */
+/** Refuses the waiting call, as if the dialog had been closed. */
 export function dropProofRequest(): void {
   request.get()?.settle(false);
 }
 
-/** Of the body of a refusal, or of what a tRPC error carries; undefined for every other refusal. */
+/** From the body of a refusal, or the data of a tRPC error; undefined for every other refusal. */
 function wantedProof(code: unknown, detail: unknown): WantedProof | undefined {
   if (code !== 'second_factor_required' || typeof detail !== 'object' || detail === null) return undefined;
   return 'action' in detail && 'factors' in detail ? (detail as WantedProof) : undefined;
 }
 
-/** `fetchFromShop` for documents that want a proof: refused for want of one, it is asked for and the request sent once more. */
+/** `fetchFromShop` for documents that need a proof: if it is missing, asks for it and sends the request once more. */
 export async function fetchWithProof(address: string): Promise<Response> {
   const response = await fetchFromShop(address);
   if (response.status !== 403) return response;
@@ -51,7 +53,7 @@ export async function fetchWithProof(address: string): Promise<Response> {
   return (await proveFor(refusal)) ? fetchFromShop(address) : response;
 }
 
-/** Asks for the proof that the body of a refusal wants. @returns whether the request is worth another try */
+/** Asks for the proof that a refusal's body requires. @returns whether to repeat the request */
 export async function proveFor(refusal: unknown): Promise<boolean> {
   const wanted = wantedProof((refusal as { code?: unknown } | null | undefined)?.code, refusal);
   return wanted !== undefined && askForProof(wanted);

@@ -10,7 +10,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Many calls send the visitor to /429/ (storefront, section 8); a form with a text of its own opts out by `meta`. */
+/**
+ * Too many calls lead the visitor to /429/ (storefront, section 8); a form with its own message opts out with `meta`.
+ */
 function onThrottled(error: unknown, meta: { handlesThrottling?: boolean } | undefined): void {
   const { status, retryAfterSeconds } = failureOf(error);
   if (status === 429 && !meta?.handlesThrottling) goToTooManyRequests(retryAfterSeconds);
@@ -18,7 +20,7 @@ function onThrottled(error: unknown, meta: { handlesThrottling?: boolean } | und
 
 const MAX_RETRIES = 2;
 
-// What failed is asked for again when the shop can be reached, whatever the browser thinks of its network.
+// Failed queries are refetched when the shop can be reached, whatever the browser reports about its network.
 onlineManager.setOnline(!isOffline());
 onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(!isOffline())));
 
@@ -30,10 +32,11 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Offline, a call fails and the screen says so; by default it would wait, and the screen with it.
+      // Offline, a call fails and the screen says so; by default the call, and so the screen, would wait.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What has failed comes back with the connection; asked by each component that appears, it would fail again and again.
+      // Failed queries are refetched when the connection returns; refetching with every mounted component would fail again
+      // and again.
       retryOnMount: () => !isOffline(),
       retry: (count, error) => {
         const { status } = failureOf(error);
@@ -41,7 +44,7 @@ export const queryClient = new QueryClient({
         return count < MAX_RETRIES && status >= 500;
       },
     },
-    // A write is never repeated by itself, nor kept for later: the first one may have arrived.
+    // Writes are never repeated automatically or queued: the first one may have arrived.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

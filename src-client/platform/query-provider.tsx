@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from './query-client.ts';
 import { trpc, trpcClient } from './trpc.ts';
 
-/** The cache of the shop's answers, for the hooks of TanStack Query and of tRPC. */
+/** The cache of the shop's answers, for the hooks of TanStack Query and tRPC. */
 export function QueryProvider({
   children,
   client = queryClient,

@@ -6,13 +6,13 @@ interface RestOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
-  /** The caller shows a text of its own on 429 instead of the /429/ page. */
+  /** The caller shows its own message on 429 instead of the /429/ page. */
   handlesThrottling?: boolean;
 }
 
 /**
- * One call to a documented REST path, e.g. `rest<Challenge>('/api/captcha/')`. Throws `RestError` with the body on any
- * status outside 2xx, and what `fetch` throws when there is no answer.
+ * Calls a documented REST path, e.g. `rest<Challenge>('/api/captcha/')`. Throws `RestError` with the body on any status
+ * other than 2xx, and `fetch`'s error if there is no answer.
  */
 export async function rest<Result>(path: `/api/${string}/`, options: RestOptions = {}): Promise<Result> {
   const { method = 'GET', body, signal, handlesThrottling = false } = options;

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/pagination.ts';
 
 /**
  * Plain addresses for the router: `?region=EUW&skin-shard=1&skin-shard=2` instead of its default JSON. Every value is
- * text; a name that repeats becomes a list. Routes give them types with `validateSearch`.
+ * text; repeated names become a list. Routes convert them with `validateSearch`.
  */
 type PlainSearch = Record<string, string | string[]>;
 
@@ -20,7 +20,7 @@ export function plainSearch(pairs: Iterable<readonly [string, string]>): PlainSe
   return search;
 }
 
-/** The query with its `?`, or an empty text. Absent and empty values leave no trace. */
+/** The query including `?`, or an empty text. Missing and empty values are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams(searchPairs(search)).toString();
   return query === '' ? '' : `?${query}`;
@@ -42,8 +42,8 @@ export function oneOf(value: unknown): string | undefined {
 }
 
 /**
- * For `validateSearch`: the first value of each parameter. Every name is there, with `undefined` where the address lacks it:
- * the router merges the answer over the raw parameters, so that a name left out would come through unchecked.
+ * For `validateSearch`: the first value of each parameter. Missing parameters are returned as `undefined`: the router merges
+ * the result over the raw parameters, so an omitted name would come through unvalidated.
  */
 export function textParams<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>) =>
@@ -52,7 +52,7 @@ export function textParams<Name extends string>(...names: Name[]) {
     };
 }
 
-/** In the addresses of paged lists, which always have both: `?page=1&limit=5`. */
+/** In the addresses of paged lists, which always contain both: `?page=1&limit=5`. */
 export interface PageSearch {
   page: number;
   limit: number;
@@ -62,7 +62,7 @@ export const FIRST_PAGE: PageSearch = { page: 1, limit: DEFAULT_PAGE_SIZE };
 
 const MAX_PAGE = 1_000_000;
 
-/** For `validateSearch`: what is missing, no whole number or out of bounds is that of the first page. */
+/** For `validateSearch`: values that are missing, not integers or out of bounds become those of the first page. */
 export function readPageSearch(search: Record<string, unknown>): PageSearch {
   return {
     page: boundedNumber(search['page'], FIRST_PAGE.page, MAX_PAGE),

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, offers a new version that waits, and reloads when that version takes over. A page whose code
- * already is the new version (it was loaded from the server meanwhile) is left alone. Loaded after the first screen.
+ * Registers the service worker, offers a waiting new version, and reloads when that version takes over. A page whose code
+ * already is the new version (loaded from the server meanwhile) is left alone. Loaded after the first screen.
  */
 import { messageSW, Workbox } from 'workbox-window';
 import type { WorkerMessage } from '#shared/service-worker-messages.ts';
@@ -11,13 +11,13 @@ const WORKER = '/service-worker.js';
 const CHECK_EVERY_MS = 30 * 60_000;
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 2000;
-/** The customer does not wait for this answer, and without it a page would stay behind the other tabs. */
+/** The customer does not wait for this answer, and without it a page would be older than the other tabs. */
 const TAKEN_OVER_WITHIN_MS = 30_000;
 
 let considered: ServiceWorker | undefined;
 let isReloading = false;
 
-/** Rejects where service workers are blocked. */
+/** Rejects if service workers are blocked. */
 export async function registerServiceWorker(): Promise<void> {
   const workbox = await watchForUpdates();
   workbox.addEventListener('controlling', () => void followController());
@@ -34,7 +34,7 @@ export async function registerServiceWorker(): Promise<void> {
   });
 }
 
-/** A Workbox stops watching after the first update that it did not start by registering, so each update starts the next one. */
+/** A Workbox stops watching after the first update that it did not trigger by registering, so each update starts a new one. */
 async function watchForUpdates(): Promise<Workbox> {
   const workbox = new Workbox(WORKER, { updateViaCache: 'none' });
   workbox.addEventListener('waiting', ({ sw }) => {
@@ -47,7 +47,7 @@ async function watchForUpdates(): Promise<Workbox> {
   return workbox;
 }
 
-/** Two of them may be about one worker; the customer is asked once. */
+/** Two events may be about the same worker; the customer is asked once. */
 async function consider(worker: ServiceWorker): Promise<void> {
   if (worker === considered) return;
   considered = worker;
@@ -55,12 +55,12 @@ async function consider(worker: ServiceWorker): Promise<void> {
   offerUpdate(() => void ask(worker, { type: 'take-over' }));
 }
 
-/** Another tab may have asked for it. Whatever is being sent is sent first. */
+/** Another tab may have requested it. Requests in progress are completed first. */
 async function followController(): Promise<void> {
   offerUpdate(undefined);
   const { controller } = navigator.serviceWorker;
   if (isReloading || !controller) return;
-  // One that is too busy to answer is no reason to take away what is being typed: parts of this build still load.
+  // If the worker is too busy to answer, typed input must not be lost: parts of this build still load.
   if ((await isOfThisBuild(controller, TAKEN_OVER_WITHIN_MS)) !== false) return;
   isReloading = true;
   await untilNothingIsSent();

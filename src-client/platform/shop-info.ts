@@ -4,17 +4,17 @@ import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '#server/app-router.ts';
 import { trpcUtils } from './trpc.ts';
 
-/** Name, addresses, flags: the operator's configuration as far as a visitor may see it. */
+/** Name, addresses, flags: the public part of the operator's configuration. */
 export type ShopInfo = inferRouterOutputs<AppRouter>['shop']['info'];
 
 export const DEFAULT_SHOP_NAME = 'Level30';
 
-/** Addresses change with a restart of the shop, flags by the operator's word. */
+/** Addresses change only when the shop restarts, flags when an operator changes them. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * The page that came carries it, so links and ways to pay are there when it is first drawn. It is asked for all the same: the
- * page may be the one that the service worker keeps for a slow or missing connection.
+ * The page itself contains it, so that links and payment methods are in the first render. It is fetched all the same: the
+ * page may come from the service worker's cache because of a slow or missing connection.
  */
 export const shopInfoQuery = () =>
   queryOptions(
@@ -25,20 +25,20 @@ export const shopInfoQuery = () =>
     }),
   );
 
-/** Undefined on a page that the service worker kept. */
+/** Undefined on a page from the service worker's cache. */
 export function infoOfPage(): ShopInfo | undefined {
-  // The server knows it anyway (draw-first-screen.tsx).
+  // On the server it is in the query cache (draw-first-screen.tsx).
   if (import.meta.env.SSR) return undefined;
   const json = document.querySelector('#shop-info')?.textContent;
   return json ? (JSON.parse(json) as ShopInfo) : undefined;
 }
 
-/** Why nothing can be bought, sold, traded or loaded: the shop is archived. Undefined while it is open. */
+/** Why nothing can be bought, sold, traded in or loaded: the shop is archived. Undefined while it is open. */
 export function useArchivedReason(): string | undefined {
   return useShopInfo()?.isArchived === true ? ERRORS.shop_archived.text : undefined;
 }
 
-/** Undefined only while a page without it asks; screens show what they can. */
+/** Only undefined while a page without it is fetching it; screens show what they can. */
 export function useShopInfo(): ShopInfo | undefined {
   return useQuery(shopInfoQuery()).data;
 }

@@ -1,26 +1,26 @@
 /**
- * Step-up: a call that is refused until it is proved who sits there waits for that proof and is sent once more, so that nothing typed
- * is lost. The shop's dialog (`security/step-up-dialog.tsx`) and the console's (`admin/layout/proof-dialog.tsx`) ask for it.
+ * Step-up authentication: a call that is refused for lack of a proof waits for the proof and is sent once more, so that no input is
+ * lost. The shop's dialog (`security/step-up-dialog.tsx`) and the console's (`admin/layout/proof-dialog.tsx`) ask for it.
  */
 import type { Operation, TRPCLink } from '@trpc/client';
 import type { AnyRouter } from '@trpc/server';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import { createStore } from './store.ts';
 
-/** What a dialog gets: the wanted proof, and whom to tell. */
+/** What a dialog gets: the required proof, and a callback. */
 export type ProofRequest<Wanted> = Wanted & {
-  /** Called by the dialog, once: the proof was given, or the dialog closed. */
+  /** The dialog must call it once: the proof was given, or the dialog was closed. */
   settle: (isProved: boolean) => void;
 };
 
-/** @param wantedOf the proof that a refusal asks for; undefined for every other refusal */
+/** @param wantedOf the proof that a refusal requires; undefined for every other refusal */
 export function createStepUp<Wanted extends object>(
   wantedOf: (data: unknown, op: Operation) => Wanted | undefined,
 ) {
   const request = createStore<ProofRequest<Wanted> | undefined>(undefined);
   let underWay: Promise<boolean> | undefined;
 
-  /** Calls that are refused at the same time wait for the same proof. */
+  /** Calls that are refused at the same time share one proof. */
   function askForProof(wanted: Wanted): Promise<boolean> {
     underWay ??= new Promise<boolean>((resolve) => {
       request.set({

@@ -1,16 +1,18 @@
-/** State outside React that components follow. */
+/** State outside React that components subscribe to. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   readonly get: () => T;
-  /** Notifies the listeners unless it is the same value. */
+  /** Notifies the listeners unless the value is the same. */
   readonly set: (next: T) => void;
   readonly update: (change: (value: T) => T) => void;
-  /** @returns how to unsubscribe */
+  /** @returns the unsubscribe function */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** @param start runs when the first listener subscribes; what it returns runs when the last one has left */
+/**
+ * @param start runs when the first listener subscribes; the function it returns runs when the last one has unsubscribed
+ */
 export function createStore<T>(value: T, start?: () => () => void): Store<T> {
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
@@ -33,7 +35,7 @@ export function createStore<T>(value: T, start?: () => () => void): Store<T> {
   return store;
 }
 
-/** The store's value, or what `select` makes of it; the component renders again when that changes. */
+/** The store's value, or what `select` derives from it; the component re-renders when that changes. */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected;
 export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {

@@ -21,7 +21,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     proofLink,
     splitLink({
-      // What a call that searches or lists must come together with goes in its request.
+      // Calls that must be answered together with a search or list are sent in its request.
       condition: ({ path, context }) => HEAVY_CALLS.has(path) || context['withLists'] === true,
       true: batchLink(MAX_HEAVY_CALLS),
       false: batchLink(MAX_BATCH),
@@ -32,10 +32,12 @@ export const trpcClient = createTRPCClient<AppRouter>({
 /** The hooks of components: `trpc.cart.list.useQuery()`, `trpc.cart.add.useMutation()`, `trpc.useUtils()`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Reads and changes what the cache holds of the shop's answers. */
+/** Reads and changes the cached answers of the shop. */
 export type TrpcUtils = ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
 
-/** For loaders and modules outside of components: `trpcUtils.cart.list.invalidate()`. Components: `trpc.useUtils()`. */
+/**
+ * For loaders and modules outside of components: `trpcUtils.cart.list.invalidate()`. Components use `trpc.useUtils()`.
+ */
 export const trpcUtils: TrpcUtils = createTRPCQueryUtils({
   client: trpcClient,
   queryClient,

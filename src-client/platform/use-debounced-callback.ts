@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 
 interface Debounced<Value> {
   call: (value: Value) => void;
-  /** Does not wait any longer, if something waits. */
+  /** Calls back at once if a value is pending. */
   flush: () => void;
 }
 
-/** Calls back with the last value once nothing new has come for a while; what still waits when the component goes is dropped. */
+/** Calls back with the last value after no new one has come for a while; a pending value is dropped on unmount. */
 export function useDebouncedCallback<Value>(callback: (value: Value) => void, ms: number): Debounced<Value> {
   const latest = useRef(callback);
   const waiting = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> }>(undefined);

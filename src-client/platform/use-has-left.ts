@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Whether the visitor has left the page that is still shown: its address changes at once, the next page is drawn when its code has
- * come. Ask it when an answer arrives that would lead elsewhere: a customer who has left is not pulled back.
+ * Whether the visitor has left the page that is still shown: the address changes at once, but the next page is rendered when its
+ * code has loaded. Check it before an answer navigates elsewhere: a customer who has left must not be pulled back.
  */
 export function useHasLeft(): () => boolean {
   const router = useRouter();

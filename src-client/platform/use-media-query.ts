@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** False on the server, which knows no window. */
+/** False on the server, which has no window. */
 export function useMediaQuery(query: string): boolean {
   const media = useMemo(() => (import.meta.env.SSR ? undefined : matchMedia(query)), [query]);
   const subscribe = useCallback(

@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation that is not sent again while it is under way: `mutate` does nothing then. `isPending` alone cannot keep a second press
- * out, because it changes with the next render, and two presses fit in between; nor can the call alone, which is over a render earlier.
+ * A mutation that cannot be sent again while it is pending: `mutate` then does nothing. `isPending` alone cannot prevent a double
+ * click, because it changes only with the next render; nor can the call alone, which ends one render earlier.
  */
 export function useSingleFlight<Data, Failure, Input, Context>(
   mutation: UseMutationResult<Data, Failure, Input, Context>,

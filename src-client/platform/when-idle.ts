@@ -1,7 +1,7 @@
-/** Where the browser does not say when it is idle. */
+/** For browsers that do not report idle time. */
 const LATER_MS = 1000;
 
-/** Runs a task when the page has nothing else to do, or after `atLatestMs`. @returns what calls it off */
+/** Runs a task when the page is idle, at the latest after `atLatestMs`. @returns a function that cancels it */
 export function whenIdle(task: () => void, atLatestMs: number): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(task, { timeout: atLatestMs });
@@ -11,7 +11,7 @@ export function whenIdle(task: () => void, atLatestMs: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Runs a task when all that the page named has come; at once when it has. */
+/** Runs a task when the page has loaded completely; at once if it has. */
 export function whenLoaded(task: () => void): void {
   if (document.readyState === 'complete') task();
   else window.addEventListener('load', task, { once: true });

@@ -1,9 +1,12 @@
-/** Of `document`, what is asked here. */
+/** The part of `document` that is used here. */
 type VisiblePage = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Runs something only while the page can be seen: a tab in the background holds no connection, of which browsers
- * allow six per host over HTTP/1.1. @param start begins, and returns what ends it @returns ends all of it
+ * Runs something only while the page is visible: a background tab should hold no connection, of which browsers allow
+ * six per host over HTTP/1.1.
+ *
+ * @param start starts it, and returns the function that stops it
+ * @returns a function that ends everything
  */
 export function whileVisible(start: () => () => void, page: VisiblePage = document): () => void {
   let stop: (() => void) | undefined;

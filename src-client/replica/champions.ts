@@ -6,7 +6,7 @@ import { madeOnce } from '#client/platform/made-once.ts';
 import { referenceDataQuery } from './reference-data-query.ts';
 import { useSkinIndex } from './skin-index.ts';
 
-/** Every champion by both of its names, as `championKey`. */
+/** Every champion by both of its names, normalised by `championKey`. */
 export function championsByKey(champions: readonly Champion[]): ReadonlyMap<string, Champion> {
   return new Map(
     champions.flatMap((champion) =>
@@ -19,7 +19,7 @@ const byKey = madeOnce(({ referenceData }: VersionedReferenceData) =>
   championsByKey(referenceData.champions),
 );
 
-/** A champion by its id or shown name; what was asked for stands for both until the list is there. */
+/** A champion by its id or displayed name; until the list is loaded, the given name stands for both. */
 export function useChampions(): (name: string) => Pick<Champion, 'id' | 'name'> {
   const champions = useQuery({ ...referenceDataQuery(), select: byKey }).data;
   return (name) => champions?.get(championKey(name)) ?? { id: name, name };

@@ -9,7 +9,7 @@ interface NameSearches {
   skinCounts: ReadonlyMap<string, number>;
 }
 
-/** The searches over these skins and champions, however many search boxes there are. */
+/** The searches over these skins and champions, shared by all search boxes. */
 export const nameSearchesOf = madeOnce((catalog: SkinCatalog): NameSearches => {
   const skinCounts = new Map<string, number>();
   for (const { champion } of catalog.skins) skinCounts.set(champion, (skinCounts.get(champion) ?? 0) + 1);

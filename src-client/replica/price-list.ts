@@ -5,7 +5,7 @@ import { referenceDataQuery } from './reference-data-query.ts';
 
 const pricesOf = ({ referenceData }: VersionedReferenceData): PriceList => referenceData.prices;
 
-/** The operator's price list: names the old-stock date and the warranties. Undefined while on its way. */
+/** The operator's price list, with the old-stock date and the warranties. Undefined while it is loading. */
 export function usePriceList(): PriceList | undefined {
   return useQuery({ ...referenceDataQuery(), select: pricesOf }).data;
 }

@@ -9,18 +9,18 @@ import { firstAnswerWithoutDownload, replica, useReplicaState } from './replica-
 
 const REFERENCE_DATA_KEY = ['catalog', 'reference data'];
 
-/** Prices, skins and champions: from this device where they are cached, so that cards have names offline too. */
+/** Prices, skins and champions: from this device if they are cached, so that cards have names offline too. */
 export const referenceDataQuery = () =>
   queryOptions({
     queryKey: REFERENCE_DATA_KEY,
     queryFn: () => firstAnswerWithoutDownload(fetchReferenceData, askReplica).catch(readCachedReferenceData),
     staleTime: ({ state }) => (isCached(state.data) ? 0 : Infinity),
     networkMode: 'always',
-    // They only ever change as a whole.
+    // They only change as a whole.
     structuralSharing: false,
   });
 
-/** Fetches them again when the shop has changed them. Once per page that shows them. */
+/** Refetches them when the shop has changed them. Used once per page that shows them. */
 export function useFreshReferenceData(): void {
   const { factsVersion } = useReplicaState();
   const queryClient = useQueryClient();
@@ -31,18 +31,20 @@ export function useFreshReferenceData(): void {
   }, [factsVersion, queryClient]);
 }
 
-/** As this device caches them in `public-cache.ts`, by the names of the first version. */
+/** As cached by `public-cache.ts`, with the property names of the first version. */
 interface CachedReferenceData {
   version: string;
   facts: ReferenceData;
 }
 
-/** For the marketplace, which needs the names of skins offline and can do without the catalog. */
+/** For the marketplace, which needs the names of skins offline, but not the catalog. */
 export function cacheReferenceData({ version, referenceData }: VersionedReferenceData): Promise<void> {
   return writePublic('facts', { version, facts: referenceData } satisfies CachedReferenceData);
 }
 
-/** Where it is still opened, what is cached is read sooner; `useFreshReferenceData` sees to the rest. */
+/**
+ * While the replica is still being opened, the cached data are available sooner; `useFreshReferenceData` updates them.
+ */
 function askReplica(): Promise<VersionedReferenceData> {
   const fromReplica = replica.referenceData();
   if (!replica.isOpening) return fromReplica;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { firstAnswerWithoutDownload, replica } from './replica-client.ts';
 
-/** How many accounts each region has for sale; from the stored replica when the shop cannot be reached. */
+/** How many accounts each region has for sale; from the stored replica if the shop cannot be reached. */
 export const regionCountsQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'region counts'],

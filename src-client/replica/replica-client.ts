@@ -1,4 +1,4 @@
-/** The page's side of the worker that holds the replica of the catalog. One per page; nothing of it is loaded before `start`. */
+/** The page's side of the worker with the catalog replica. One per page; nothing of it is loaded before `start`. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { CatalogAnswer, Suggested, SuggestionCounts } from '#shared/catalog/engine/search-result.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -13,7 +13,7 @@ import type { RemoteReplica } from './start-worker.ts';
 
 class ReplicaClient {
   readonly state = createStore<ReplicaState>(INITIAL_STATE);
-  /** The same object while only the progress changes: few have to draw that. */
+  /** The same object while only the progress changes, so that few components re-render. */
   readonly steadyState = createStore<SteadyState>(INITIAL_STATE);
   #remote: Promise<RemoteReplica> | undefined;
 
@@ -21,28 +21,28 @@ class ReplicaClient {
     return this.state.get().phase === 'ready';
   }
 
-  /** Whether it is at work, or about to be. */
+  /** Whether the worker is running, or about to start. */
   get isStarted(): boolean {
     return this.#remote !== undefined;
   }
 
-  /** Whether what an earlier visit stored is being read. */
+  /** Whether the replica stored by an earlier visit is being read. */
   get isOpening(): boolean {
     const { phase } = this.state.get();
     return this.isStarted && hasReplicaHint() && (phase === 'starting' || phase === 'building');
   }
 
-  /** Whether asking it costs no download: it is at work already, or was stored by an earlier visit. */
+  /** Whether using it needs no download: it is running already, or was stored by an earlier visit. */
   get isAtHand(): boolean {
     return this.isStarted || hasReplicaHint();
   }
 
-  /** Begins to load the catalog; calling it again does nothing. */
+  /** Starts loading the catalog; further calls do nothing. */
   start(): void {
     this.#started().catch(() => undefined);
   }
 
-  /** Rejects when the catalog is neither stored nor to be had now. Starts it. */
+  /** Starts it. Rejects if the catalog is neither stored nor can be loaded now. */
   async whenReady(): Promise<void> {
     await this.#started();
     await new Promise<void>((resolve, reject) => {
@@ -78,7 +78,7 @@ class ReplicaClient {
     return (await this.#whenReadyRemote()).regionCounts();
   }
 
-  /** Prices, skins and champions, as soon as the worker has them; rejects when it cannot have them now. */
+  /** Prices, skins and champions, as soon as the worker has them; rejects if it cannot get them now. */
   async referenceData(): Promise<VersionedReferenceData> {
     const remote = await this.#started();
     return Promise.race([remote.referenceData(), this.#whenReadyRemote().then(() => remote.referenceData())]);
@@ -119,35 +119,35 @@ class ReplicaClient {
   }
 }
 
-/** It answers a moment before it is written; only after that it is known since when it equals the shop's. */
+/** It can answer a moment before it is stored; only then is it known since when it matches the shop. */
 function isWritten({ phase, syncedAt }: ReplicaState): boolean {
   return phase === 'ready' && syncedAt !== undefined;
 }
 
-/** The one of this page. */
+/** This page's replica. */
 export const replica = new ReplicaClient();
 
-/** The replica's state without the progress; the component renders again when it changes. */
+/** The replica's state without the progress; the component re-renders when it changes. */
 export function useReplicaState(): SteadyState {
   return useStore(replica.steadyState);
 }
 
-/** From 0 to 1 while the catalog streams in for the first time, otherwise undefined. */
+/** From 0 to 1 while the catalog is downloaded for the first time, otherwise undefined. */
 export function useDownloadProgress(): number | undefined {
   return useStore(replica.state, ({ phase, progress }) =>
     phase === 'loading' || phase === 'building' ? progress : undefined,
   );
 }
 
-/** Whether this page can search without the shop: it has the catalog, or an earlier visit stored it here. */
+/** Whether this page can search without the shop: it has the catalog, or an earlier visit stored it. */
 export function useHasReplica(): boolean {
   const { phase } = useReplicaState();
   return phase === 'ready' || (phase !== 'unavailable' && hasReplicaHint());
 }
 
 /**
- * Whether this device probably keeps the catalog: pages that could do without it then use it, and never cause a download.
- * public/early.js reads the same key.
+ * Whether this device probably stores the catalog: pages that could do without it then use it, and never cause a
+ * download. public/early.js reads the same key.
  */
 const HINT_KEY = 'level30-catalog-kept';
 
@@ -164,13 +164,13 @@ function setReplicaHint(isStored: boolean): void {
     if (isStored) localStorage.setItem(HINT_KEY, '1');
     else localStorage.removeItem(HINT_KEY);
   } catch {
-    // Storage is forbidden here: then the catalog is not stored either.
+    // Storage is forbidden: then the catalog is not stored either.
   }
 }
 
 /**
- * Asks the browser not to throw our storage away when the disk gets full, where that asks nothing of the visitor:
- * Chromium decides by itself, Firefox would pop up a question over a shop that was only looked at.
+ * Asks the browser not to evict our storage when the disk is full, if that does not prompt the visitor: Chromium
+ * decides by itself, Firefox would show a prompt to someone who is only browsing.
  */
 async function persistStorage(): Promise<void> {
   try {
@@ -179,18 +179,18 @@ async function persistStorage(): Promise<void> {
     if (!decidesByItself && !isInstalled) return;
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   } catch {
-    // Not offered here: what is lost is only a download.
+    // Not supported: at worst, the catalog must be downloaded again.
   }
 }
 
-/** What the shop has for an answer, in ms, before a replica is opened that is stored and not at work. */
+/** How long the shop has to answer, in ms, before a stored replica that is not running is opened. */
 const HEAD_START_MS = 400;
 const OPEN_WITHIN_MS = 1_500;
 
 /**
- * From the replica once it is ready. While it starts both are asked and the first to answer counts. One that is only stored, or has yet to
- * be downloaded, would be in the way of the shop's answer: the shop is asked alone first, and the replica where it fails, or is slow
- * to answer and the replica is stored. Rejects as the server did when neither answers.
+ * From the replica once it is ready. While it starts, both are asked and the first answer counts. A replica that is only stored, or
+ * must be downloaded, would delay the shop's answer: the shop is asked alone first, and the replica if the shop fails, or is slow and
+ * the replica is stored. If neither answers, rejects with the server's error.
  */
 export async function firstAnswer<Server, FromReplica>(
   askServer: () => Promise<Server>,
@@ -210,12 +210,12 @@ export async function firstAnswer<Server, FromReplica>(
     }),
   ]);
   if (!isAnswered) return firstOf(fromServer, askReplica());
-  // The next question is for the replica: it opens when the page has drawn this answer.
+  // The next query is for the replica: it is opened when the page has rendered this answer.
   whenIdle(() => replica.start(), OPEN_WITHIN_MS);
   return fromServer;
 }
 
-/** The same for what a page shows beside other things: it does not start the download of the catalog. */
+/** The same for secondary content of a page: does not start the download of the catalog. */
 export async function firstAnswerWithoutDownload<Server, FromReplica>(
   askServer: () => Promise<Server>,
   askReplica: () => Promise<FromReplica>,

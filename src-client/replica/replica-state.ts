@@ -1,10 +1,10 @@
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 
-/** What the page knows of its own copy of the catalog. */
+/** What the page knows about its replica of the catalog. */
 export interface ReplicaState {
   /**
-   * starting: looking for a stored replica; loading: it streams in; building: the index is being made; ready: it answers;
-   * unavailable: neither stored nor to be had at the moment, tried again by itself.
+   * starting: looking for a stored replica; loading: downloading; building: building the index; ready: it answers;
+   * unavailable: neither stored nor downloadable at the moment, retried automatically.
    */
   phase: 'starting' | 'loading' | 'building' | 'ready' | 'unavailable';
   /** From 0 to 1 while loading. */
@@ -15,13 +15,13 @@ export interface ReplicaState {
   factsVersion: string | undefined;
   /** Whether changes arrive as they happen. */
   isConnected: boolean;
-  /** When the replica was last known to equal the shop's, in ms since 1970; while connected it is now. */
+  /** When the replica was last known to match the shop, in ms since 1970; while connected, the current time. */
   syncedAt: number | undefined;
-  /** Set when nothing is stored for the next visit. */
+  /** Set if nothing is stored for the next visit. */
   storageProblem: StorageProblem | undefined;
 }
 
-/** All of it that does not change many times while the catalog comes. */
+/** The parts that do not change many times while the catalog loads. */
 export type SteadyState = Omit<ReplicaState, 'progress'>;
 
 export const INITIAL_STATE: ReplicaState = {

@@ -5,20 +5,20 @@ import { trpcClient } from '#client/platform/trpc.ts';
 import { firstAnswer, replica } from './replica-client.ts';
 import { isStorable, readStoredAnswer } from './stored-answer.ts';
 
-/** `stored`: what the device had for an answer last (stored-answer.ts). */
+/** `stored`: the last answer stored on the device (stored-answer.ts). */
 export type AnswerSource = 'server' | 'replica' | 'stored';
 
 export interface SourcedAnswer extends CatalogAnswer {
   source: AnswerSource;
 }
 
-/** The route asks before the page does; within this time it is one question. */
+/** The route's loader fetches before the page does; within this time they share one request. */
 const STALE_MS = 1_000;
 const KEPT_MS = 10_000;
 
 /**
- * The accounts as they are when it is asked; `useCatalogSearch` keeps counts current from there. Until the next answer is
- * there, the former cards stay where they are.
+ * The accounts as of now; `useCatalogSearch` keeps the counts up to date from there. Until the next answer arrives, the
+ * previous cards stay.
  */
 export const searchQuery = (filters: SearchFilters, limit?: number) =>
   queryOptions({
@@ -31,7 +31,7 @@ export const searchQuery = (filters: SearchFilters, limit?: number) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     networkMode: 'always',
-    // Comparing a hundred accounts deeply costs more than it saves.
+    // Deeply comparing a hundred accounts costs more than it saves.
     structuralSharing: false,
   });
 
@@ -56,7 +56,7 @@ const searchStored = async (): Promise<SourcedAnswer> => ({
   source: 'stored',
 });
 
-/** The shop lists a hundred accounts per call: a longer list is put together from several. */
+/** The shop lists a hundred accounts per call: a longer list is composed of several. */
 async function searchAtShop(filters: SearchFilters, limit = RESULT_LIMIT): Promise<CatalogAnswer> {
   const ask = (offset: number): Promise<CatalogAnswer> =>
     trpcClient.catalog.search.query({
@@ -70,7 +70,7 @@ async function searchAtShop(filters: SearchFilters, limit = RESULT_LIMIT): Promi
   );
   const [first, others] = await Promise.all([ask(0), Promise.all(further.map(ask))]);
   const listed = [first, ...others].flatMap((part) => part.products);
-  // A sale between two parts moves accounts from one of them into the next.
+  // A sale between two calls moves accounts from one part to the next.
   const products = [...new Map(listed.map((product) => [product.id, product])).values()];
   return { ...first, products };
 }

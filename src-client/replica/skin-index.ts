@@ -9,29 +9,29 @@ import { referenceDataQuery } from './reference-data-query.ts';
 export interface NamedSkin {
   id: number;
   title: string;
-  /** Champion id as in image addresses. */
+  /** The champion's id as in image addresses. */
   champion: string;
   championName: string;
   isMythic: boolean;
-  /** Higher is dearer to collectors: the rarity tier, then mythic above all. */
+  /** Higher is more valuable to collectors: the rarity tier, with mythic at the top. */
   rarity: number;
 }
 
 export type SkinIndex = ReadonlyMap<number, NamedSkin>;
 
-/** From common to rare; tiers that are not listed count as common. */
+/** From common to rare; tiers not listed count as common. */
 const RARITY = ['EPIC', 'LEGENDARY', 'ULTIMATE', MYTHIC];
 
 const indexReferenceData = madeOnce(({ referenceData }: VersionedReferenceData): SkinIndex =>
   indexSkins(referenceData),
 );
 
-/** Every skin by its id, or undefined while the catalog of skins is on its way. */
+/** Every skin by its id, or undefined while the list of skins is loading. */
 export function useSkinIndex(): SkinIndex | undefined {
   return useQuery({ ...referenceDataQuery(), select: indexReferenceData }).data;
 }
 
-/** Every skin by its id, with what its champion gives. */
+/** Every skin by its id, with its champion's data. */
 export function indexSkins({ skins, champions }: SkinCatalog): SkinIndex {
   const championById = new Map(champions.map((champion) => [champion.id, champion]));
   return new Map(skins.map((skin) => [skin.id, nameSkin(skin, championById.get(skin.champion))]));
@@ -48,12 +48,12 @@ function nameSkin({ id, title, champion, tier }: Skin, known: Champion | undefin
   };
 }
 
-/** What is said of a rare skin beside its name; undefined for those of common tiers. */
+/** The word shown beside a rare skin's name; undefined for common tiers. */
 export function rarityWord({ rarity }: NamedSkin): 'Legendary' | 'Ultimate' | 'Mythic' | undefined {
   return ([undefined, undefined, 'Legendary', 'Ultimate', 'Mythic'] as const)[rarity];
 }
 
-/** For skins that an account lists and the catalog does not know (yet). */
+/** For an account's skins that the catalog does not contain (yet). */
 export function unknownSkin(id: number): NamedSkin {
   return { id, title: `Skin ${id}`, champion: '', championName: '?', isMythic: false, rarity: 0 };
 }

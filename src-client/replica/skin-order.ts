@@ -2,7 +2,7 @@ import { compareText } from '#shared/compare-text.ts';
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 import { unknownSkin, type NamedSkin, type SkinIndex } from './skin-index.ts';
 
-/** All skins of an account once: the relevant ones first, then the rarest, then by name. */
+/** All distinct skins of an account: the relevant ones first, then the rarest, then by name. */
 export function skinsInOrder(
   product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'> & { relevantSkins?: readonly number[] },
   index: SkinIndex,

@@ -1,16 +1,16 @@
-/** Loaded on demand: the worker and the library to talk to it are no part of what the first page needs. */
+/** Loaded on demand: the first page needs neither the worker nor the library for talking to it. */
 import { proxy, type Remote, wrap } from 'comlink';
 import type { CatalogWorker } from './worker/catalog-worker.ts';
 import type { ReplicaState } from './replica-state.ts';
 
 declare global {
-  /** From public/early.js: at work since before the page's scripts were read. */
+  /** From public/early.js: started before the page's scripts were parsed. */
   var earlyCatalogWorker: Worker | undefined;
 }
 
 export type RemoteReplica = Remote<CatalogWorker>;
 
-/** @param onFailure the worker could not be loaded, or broke off. */
+/** @param onFailure the worker could not be loaded, or has crashed */
 export async function startWorker(
   onState: (state: ReplicaState) => void,
   onFailure: () => void,

@@ -4,10 +4,10 @@ import { writePublic } from '#client/offline/public-cache.ts';
 import { cacheReferenceData } from './reference-data-query.ts';
 import { STORED_AS } from './stored-answer.ts';
 
-/** Written once for each state of the catalog that the page shows. */
+/** The last stored revision: each state of the catalog that the page shows is written once. */
 let written = '';
 
-/** What stored-answer.ts reads, with what its cards name. */
+/** Stores what stored-answer.ts reads, including the reference data that its cards need. */
 export async function storeAnswer(answer: CatalogAnswer, reference: VersionedReferenceData): Promise<void> {
   if (answer.revision === written) return;
   written = answer.revision;

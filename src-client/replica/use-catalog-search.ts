@@ -14,22 +14,22 @@ import type { SteadyState } from './replica-state.ts';
 
 export interface CatalogSearch {
   /**
-   * Undefined until the first answer. The list stays as it was when the visitor asked; total, cheapest price and counts
-   * follow every change.
+   * Undefined until the first answer. The list stays as it was when the visitor searched; total, lowest price and
+   * counts follow every change.
    */
   answer: CatalogAnswer | undefined;
-  /** Whether `answer` still belongs to the former filters. */
+  /** Whether `answer` still belongs to the previous filters. */
   isStale: boolean;
   /** Ids of listed accounts that were sold since; their cards are marked. */
   goneIds: ReadonlySet<number>;
   source: AnswerSource | undefined;
-  /** Whether changes may have been missed: no connection to the shop. */
+  /** Whether changes may have been missed, because there is no connection to the shop. */
   isOffline: boolean;
-  /** How old the replica is while offline, in ms. */
+  /** The age of the replica while offline, in ms. */
   ageMs: number | undefined;
-  /** Set when the catalog cannot be stored on this device, and so is loaded on every visit. */
+  /** Set if this device cannot store the catalog, so that it is downloaded on every visit. */
   storageProblem: StorageProblem | undefined;
-  /** Why there is no answer at all, or nothing to draw it with. */
+  /** Why there is no answer at all, or nothing to render it with. */
   failure: PageFailure | undefined;
 }
 
@@ -37,7 +37,7 @@ const START_WITHIN_MS = 1_500;
 const STORED_WITHIN_MS = 5_000;
 const NONE_GONE: ReadonlySet<number> = new Set();
 
-/** Answers a search from the server until the replica is ready, and from then on from the replica, offline too. */
+/** Searches on the server until the replica is ready, and from then on in the replica, offline too. */
 export function useCatalogSearch(filters: SearchFilters, limit?: number): CatalogSearch {
   const replicaState = useReplicaState();
   const { isOffline, ageMs } = useCatalogAge(replicaState);
@@ -45,16 +45,16 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const { data, isPlaceholderData, isError, refetch } = search;
   const referenceData = useQuery(referenceDataQuery());
   const recounted = useRecount(filters, isPlaceholderData ? undefined : data, replicaState);
-  // The first cards come first: what a phone has to load and to work out for them is enough for a start.
+  // The first cards have priority: loading and rendering them keeps a phone busy enough.
   const isAnswered = data !== undefined || isError;
   useEffect(() => (isAnswered ? whenIdle(() => replica.start(), START_WITHIN_MS) : undefined), [isAnswered]);
   useFreshReferenceData();
 
-  // Prices changed, or an empty page got something to show: the list may be replaced.
+  // Prices changed, or an empty page has results now: the list may be replaced.
   const mustAskAgain = recounted !== undefined && mustReload(data, recounted.answer, replicaState);
   const isReady = replicaState.phase === 'ready';
   const canRetryFromReplica = isError && isReady;
-  // What was stored cannot be brought up to date by a replica that is not there.
+  // A stored answer cannot be updated without a replica.
   const isLeftAlone = data?.source === 'stored' && replicaState.phase === 'unavailable';
   useEffect(() => {
     if (mustAskAgain || canRetryFromReplica || isLeftAlone) void refetch();
@@ -84,20 +84,20 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   };
 }
 
-/** Its code is no part of what the first page needs. */
+/** The first page does not need its code. */
 async function storeLater(answer: CatalogAnswer, reference: VersionedReferenceData): Promise<void> {
   const file = await import('./store-answer.ts').catch(() => undefined);
   await file?.storeAnswer(answer, reference);
 }
 
 interface Recounted {
-  /** What was listed, which it belongs to. */
+  /** The list to which it belongs. */
   of: SourcedAnswer;
   answer: CatalogAnswer;
   goneIds: ReadonlySet<number>;
 }
 
-/** The same list with the counts of now, and which of them are gone; undefined while nothing has changed. */
+/** The same list with current counts, and which accounts are gone; undefined while nothing has changed. */
 function useRecount(
   filters: SearchFilters,
   shown: SourcedAnswer | undefined,
@@ -138,7 +138,7 @@ function mustReload(
 const PATIENCE_MS = 4_000;
 const TICK_MS = 30_000;
 
-/** Whether the replica may be behind the shop, and for how long it may have been, in ms. */
+/** Whether the replica may be behind the shop, and for how long, in ms. */
 function useCatalogAge({ phase, isConnected, syncedAt }: SteadyState): {
   isOffline: boolean;
   ageMs: number | undefined;

@@ -6,18 +6,18 @@ import { referenceDataQuery, useFreshReferenceData } from './reference-data-quer
 import { firstAnswer, replica, useReplicaState } from './replica-client.ts';
 
 interface ProductDetail {
-  /** As it is now; as it was last, when it is gone. */
+  /** Its current state; the last known one after it is gone. */
   product: PricedProduct | undefined;
-  /** It was for sale when the page was opened, and is not any more. */
+  /** It was for sale when the page was opened, and no longer is. */
   isGone: boolean;
-  /** As thrown by the server; a `not_found` failure when there is no such account for sale. */
+  /** As thrown by the server; a `not_found` failure if no such account is for sale. */
   failure: PageFailure | undefined;
 }
 
-/** The key of its answer in the cache; a list that knows the account may put it there. */
+/** The query key of an account; lists that contain the account may put it into the cache. */
 export const productKey = (id: number) => ['catalog', 'product', id] as const;
 
-/** One account by its id, from the first that answers: the shop or the replica. */
+/** One account by its id, from the shop or the replica, whichever answers first. */
 export const productQuery = (id: number) =>
   queryOptions({
     queryKey: productKey(id),
@@ -26,7 +26,7 @@ export const productQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** One account by its id, from the page's own catalog where that knows it, offline too. */
+/** One account by its id, from the page's replica if it has it, offline too. */
 export function useProduct(id: number): ProductDetail {
   const queryClient = useQueryClient();
   const { revision, phase } = useReplicaState();
@@ -42,7 +42,7 @@ export function useProduct(id: number): ProductDetail {
       return { id, isHere: product !== undefined };
     },
     enabled: phase === 'ready' && detail.data !== undefined,
-    // What is gone stays gone while another change of the catalog is looked at.
+    // What is gone stays gone while another change of the catalog is being checked.
     placeholderData: keepPreviousData,
     networkMode: 'always',
     gcTime: 0,
@@ -54,7 +54,7 @@ export function useProduct(id: number): ProductDetail {
   };
 }
 
-/** An account that the replica does not know may have come a moment ago: the server has the last word. */
+/** An account that the replica does not know may have just been added: the server decides. */
 async function findProduct(id: number): Promise<PricedProduct> {
   const askServer = (): Promise<PricedProduct> => trpcClient.catalog.product.query({ id });
   const product = await firstAnswer(askServer, () => replica.product(id));

@@ -4,7 +4,7 @@ import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { decodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 
-/** Accounts out of their packed form. Rejects (SnapshotError, TypeError) when it is damaged. */
+/** Decodes packed accounts. Rejects (SnapshotError, TypeError) if they are damaged. */
 export async function decodeProducts(packed: string): Promise<Product[]> {
   const deflated = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const plain = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
@@ -12,7 +12,7 @@ export async function decodeProducts(packed: string): Promise<Product[]> {
   return Array.from({ length: columns.length }, (_, row) => productAt(columns, row));
 }
 
-/** Brings an index from one version to the next. Unpacks first: the index is changed in one step or not at all. */
+/** Updates an index from one version to the next. Decodes first: the index is changed in one step or not at all. */
 export async function applyDelta(
   index: CatalogIndex,
   { removedIds, added }: Pick<CatalogDelta, 'removedIds' | 'added'>,

@@ -1,10 +1,10 @@
 /**
- * One tab's replica of the catalog: searched here, following the shop. Knows nothing of workers, IndexedDB or HTTP, which are
- * handed to it.
+ * One tab's replica of the catalog: answers searches and follows the shop. Knows nothing of workers, IndexedDB or HTTP, which
+ * are passed in.
  *
- * Several tabs each hold a replica. One of them leads: it alone follows the shop's live stream (browsers allow few
- * connections), keeps on the device what it learns, and passes every change on. The others apply what it passes on, and
- * ask the shop when they notice a gap. A leader that falls silent, as a suspended tab does, is not waited for.
+ * Each tab has its own replica. One of them leads: it alone follows the shop's live stream (browsers allow few connections),
+ * stores changes on the device, and forwards them to the others. The others apply these, and ask the shop when they notice a
+ * gap. They do not wait for a leader that falls silent, as a suspended tab does.
  */
 import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
@@ -24,21 +24,21 @@ interface CatalogReplicaParts {
   server: CatalogServer;
   tabs: Tabs;
   now: () => number;
-  /** Resolves after so many ms, or when it makes sense to try sooner (the device is online again). */
+  /** Resolves after the given time, or earlier if a retry makes sense (the device is online again). */
   pause: (ms: number) => Promise<void>;
-  /** Runs something again and again. */
+  /** Runs something repeatedly. */
   every: (ms: number, run: () => void) => void;
   onState: (state: ReplicaState) => void;
 }
 
-/** The counts of a question that was asked before, and which of the accounts then listed are gone. */
+/** The counts for an earlier query, and which of the accounts listed then are gone. */
 export type Recount = Pick<CatalogAnswer, 'total' | 'minPriceCents' | 'facets' | 'revision'> & {
   goneIds: number[];
 };
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** How often a leader says that it is alive, and records it for the age of the replica should the connection end. */
+/** How often a leader announces itself, and records the time for the replica's age in case the connection ends. */
 const BEAT_MS = 20_000;
 const SILENCE_MS = 4 * BEAT_MS;
 
@@ -48,7 +48,7 @@ export class CatalogReplica {
   #state: ReplicaState = INITIAL_STATE;
   #following: Promise<void> | undefined;
   #heardAt = 0;
-  /** Whatever changes the replica waits for what does so already. */
+  /** Changes of the replica wait for each other. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(parts: CatalogReplicaParts) {
@@ -64,7 +64,7 @@ export class CatalogReplica {
     return this.#state;
   }
 
-  /** Loads what is stored, or else the shop's snapshot, and follows from there. Resolves when it can answer. */
+  /** Loads the stored replica, or else the shop's snapshot, and follows from there. Resolves when it can answer. */
   async start(): Promise<void> {
     const { tabs, every, now, storage } = this.#parts;
     tabs.onMessage((message) => this.#hear(message));
@@ -106,7 +106,7 @@ export class CatalogReplica {
     return countRegions(this.#index());
   }
 
-  /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
+  /** Available as soon as they are read or fetched, much earlier than the index. */
   referenceData(): Promise<VersionedReferenceData> {
     return this.#contents.referenceData();
   }
@@ -128,7 +128,7 @@ export class CatalogReplica {
     this.#setState({ phase: 'ready', progress: 1, version, factsVersion, revision });
   }
 
-  /** Runs one after the other; a failure is the caller's, and does not stop those that come after. */
+  /** Runs one after the other; a failure is passed to its caller and does not stop later calls. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#work.then(work);
     this.#work = turn.catch(() => undefined);
@@ -180,7 +180,7 @@ export class CatalogReplica {
       this.#setConnected(true);
       this.#parts.tabs.send({ kind: 'changes', changes });
     } catch {
-      // Offline in the middle of it, or damaged on the way: the next event shows the gap.
+      // Went offline meanwhile, or damaged in transit: the next event reveals the gap.
     }
   }
 
@@ -226,7 +226,7 @@ export class CatalogReplica {
 
   async #hearLink(link: TabMessage & { kind: 'link' }): Promise<void> {
     const { version, factsVersion, isConnected, syncedAt } = link;
-    // Changes from this version to itself: nothing, unless ours is older, which shows as a gap.
+    // An empty change from this version to itself: reveals a gap if our version is older.
     await this.#take({ since: version, version, factsVersion, removedIds: [] }, false);
     this.#setState({ isConnected, syncedAt });
   }

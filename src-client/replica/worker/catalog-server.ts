@@ -1,4 +1,4 @@
-/** The shop as the replica of the catalog sees it. Every method rejects when the shop cannot be reached. */
+/** The shop's API as the replica uses it. Every method rejects if the shop cannot be reached. */
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import {
   type DeltaAnswer,
@@ -11,7 +11,7 @@ import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
-/** The page has better things to do than to draw each of a hundred pieces. */
+/** Rendering the progress of every chunk would cost the page too much. */
 const PROGRESS_STEP = 0.05;
 
 interface FetchedSnapshot {
@@ -21,13 +21,13 @@ interface FetchedSnapshot {
 }
 
 export interface CatalogServer {
-  /** @param onProgress how much has arrived, from 0 to 1 */
+  /** @param onProgress the share that has arrived, from 0 to 1 */
   snapshot(onProgress: (progress: number) => void): Promise<FetchedSnapshot>;
   referenceData(): Promise<VersionedReferenceData>;
   changes(since: CatalogVersion): Promise<DeltaAnswer>;
   /**
-   * What happens from a version on, until the connection ends for good. It comes back from breaks by itself; the first
-   * changes after each (re)connection may be empty and say that the replica is up to date.
+   * All changes since a version, until the connection ends for good. Reconnects by itself; the first change after each
+   * (re)connection may be empty, which means that the replica is up to date.
    */
   follow(
     since: CatalogVersion,
@@ -86,7 +86,7 @@ async function fetchSnapshot(onProgress: (progress: number) => void): Promise<Fe
   return { version: header(VERSION_HEADER), factsVersion: header(FACTS_VERSION_HEADER), bytes };
 }
 
-/** Safari's streams cannot be iterated over. */
+/** Safari's streams are not iterable. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (;;) {

@@ -1,4 +1,4 @@
-/** The worker's entry: the replica of the catalog with its surroundings, for the page to call. */
+/** The worker's entry point: the replica with its environment, for the page to call. */
 import { expose } from 'comlink';
 import { CatalogDatabase } from '#client/offline/catalog-database.ts';
 import { ResilientStorage } from '#client/offline/resilient-storage.ts';
@@ -25,7 +25,7 @@ const catalog = new CatalogReplica({
   },
 });
 
-/** Sooner when the device comes online. */
+/** Resolves earlier if the device comes online. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = (): void => {
@@ -39,7 +39,7 @@ function pause(ms: number): Promise<void> {
 }
 
 const api = {
-  /** @param onState called with the state now, and whenever it changes */
+  /** @param onState called with the current state, and whenever it changes */
   follow(onState: (state: ReplicaState) => void): void {
     listeners.add(onState);
     onState(catalog.state);

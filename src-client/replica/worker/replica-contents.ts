@@ -1,6 +1,6 @@
 /**
- * A replica of the catalog with the index to search it: read from the device, fetched from the shop, brought up to date by
- * changes, stored again. Its methods must not run at the same time; `CatalogReplica` sees to that.
+ * A replica of the catalog with its search index: read from the device, downloaded from the shop, updated by changes,
+ * stored again. Its methods must not run concurrently; `CatalogReplica` ensures that.
  */
 import {
   type DeltaAnswer,
@@ -21,15 +21,15 @@ interface ReplicaParts {
   storage: ResilientStorage;
   server: CatalogServer;
   tabs: Pick<Tabs, 'oneAtATime'>;
-  /** While there is no replica yet. */
+  /** Called while there is no replica yet. */
   onProgress: (state: Pick<ReplicaState, 'phase' | 'progress'>) => void;
-  /** The index, its version or its reference data are others now. */
+  /** The index, its version or its reference data have changed. */
   onChange: () => void;
 }
 
-/** The page hears that there is an index and asks its first question meanwhile; few are about skins. */
+/** After the page learns that there is an index, its first query comes first; few queries are about skins. */
 const PREPARE_SKINS_AFTER_MS = 250;
-/** Stored changes are joined with the snapshot when there are this many. */
+/** From this number on, stored changes are merged into the snapshot. */
 const MAX_STORED_DELTAS = 200;
 
 export class ReplicaContents {
@@ -44,7 +44,7 @@ export class ReplicaContents {
     this.#parts = parts;
   }
 
-  /** Undefined until something is loaded, as is the version. */
+  /** Undefined until something is loaded; so is the version. */
   get index(): CatalogIndex | undefined {
     return this.#index;
   }
@@ -57,12 +57,12 @@ export class ReplicaContents {
     return this.#knownReferenceData?.version;
   }
 
-  /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
+  /** Available as soon as they are read or fetched, much earlier than the index. */
   referenceData(): Promise<VersionedReferenceData> {
     return this.#knownReferenceData ? Promise.resolve(this.#knownReferenceData) : this.#referenceData.promise;
   }
 
-  /** Takes what the device has stored, if that is newer than this replica. Answers whether it was. */
+  /** Loads the stored replica if it is newer than this one. Returns whether it was. */
   async loadStored(): Promise<boolean> {
     const { storage } = this.#parts;
     const [referenceData, stored] = await Promise.all([storage.readReferenceData(), storage.readCatalog()]);
@@ -78,14 +78,14 @@ export class ReplicaContents {
     }
   }
 
-  /** A newer replica: one that another tab has stored meanwhile, or else the shop's. Rejects when there is none to be had. */
+  /** Loads a newer replica: one that another tab has stored meanwhile, or else the shop's. Rejects if there is none. */
   load(): Promise<void> {
     return this.#parts.tabs.oneAtATime(async () => {
       if (!(await this.loadStored())) await this.#download();
     });
   }
 
-  /** @param isWriter whether this tab writes to the device what it learns */
+  /** @param isWriter whether this tab stores changes on the device */
   async applyDelta(changes: DeltaAnswer, isWriter: boolean): Promise<void> {
     if (this.#version === undefined) return;
     if (isLaterVersion(changes.version, this.#version)) {
@@ -99,7 +99,7 @@ export class ReplicaContents {
 
   #isNewer(version: CatalogVersion): boolean {
     if (this.#version === undefined) return true;
-    // Versions of different databases are each "later" than the other: they cannot be compared, and the shop says what to do.
+    // Versions of different databases each count as later than the other: they cannot be compared, and the shop decides.
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 
@@ -108,7 +108,8 @@ export class ReplicaContents {
     const index = buildIndex(stored.bytes, referenceData);
     let { version } = stored;
     for (const changes of stored.changes) {
-      // Two tabs may both have written for a while: what does not continue is left to the shop to send again.
+      // Two tabs may both have written for a while: changes that do not continue the snapshot are requested from the
+      // shop again.
       if (isLaterVersion(changes.since, version)) break;
       if (!isLaterVersion(changes.version, version)) continue;
       await applyDelta(index, changes);
@@ -120,22 +121,22 @@ export class ReplicaContents {
 
   async #download(): Promise<void> {
     const { server, storage, onProgress } = this.#parts;
-    // A replica that is only behind goes on answering meanwhile.
+    // A replica that is merely behind keeps answering meanwhile.
     const show = (phase: ReplicaState['phase'], progress: number): void => {
       if (!this.#index) onProgress({ phase, progress });
     };
     show('loading', 0);
-    // Together: that they are of the snapshot's version is what there is to expect.
+    // Fetched together: usually they belong to the snapshot's version.
     const [snapshot] = await Promise.all([
       server.snapshot((progress) => show('loading', progress)),
       this.#knownReferenceData ?? this.#fetchReferenceData(),
     ]);
     const { referenceData } = await this.#referenceDataOf(snapshot.factsVersion);
     show('building', 1);
-    // The snapshot may be some seconds old. What it lacks comes while the index is built: an account that the shop's own
-    // answer had left out already must not appear again.
+    // The snapshot may be some seconds old. The missing changes are fetched while the index is built: an account that
+    // the shop's own answer had already omitted must not reappear.
     const missing = server.changes(snapshot.version).catch(() => undefined);
-    // The worker does nothing else while it builds: the question is to be on its way by then.
+    // Building blocks the worker: the request must be sent before.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
@@ -181,7 +182,7 @@ export class ReplicaContents {
     this.#parts.onChange();
   }
 
-  /** The reference data of this version, fetched when the ones at hand are others. */
+  /** The reference data of this version; fetched if the current ones differ. */
   async #referenceDataOf(version: string): Promise<VersionedReferenceData> {
     if (this.#knownReferenceData?.version === version) return this.#knownReferenceData;
     return this.#fetchReferenceData();
@@ -200,11 +201,11 @@ export class ReplicaContents {
   }
 }
 
-/** @throws SnapshotError when the bytes are damaged. */
+/** @throws SnapshotError if the bytes are damaged */
 function buildIndex(bytes: Uint8Array, referenceData: ReferenceData): CatalogIndex {
   const start = performance.now();
   const index = CatalogIndex.build(decodeSnapshot(bytes), referenceData);
-  // Shows in the browser's own tools, and in `npm run bench:browser`.
+  // Shown in the browser's developer tools, and used by `npm run bench:browser`.
   performance.measure('catalog index built', { start });
   return index;
 }

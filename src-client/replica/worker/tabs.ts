@@ -1,7 +1,7 @@
 import type { DeltaAnswer, CatalogVersion } from '#shared/catalog/catalog-delta.ts';
 
 export type TabMessage =
-  /** A tab has come: the leading one says where it stands. */
+  /** A new tab: the leading one announces its version. */
   | { kind: 'hello' }
   | {
       kind: 'link';
@@ -12,11 +12,14 @@ export type TabMessage =
     }
   | { kind: 'changes'; changes: DeltaAnswer };
 
-/** The tabs of this browser that show the shop, as one of them sees it. */
+/** The browser's tabs that show the shop, as seen by one of them. */
 export interface Tabs {
-  /** Runs `work` while no other tab runs such. */
+  /** Runs `work` while no other tab does. */
   oneAtATime(work: () => Promise<void>): Promise<void>;
-  /** Runs `work` in one tab at a time: the first, and when that is closed the next. It leads until it ends or closes. */
+  /**
+   * Runs `work` in one tab at a time: the first, and when that is closed the next. The tab leads until `work` ends or
+   * the tab closes.
+   */
   lead(work: () => Promise<void>): Promise<void>;
   send(message: TabMessage): void;
   onMessage(listener: (message: TabMessage) => void): void;
@@ -25,8 +28,8 @@ export interface Tabs {
 const CHANNEL = 'level30-catalog';
 
 /**
- * By Web Locks and a BroadcastChannel. A browser without them gets the same from each tab for itself: more connections
- * and more writing, but nothing wrong.
+ * With Web Locks and a BroadcastChannel. In browsers without them, each tab acts for itself: more connections and
+ * writes, but no errors.
  */
 export function browserTabs(): Tabs {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined;
