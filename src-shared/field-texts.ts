@@ -1,4 +1,4 @@
-/** What a form says of any field, in the words of the documents; what belongs to one feature's field is in its own texts. */
+/** Generic messages for form fields, with the documents' texts; messages specific to a feature are in its own texts. */
 export const FIELD_TEXTS = {
   required: 'This field is required.',
   blank: 'This field may not be blank.',

@@ -1,4 +1,4 @@
-/** What the server hands to the client's own components, so that they draw the first screen of a page into its HTML (decision 41). */
+/** The data with which the server renders the first screen of a page, using the client's own components (decision 41). */
 import type { CatalogAnswer } from './catalog/engine/search-result.ts';
 import type { RegionCounts } from './catalog/engine/count-regions.ts';
 import type { Marketplace } from './marketplace/listing.ts';
@@ -7,27 +7,27 @@ import type { WantedSkin } from './catalog/wanted-skin.ts';
 import type { ReferenceData } from './catalog/engine/catalog-index.ts';
 import type { SearchFilters } from './catalog/filters/registry.ts';
 
-/** All that a visitor may see, as it is when the page is drawn. */
+/** Everything that a visitor may see at that moment. */
 export interface FirstScreenData {
-  /** Changes whenever something drawn from the catalog may differ. */
+  /** Changes whenever something rendered from the catalog may differ. */
   revision: string;
-  /** As `shop.info` answers a visitor. */
+  /** The answer of `shop.info` to a visitor. */
   shopInfo: object;
-  /** As `GET /api/catalog/facts/` answers. */
+  /** The answer of `GET /api/catalog/facts/`. */
   referenceData: { version: string; referenceData: ReferenceData };
-  /** As `catalog.search` answers. */
+  /** The answer of `catalog.search`. */
   search: (filters: SearchFilters) => CatalogAnswer;
-  /** As `catalog.regionCounts` answers. */
+  /** The answer of `catalog.regionCounts`. */
   regionCounts: () => RegionCounts;
-  /** As `wantedSkins.list` answers. */
+  /** The answer of `wantedSkins.list`. */
   wantedSkins: () => WantedSkin[];
-  /** As `catalog.product` answers; undefined for one that is not for sale. */
+  /** The answer of `catalog.product`; undefined if it is not for sale. */
   product: (id: number) => PricedProduct | undefined;
-  /** Changes whenever something drawn from the marketplace may differ. */
+  /** Changes whenever something rendered from the marketplace may differ. */
   marketRevision: string;
-  /** As `marketplace.browse` answers a visitor; rejects where the marketplace is closed. */
+  /** The answer of `marketplace.browse` to a visitor; rejects if the marketplace is closed. */
   marketplace: () => Promise<Marketplace>;
 }
 
-/** @param address path and query; @returns the markup inside of `#root`, every text escaped */
+/** @param address path and query; @returns the markup inside of `#root`, with every text escaped */
 export type DrawFirstScreen = (address: string, data: FirstScreenData) => Promise<string>;

@@ -1,6 +1,6 @@
 /**
- * tRPC queries that search or list: each of them costs the server as much as dozens of others. The server takes few of
- * them per request and counts them for more against the limit of their address; the client batches them apart.
+ * tRPC queries that search or list: each costs the server as much as dozens of others. The server allows only a few per
+ * request and charges more points for them against the address's limit; the client batches them separately.
  */
 export const HEAVY_CALLS: ReadonlySet<string> = new Set([
   'catalog.search',
@@ -15,5 +15,5 @@ export const HEAVY_CALLS: ReadonlySet<string> = new Set([
   'wallet.balanceHistory',
 ]);
 
-/** Per request. */
+/** The maximum per request. */
 export const MAX_HEAVY_CALLS = 3;

@@ -1,14 +1,14 @@
-/** Apart from money.ts, which every page has: zod is for the few that check what was typed. */
+/** Separate from money.ts, which every page loads: only few pages need zod. */
 import { z } from 'zod';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { type Cents, eurToCents, formatMoney, hasThirdDecimal, MAX_CENTS } from './money.ts';
 
 export const TOO_LARGE = `Amount must be at most ${formatMoney(MAX_CENTS)}`;
 
-/** An amount in a call of the shop's own pages (tRPC), which speaks integer cents. How small it may be is for each call to say. */
+/** An amount in a tRPC call, in integer cents. Each call sets its own minimum. */
 export const centsSchema = z.int().max(MAX_CENTS);
 
-/** An amount as it is typed or in a REST body: a number or a numeric string in EUR, at most two decimals -> cents. */
+/** An amount as typed or in a REST body: a number or a numeric string in EUR, at most two decimals -> cents. */
 export const moneySchema = z
   .union([z.number(), z.string().trim()], {
     error: ({ input }) => (input === undefined ? FIELD_TEXTS.required : FIELD_TEXTS.notANumber),
@@ -20,7 +20,7 @@ export const moneySchema = z
     return z.NEVER;
   });
 
-/** The first rule that is broken, the same for a number and its text. */
+/** The first rule that is violated, the same for a number and its text. */
 function problemOf(given: number | string): string | undefined {
   if (given === '') return FIELD_TEXTS.blank;
   if (typeof given === 'string' && !/^-?\d+(\.\d+)?$/.test(given)) return FIELD_TEXTS.notANumber;

@@ -1,6 +1,4 @@
-/**
- * Money is integer cents of EUR everywhere; this is the one place where rounding and decimal notation live.
- */
+/** Money is integer cents of EUR everywhere; only this file rounds and formats decimals. */
 
 /** An amount in integer cents. */
 export type Cents = number;
@@ -13,8 +11,8 @@ function roundHalfUp(value: number): number {
 }
 
 /**
- * EUR as a number of at most two decimals -> cents: `eurToCents(12.5) === 1250`. Throws a RangeError on a third decimal
- * (the noise of adding floats, below a millionth of a EUR, is forgiven), on amounts past MAX_CENTS, NaN and infinity.
+ * EUR as a number with at most two decimals -> cents: `eurToCents(12.5) === 1250`. Throws a RangeError on a third
+ * decimal (floating-point noise below a millionth of a EUR is tolerated), on amounts above MAX_CENTS, NaN and infinity.
  */
 export function eurToCents(eur: number): Cents {
   const cents = Math.round(eur * 100) + 0;
@@ -24,7 +22,7 @@ export function eurToCents(eur: number): Cents {
   return cents;
 }
 
-/** Whether a decimal text says more than cents: `"0.015"` does, `"0.0100"` does not. A text has no noise to forgive. */
+/** Whether a decimal text is finer than cents: `"0.015"` is, `"0.0100"` is not. Texts have no floating-point noise. */
 export function hasThirdDecimal(decimal: string): boolean {
   return /\.\d{2,}[1-9]/.test(decimal);
 }
@@ -34,39 +32,39 @@ export function centsToEur(cents: Cents): number {
   return cents / 100;
 }
 
-/** `1250 -> "12.50"`, the notation of `balance` in answers. */
+/** `1250 -> "12.50"`, the format of `balance` in answers. */
 export function centsToDecimal(cents: Cents): string {
   const sign = cents < 0 ? '-' : '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `123450 -> "€1,234.50"`: how every screen and e-mail writes money. */
+/** `123450 -> "€1,234.50"`: the format on every screen and in e-mails. */
 export function formatMoney(cents: Cents): string {
   const [whole = '0', decimals] = centsToDecimal(Math.abs(cents)).split('.');
   return `${cents < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
 }
 
-/** `500 -> "€5"`, `499 -> "€4.99"`: bounds of a range of prices, where two zeros would only be in the way. */
+/** `500 -> "€5"`, `499 -> "€4.99"`: for bounds of price ranges, where ".00" would be clutter. */
 export function formatShortMoney(cents: Cents): string {
   return formatMoney(cents).replace(/\.00$/, '');
 }
 
 /** `percent` per cent of an amount, rounded half up to a cent (storefront, section 9 "rounded to 2 decimals"). */
 export function percentOf(cents: Cents, percent: number): Cents {
-  // Percentages have at most two decimals; whole numbers keep the product exact.
+  // Percentages have at most two decimals; multiplying integers keeps the product exact.
   return roundHalfUp((cents * Math.round(percent * 100)) / 10_000);
 }
 
 /**
- * Splits an amount pro rata over weights (integers, not negative) so that the parts add up exactly: largest remainder, ties to
- * the first. Without any weight there is nothing to split over and every part is 0.
+ * Splits an amount pro rata over weights (non-negative integers) so that the parts add up exactly: largest remainder, ties to
+ * the first. If all weights are zero, every part is 0.
  */
 export function spread(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map(() => 0);
   const sign = total < 0 ? -1 : 1;
-  // BigInt, because an amount times an amount leaves the exact range of numbers.
+  // BigInt, because the product of two amounts exceeds the safe integers.
   const shares = weights.map((weight) => BigInt(Math.abs(total)) * BigInt(weight));
   const parts = shares.map((share) => Number(share / BigInt(sum)));
   const rest = Math.abs(total) - parts.reduce((a, b) => a + b, 0);
@@ -79,15 +77,15 @@ export function spread(total: Cents, weights: readonly number[]): Cents[] {
 }
 
 /**
- * What of an amount belongs to the stretch from `from` to `until` of `whole`, such as the cashback of a part that is refunded: stretches
- * that follow each other add up to the amount exactly.
+ * The share of an amount for the range from `from` to `until` of `whole`, such as the cashback of a partial refund: the shares of
+ * consecutive ranges add up to the amount exactly.
  */
 export function shareOfStretch(
   total: Cents,
   { from, until, whole }: { from: number; until: number; whole: number },
 ): Cents {
   if (whole === 0) return 0;
-  // BigInt, because an amount times an amount leaves the exact range of numbers.
+  // BigInt, because the product of two amounts exceeds the safe integers.
   const upTo = (end: number): number => Number((BigInt(total) * BigInt(end)) / BigInt(whole));
   return upTo(until) - upTo(from);
 }

@@ -4,7 +4,7 @@ const ACCOUNT = '/buy-account/{id}/';
 const AUCTION = '/marketplace/{id}/';
 const OTHER = 'other';
 
-/** The page of an address without what differs between accounts or auctions; `other` where there is none. */
+/** An address's page, without ids of accounts or auctions; `other` if there is none. */
 export function pagePattern(pathname: string): string {
   const found = findPage(pathname);
   if (!found) return OTHER;
@@ -12,7 +12,7 @@ export function pagePattern(pathname: string): string {
   return found.head === AUCTION_PAGE ? AUCTION : found.path;
 }
 
-/** Whether `pagePattern` can say it. */
+/** Whether `pagePattern` can return it. */
 export function isPagePattern(text: string): boolean {
   return [ACCOUNT, AUCTION, OTHER].includes(text) || Object.hasOwn(PAGES, text);
 }

@@ -1,16 +1,16 @@
-/** How fast a page was for its visitor, as browsers measure it. Of a visit nothing is reported but these, the kind of page and of device. */
+/** How fast a page was for its visitor, as measured by the browser. Only these values, the kind of page and of device are reported. */
 export const VITALS = ['CLS', 'INP', 'LCP', 'TTFB'] as const;
 type Vital = (typeof VITALS)[number];
 
-/** By the width of the window, as the design has it. */
+/** By the width of the window, with the design's breakpoints. */
 export const DEVICES = ['phone', 'tablet', 'desktop'] as const;
 export type DeviceClass = (typeof DEVICES)[number];
 
-/** What one page sends when its visitor leaves. */
+/** Sent by a page when its visitor leaves. */
 export interface PageVitals {
   /** A pattern of `pages.ts`. */
   page: string;
   device: DeviceClass;
-  /** Milliseconds; of CLS its score. */
+  /** Milliseconds; for CLS its score. */
   vitals: Partial<Record<Vital, number>>;
 }

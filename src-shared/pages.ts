@@ -1,20 +1,20 @@
 import { productIdOf } from './catalog/product-path.ts';
 
 /**
- * Every page of the shop: what its address is, what it is called and what search engines show of it. The server answers
- * 404 for an address that is not here and writes title and description into the page it sends; the browser keeps both
- * right while one moves about. A test holds the list against the route tree.
+ * Every page of the shop: its address, its title, and what search engines show. The server answers 404 for addresses
+ * not listed here and writes title and description into the page; the browser keeps both up to date while navigating. A
+ * test compares the list with the route tree.
  */
 export interface PageHead {
   /** Without the shop's name. */
   title: string;
-  /** What search engines show below the title; left out where they are asked to stay away. */
+  /** Shown by search engines; absent for pages that they are asked not to index. */
   description?: string;
-  /** In the sitemap and in search engines; everything else asks them to stay away. */
+  /** Listed in the sitemap and indexable; all other pages are not to be indexed. */
   isPublic?: true;
 }
 
-/** Addresses with the slash at their end, as they are linked. */
+/** Addresses with a trailing slash, as in links. */
 export const PAGES = {
   '/': {
     title: 'Level 30 accounts with the skins you want',
@@ -90,28 +90,28 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES;
 
-/** One account, `/buy-account/1234/`, until the account itself says more; see catalog/account-head.ts. */
+/** An account, `/buy-account/1234/`, until the account's data are known; see catalog/account-head.ts. */
 export const ACCOUNT_PAGE: PageHead = { title: 'Account' };
 
-/** One auction, `/marketplace/12/`, until the auction itself says more. */
+/** An auction, `/marketplace/12/`, until the auction's data are known. */
 export const AUCTION_PAGE: PageHead = { title: 'Auction' };
 
 /** What every other address shows. */
 export const NOT_FOUND_PAGE: PageHead = { title: 'Page not found' };
 
-/** Of the shop as a whole: of pages without one of their own, and of the installed app. */
+/** For the shop as a whole: pages without a description, and the installed app. */
 export const SITE_DESCRIPTION =
   'Level 30 accounts with the skins you want, delivered at once and with a 1 month ban warranty.';
 
 export interface FoundPage {
-  /** With the slash at its end. */
+  /** With a trailing slash. */
   path: string;
   head: PageHead;
-  /** Of the page of one account, which may be gone. */
+  /** For an account's page; the account may be gone. */
   accountId?: number;
 }
 
-/** The page at an address, with or without its last slash; undefined when there is none. */
+/** The page at an address, with or without the trailing slash; undefined if there is none. */
 export function findPage(pathname: string): FoundPage | undefined {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (Object.hasOwn(PAGES, path)) return { path, head: PAGES[path as PagePath] };

@@ -1,4 +1,6 @@
-/** A page of a list, in the words of the paginated answers. `start` and `end` count from 1; an empty list is 0 to 0. */
+/**
+ * A page of a list, with the names of the paginated answers. `start` and `end` count from 1; an empty list is 0 to 0.
+ */
 export interface Page<T> {
   results: T[];
   start: number;
@@ -11,7 +13,7 @@ export interface Page<T> {
 export const DEFAULT_PAGE_SIZE = 5;
 export const MAX_PAGE_SIZE = 100;
 
-/** Frames the rows of one page. The first page of an empty list exists; any other page past the end does not: null. */
+/** Wraps the rows of one page. The first page of an empty list exists; any other page past the end is null. */
 export function pageOf<T>(results: T[], count: number, page: number, limit: number): Page<T> | null {
   const totalPages = Math.max(1, Math.ceil(count / limit));
   if (page > totalPages) return null;

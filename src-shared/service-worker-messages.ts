@@ -1,4 +1,4 @@
-/** What a page says to the service worker. Both sides may be of different builds: add messages, never change one. */
+/** Messages from a page to the service worker. The two may be of different builds: add messages, never change one. */
 export type WorkerMessage =
   /** The customer wants the new version now: the waiting worker takes over every tab. */
   | { type: 'take-over' }

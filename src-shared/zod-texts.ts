@@ -1,13 +1,13 @@
 /**
- * What a field error says where its schema gives no text of its own: sentences for people instead of the validator's
- * ("Invalid input: expected number, received undefined"). Importing this file is enough, once per program.
+ * Default texts of field errors for schemas without a text of their own: sentences for people instead of the
+ * validator's ("Invalid input: expected number, received undefined"). Import this file once per program.
  */
 import { z } from 'zod';
 import { FIELD_TEXTS } from './field-texts.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The texts by what was expected; an absent value is `FIELD_TEXTS.required` whatever it should have been. */
+/** Texts by the expected type; a missing value is always `FIELD_TEXTS.required`. */
 const EXPECTED: Record<string, string> = {
   string: FIELD_TEXTS.notText,
   number: FIELD_TEXTS.notANumber,
@@ -23,7 +23,7 @@ const FORMATS: Record<string, string> = {
   url: 'Enter a valid address that begins with https://.',
 };
 const NOT_VALID = 'This value is not valid.';
-/** More choices than that are no help in a sentence. */
+/** More choices than this do not help in a sentence. */
 const MOST_CHOICES = 20;
 
 function textOfIssue(issue: Issue): string {

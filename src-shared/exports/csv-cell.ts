@@ -1,26 +1,29 @@
 /**
  * One value as a cell of RFC 4180 that no spreadsheet runs as a formula.
  *
- * The files are separated by commas, but spreadsheets also split at `;`, tabs and line breaks, depending on where they are used,
- * and then do not care for quotes in the middle of a cell. Each part between such separators could become a cell of its own, so
- * each gets an apostrophe in front when it begins like a formula; the apostrophe makes it plain text.
+ * The files are separated by commas, but depending on their settings, spreadsheets also split at `;`, tabs and line breaks, and
+ * then ignore quotes in the middle of a cell. Each part between such separators could become a cell of its own, so each gets a
+ * leading apostrophe if it begins like a formula; the apostrophe makes it plain text.
  */
 import type { ExportValue } from './export-contents.ts';
 
 /**
- * The beginning of a part that a spreadsheet would take for a formula, in full-width signs too: behind spaces, quotes and
- * apostrophes, which some of them drop.
+ * The beginning of a part that a spreadsheet would take for a formula, including full-width characters: after spaces,
+ * quotes and apostrophes, which some spreadsheets drop.
  */
 const FORMULA = /(^|[;\t\r\n])((?:['"]|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
-/** A separator at the beginning of the cell: dropped with what is empty before it, it would bare what follows. */
+/**
+ * A separator at the beginning of the cell: if it is dropped with the empty part before it, the next part is
+ * unprotected.
+ */
 const BARE_START = /^'*[\t\r\n]/;
-/** What `FORMULA` and `BARE_START` put in, to be taken out again. */
+/** What `FORMULA` and `BARE_START` insert, for removing it again. */
 const GUARDED_FORMULA = /(^|[;\t\r\n])'((?:['"]|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 
 const NEEDS_QUOTES = /[",;\t\r\n＝＋－＠]/;
 const LIST_SEPARATOR = '; ';
 
-/** Numbers, truths and nothing are written as they are; `textOfCell` reads texts back. */
+/** Numbers, booleans and nulls are written as they are; `textOfCell` reads texts back. */
 export function csvCell(value: ExportValue): string {
   if (value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -30,7 +33,7 @@ export function csvCell(value: ExportValue): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The text that a cell, read by a parser of CSV, stands for. */
+/** The original text of a cell that was read by a CSV parser. */
 export function textOfCell(cell: string): string {
   const guarded = cell.startsWith("'") && BARE_START.test(cell) ? cell.slice(1) : cell;
   return guarded.replace(GUARDED_FORMULA, '$1$2');

@@ -1,4 +1,4 @@
-/** The bytes of an export file, piece by piece, so that the worker can report its progress. */
+/** The bytes of an export file in pieces, so that the worker can report progress. */
 import { csvCell } from './csv-cell.ts';
 import {
   EXPORT_CONTENTS,
@@ -7,7 +7,7 @@ import {
   type ExportRows,
 } from './export-contents.ts';
 
-/** The fields of each content in the order of their columns. A test holds them against the answer's schema. */
+/** The fields of each content in column order. A test compares them with the answer's schema. */
 export const EXPORT_COLUMNS: Record<ExportContent, readonly string[]> = {
   accounts: [
     'date',
@@ -38,14 +38,14 @@ export const EXPORT_COLUMNS: Record<ExportContent, readonly string[]> = {
   payments: ['id', 'dateCreated', 'paymentMethod', 'amount', 'isVerified', 'error', 'retries', 'order'],
 };
 
-/** Excel takes a file without it for the local code page and shows é as Ã©. */
+/** Without it, Excel assumes the local code page and shows é as Ã©. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const END_OF_LINE = '\r\n';
 const ROWS_PER_PIECE = 1000;
 
 interface FilePiece {
   text: string;
-  /** How many rows are in it. */
+  /** The number of rows in it. */
   rows: number;
 }
 
@@ -54,8 +54,8 @@ export function filePieces(rows: ExportRows, format: ExportFormat): Generator<Fi
 }
 
 /**
- * CSV for spreadsheets: UTF-8 with a byte order mark, CRLF, a line of column names. Several contents are sections under
- * each other: the content's name alone in a line, its table, an empty line.
+ * CSV for spreadsheets: UTF-8 with a byte order mark, CRLF, a header row. Several contents are consecutive sections: a
+ * line with the content's name, its table, an empty line.
  */
 function* csvPieces(rows: ExportRows): Generator<FilePiece> {
   const contents = contentsOf(rows);
@@ -72,7 +72,7 @@ function* csvPieces(rows: ExportRows): Generator<FilePiece> {
   }
 }
 
-/** The answer of the shop as a file: `{"accounts": [...], ...}`, one row per line. */
+/** The shop's answer as a file: `{"accounts": [...], ...}`, one row per line. */
 function* jsonPieces(rows: ExportRows): Generator<FilePiece> {
   for (const [index, content] of contentsOf(rows).entries()) {
     yield { text: `${index === 0 ? '{' : ','}\n"${content}": [`, rows: 0 };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { requiredText } from '../required-text.ts';
 import { emailSchema } from './schemas.ts';
 
-/** Both links work for so long; the mails name it. */
+/** How long both links work; the mails state it. */
 export const EMAIL_CHANGE_HOURS = 24;
-/** So long after it no balance leaves. */
+/** How long after the change no balance can be transferred out. */
 export const TRANSFER_HOLD_HOURS = 72;
 
 export const emailChangeSchema = z.strictObject({ email: emailSchema });
@@ -15,7 +15,7 @@ export const EMAIL_CHANGE_TEXTS = {
   sameEmail: 'This is your email address already. Enter another one.',
 } as const;
 
-/** What is under way, for the security page. */
+/** A pending change, for the security page. */
 export interface EmailChangeRecord {
   newEmail: string;
   isOldConfirmed: boolean;
@@ -23,7 +23,7 @@ export interface EmailChangeRecord {
   expiresAt: string;
 }
 
-/** After a press on one of the links: `waiting` for the other one, or `changed`. */
+/** After one of the links was used: `waiting` for the other one, or `changed`. */
 export interface EmailChangeOutcome {
   outcome: 'waiting' | 'changed';
 }

@@ -1,24 +1,24 @@
-/** Second factors of a customer's account, and what a customer proves with them. */
+/** Second factors of a customer's account, and proofs given with them. */
 import { z } from 'zod';
 import { requiredText } from '../required-text.ts';
 import { assertionSchema } from './passkeys.ts';
 
-/** How a sign-in goes on after the right password, and how a customer proves who they are. */
+/** How a sign-in continues after the right password, and how a customer gives a proof. */
 export type Factor = 'passkey' | 'totp' | 'recovery_code';
-/** Those that are typed. */
+/** Factors that are typed. */
 export type CodeFactor = Exclude<Factor, 'passkey'>;
 
-/** RFC 6238 as every authenticator app has it. */
+/** RFC 6238 with the parameters that every authenticator app supports. */
 export const TOTP_DIGITS = 6;
 export const TOTP_PERIOD_SECONDS = 30;
 
 export const RECOVERY_CODES = 10;
-/** Without letters and digits that are mistaken for each other (Crockford's base 32). */
+/** Without characters that look alike (Crockford's base 32). */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 50 random bits, more than guessing within the limits could ever reach. */
+/** 50 random bits, far beyond guessing within the limits. */
 export const RECOVERY_CODE_LENGTH = 10;
 
-/** So long the owner can stop that the operator removes the factors of a customer who has lost them. */
+/** How long the owner can stop an operator's removal of lost factors. */
 export const FACTOR_RECOVERY_HOURS = 72;
 
 export const FACTOR_TEXTS = {
@@ -31,12 +31,12 @@ export const FACTOR_TEXTS = {
   signInEnded: 'This took too long. Please log in again.',
 } as const;
 
-/** A code as customers type it: spaces and dashes are theirs, letters in any case. */
+/** A code as typed: with any spaces and dashes, in any case. */
 const typedCode = requiredText
   .max(40, FACTOR_TEXTS.wrongCode)
   .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase());
 
-/** A code of the authenticator app, or a recovery code: which of them shows in its form. */
+/** A code of the authenticator app, or a recovery code; the format shows which. */
 export const factorCodeSchema = typedCode.pipe(
   z.union(
     [
@@ -47,12 +47,12 @@ export const factorCodeSchema = typedCode.pipe(
   ),
 );
 
-/** The factor whose code has this form. */
+/** The factor whose codes have this format. */
 export function factorOfCode(code: string): CodeFactor {
   return code.length === TOTP_DIGITS ? 'totp' : 'recovery_code';
 }
 
-/** Five and five, as they are shown and printed. */
+/** In two groups of five, as shown and printed. */
 export function printRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
 }
@@ -60,14 +60,14 @@ export function printRecoveryCode(code: string): string {
 export const factorCodeFormSchema = z.strictObject({ code: factorCodeSchema });
 export const passwordProofSchema = z.strictObject({ password: requiredText.max(256) });
 
-/** The second step of a sign-in whose password was right. */
+/** The second step of a sign-in, after the right password. */
 export const secondFactorSchema = z.strictObject({
   queueId: z.string().min(1),
   code: factorCodeSchema,
 });
 export type SecondFactorInput = z.output<typeof secondFactorSchema>;
 
-/** A proof by the customer at the screen, for what `protected-actions.ts` lists. */
+/** A proof for the actions in `protected-actions.ts`. */
 export const proofSchema = z.union([
   passwordProofSchema,
   factorCodeFormSchema,
@@ -75,17 +75,17 @@ export const proofSchema = z.union([
 ]);
 export type Proof = z.output<typeof proofSchema>;
 
-/** What a customer has set up, for the settings page. */
+/** A customer's factors, for the settings page. */
 export interface FactorOverview {
   totp: { addedAt: string } | null;
-  /** Not used yet. */
+  /** Unused codes. */
   recoveryCodesLeft: number;
   passkeys: PasskeyRecord[];
 }
 
 export interface PasskeyRecord {
   id: number;
-  /** base64url: how browsers name it. */
+  /** base64url, the id that browsers use. */
   credentialId: string;
   transports: string[];
   name: string;

@@ -1,4 +1,4 @@
-/** What browsers answer about passkeys (WebAuthn), as `@simplewebauthn/browser` hands it over. */
+/** Browsers' answers about passkeys (WebAuthn), in the format of `@simplewebauthn/browser`. */
 import { z } from 'zod';
 import { idSchema } from '../id-schema.ts';
 import { requiredText } from '../required-text.ts';
@@ -12,7 +12,7 @@ interface Descriptor {
   transports?: string[];
 }
 
-/** What a browser asks its authenticators for at a sign-in or a proof. */
+/** The options for signing in or giving a proof. */
 export interface PasskeyRequest {
   challenge: string;
   rpId?: string;
@@ -21,7 +21,7 @@ export interface PasskeyRequest {
   allowCredentials?: Descriptor[];
 }
 
-/** What a browser asks an authenticator to make. */
+/** The options for creating a passkey. */
 export interface PasskeyCreation {
   challenge: string;
   rp: { id?: string; name: string };
@@ -33,7 +33,7 @@ export interface PasskeyCreation {
   attestation?: 'none' | 'indirect' | 'direct' | 'enterprise';
 }
 
-/** Bytes in base64url; an authenticator's answer is a few hundred of them. */
+/** Bytes in base64url; an authenticator's answer is a few hundred bytes long. */
 const bytes = z
   .string()
   .max(16_000)
@@ -42,11 +42,11 @@ const credential = {
   id: bytes.min(1).max(1400),
   rawId: bytes.min(1).max(1400),
   type: z.literal('public-key'),
-  // What extensions answered is not used.
+  // The results of extensions are not used.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
-// Not strict: browsers add what the next version of the standard brings.
+// Not strict: browsers add fields of the standard's next version.
 export const registrationSchema = z.object({
   ...credential,
   response: z.object({

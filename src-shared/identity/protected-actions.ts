@@ -1,7 +1,7 @@
 /**
- * What a stolen session must not do: THE table of actions for which a customer with a second factor proves anew who they are.
- * Commands ask for a proof by these names (`requireProof`), and the screens read what to say from here. Customers without a
- * factor are not asked: the documented calls go on as they are.
+ * What a stolen session must not be able to do: THE table of actions for which a customer with a second factor must give a
+ * proof. Commands require a proof by these names (`requireProof`), and screens take their texts from here. Customers without
+ * a factor are not asked, so that the documented calls still work.
  */
 export const PROOF_SECONDS = 10 * 60;
 
@@ -22,8 +22,8 @@ export const PROTECTED_ACTIONS = {
 } as const;
 
 /**
- * Asked of every customer, by the password where there is no factor: a thief of a session must not take the account over by
- * adding a factor or changing the email, nor log the owner out.
+ * Required of every customer, by the password if there is no factor: a session thief must not take over the account by
+ * adding a factor or changing the e-mail, nor log the owner out.
  */
 export const EVERYBODY_PROVES: ReadonlySet<ProtectedAction> = new Set([
   'change_factors',

@@ -1,4 +1,4 @@
-/** What the identity calls take and give (storefront, sections 5 and 7). */
+/** Inputs and outputs of the identity calls (storefront, sections 5 and 7). */
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
 import type { Factor } from './factors.ts';
@@ -29,7 +29,7 @@ const captchaSchema = z
   .min(1, { error: IDENTITY_TEXTS.captchaMissing, abort: true })
   .max(CAPTCHA_MAX_LENGTH, IDENTITY_TEXTS.captchaInvalid);
 
-/** `captcha` is asked for after many wrong passwords for the e-mail address, by the field error of that name. */
+/** `captcha` is required after many wrong passwords for the e-mail address; a field error of that name says so. */
 export const loginSchema = z.strictObject({
   email: emailSchema,
   password: typedPasswordSchema,
@@ -50,7 +50,7 @@ export const registerSchema = z
   });
 export type RegisterInput = z.output<typeof registerSchema>;
 
-// A secret of any length is looked up by its hash, and a wrong one is unknown: nothing else is wrong with a long one.
+// Any length is accepted: it is looked up by its hash, and a wrong one is simply unknown.
 export const queueIdSchema = z.strictObject({ queueId: z.string().min(1) });
 
 export const verifyEmailSchema = z.strictObject({ key: requiredText });
@@ -58,7 +58,7 @@ export const verifyEmailSchema = z.strictObject({ key: requiredText });
 export const passwordResetRequestSchema = z.strictObject({ email: emailSchema, captcha: captchaSchema });
 export type PasswordResetRequest = z.output<typeof passwordResetRequestSchema>;
 
-/** A new password's problems are field errors of the second field, as the documents have it for the mismatch. */
+/** Problems with a new password are errors of the second field, where the documents report the mismatch. */
 export const passwordResetSchema = z
   .strictObject({
     uid: requiredText,
@@ -84,9 +84,9 @@ export const passwordChangeSchema = z
   });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** Who is signed in, as the REST paths answer it. */
+/** The signed-in customer in REST answers. */
 export const userSchema = z.object({ email: z.string(), isBalanceTransferAllowed: z.boolean() });
-/** Who is signed in, as the shop's own screens need it; the number binds what a device keeps to its customer. */
+/** The signed-in customer for the shop's own screens; the id binds the device's data to its customer. */
 export const currentCustomerSchema = userSchema.extend({
   customerId: z.int(),
   isEmailVerified: z.boolean(),
@@ -94,10 +94,10 @@ export const currentCustomerSchema = userSchema.extend({
 });
 export type CurrentCustomer = z.output<typeof currentCustomerSchema>;
 
-/** What polling a queue answers. An unknown, used or foreign queue id is the error `not_found`. */
+/** The answer to polling a queue. An unknown, used or foreign queue id is the error `not_found`. */
 export type SignInStatus =
   | { status: 'pending' }
   | { status: 'done'; user: CurrentCustomer }
-  /** The password was right; a code or a passkey is still to come, with the same queue id. */
+  /** The password was right; a code or a passkey must follow, with the same queue id. */
   | { status: 'second_factor'; factors: Factor[] }
   | { status: 'failed'; fields: Record<string, string[]> };

@@ -1,4 +1,4 @@
-/** What the legal pages are made of: plain data, so that the texts can be read and changed as texts. */
+/** The structure of the legal pages: plain data, so that the texts can be read and edited as texts. */
 
 /** Names and addresses from the operator's configuration. */
 export interface LegalDetails {
@@ -6,15 +6,15 @@ export interface LegalDetails {
   email: string;
   tradingName: string;
   registeredOffice: string;
-  /** Empty: pictures are drawn by the shop itself. */
+  /** Empty: the shop draws the pictures itself. */
   imageHost: string;
 }
 
-/** A paragraph, or a list of points. Both may hold links: `[Privacy Policy](/privacy-policy/)`. */
+/** A paragraph, or a list. Both may contain links: `[Privacy Policy](/privacy-policy/)`. */
 export type LegalBlock = string | readonly string[];
 
 export interface LegalSection {
-  /** Its address on the page, e.g. `refunds`. */
+  /** Its anchor on the page, e.g. `refunds`. */
   id: string;
   title: string;
   blocks: readonly LegalBlock[];
@@ -22,20 +22,20 @@ export interface LegalSection {
 
 export interface LegalText {
   title: string;
-  /** yyyy-mm-dd, to be moved with every change of the text. */
+  /** yyyy-mm-dd; update it with every change of the text. */
   changedOn: string;
-  /** The whole in a few sentences. */
+  /** The whole text in a few sentences. */
   summary: readonly string[];
   sections: readonly LegalSection[];
 }
 
-/** A piece of a block: text, or text that leads somewhere. */
+/** A piece of a block: plain text or a link. */
 export interface LegalPiece {
   text: string;
   href?: string;
 }
 
-/** Takes a block's text apart at its links. */
+/** Splits a block's text at its links. */
 export function piecesOf(text: string): LegalPiece[] {
   const pieces: LegalPiece[] = [];
   let end = 0;

@@ -1,6 +1,8 @@
 import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 
-/** The times named here are those of the code: sessions, mail tokens, sign-in queue, limits. Change both together. */
+/**
+ * The durations named here are those of the code: sessions, mail tokens, sign-in queue, limits. Change both together.
+ */
 export function privacyPolicy({
   name,
   email,

@@ -9,10 +9,10 @@ export const MIN_END_DAYS = 1;
 export const MAX_END_DAYS = 30;
 export const MAX_REMARKS_LENGTH = 30;
 export const DEFAULT_MINIMUM_BID_CENTS: Cents = 5_00;
-/** "24 hours" is 1. */
+/** 1 is "24 hours". */
 export const WARRANTY_DAYS = [1, 7, 14, 30] as const;
 export type WarrantyDays = (typeof WARRANTY_DAYS)[number];
-/** The column is an integer of cents; no account costs this much. */
+/** The column is an integer of cents; no account is this expensive. */
 const MAX_AMOUNT_CENTS: Cents = 1_000_000_00;
 
 /** An amount of a listing or a bid in cents, above zero. */
@@ -20,12 +20,12 @@ export const marketCentsSchema = centsSchema
   .min(1, MARKETPLACE_TEXTS.amountNotPositive)
   .max(MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
 
-/** The same as it is typed or in a REST body, in EUR -> cents. */
+/** The same as typed or in a REST body, in EUR -> cents. */
 export const amountSchema = moneySchema
   .refine((cents) => cents > 0, { error: MARKETPLACE_TEXTS.amountNotPositive, abort: true })
   .refine((cents) => cents <= MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
 
-/** Left empty, the option is disabled for the listing. (A union with the amount would answer "Invalid input" only.) */
+/** Empty disables the option. (A union with the amount would only report "Invalid input".) */
 export const optionalAmount = z
   .union([z.number(), z.string(), z.null()], { error: FIELD_TEXTS.notANumber })
   .optional()
@@ -37,13 +37,13 @@ export const optionalAmount = z
     return z.NEVER;
   });
 
-/** For a field that must be there: "Field is required", and another text when it does not fit. */
+/** For a required field: "Field is required", and another text if the value is invalid. */
 const orRequired =
   (text: string) =>
   ({ input }: { input?: unknown }): string =>
     input === undefined || input === null || input === '' ? MARKETPLACE_TEXTS.required : text;
 
-/** What a listing has beside its amounts. */
+/** The fields of a listing besides its amounts. */
 export const listingTerms = {
   endDays: z
     .int({ error: orRequired(MARKETPLACE_TEXTS.endDays) })
@@ -62,7 +62,10 @@ const password = z
   .min(1, MARKETPLACE_TEXTS.required)
   .max(PASSWORD_MAX_LENGTH, MARKETPLACE_TEXTS.wrongPassword);
 
-/** One of the two amounts is there, and bids end below the instant buy. `field` gets the error of the second mistake. */
+/**
+ * At least one of the two amounts is required, and the minimum bid must be below the instant buy. `field` gets the error
+ * of the second mistake.
+ */
 export function checkAmounts(
   { minimumBidCents, instaBuyCents }: { minimumBidCents: Cents | null; instaBuyCents: Cents | null },
   field: string,
@@ -75,7 +78,7 @@ export function checkAmounts(
   }
 }
 
-/** An amount that is null disables its option. */
+/** An amount of null disables its option. */
 export const addToMarketplaceSchema = z
   .strictObject({
     password,
@@ -87,8 +90,8 @@ export const addToMarketplaceSchema = z
 export type AddToMarketplaceInput = z.output<typeof addToMarketplaceSchema>;
 
 /**
- * Body of POST /api/marketplace/products/{username}/ (account and marketplace, sections 5 and 7), and the form: amounts in EUR.
- * `product` is documented; the path decides.
+ * The body of POST /api/marketplace/products/{username}/ (account and marketplace, sections 5 and 7), and the form: amounts in
+ * EUR. `product` is documented, but the path decides.
  */
 export const addToMarketplaceBodySchema = z
   .strictObject({

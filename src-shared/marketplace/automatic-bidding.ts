@@ -1,13 +1,13 @@
 /**
- * Automatic bidding (proxy bidding): a bid stands for all amounts up to its maximum, and only as much of it is shown as is needed to lead.
- * The highest maximum leads; at a tie the earlier.
+ * Automatic bidding (proxy bidding): a bid covers all amounts up to its maximum, and only as much as is needed to lead is shown. The
+ * highest maximum leads; if two are equal, the earlier one.
  */
 import type { Cents } from '../money.ts';
 import { MINIMUM_INCREMENT_CENTS } from './bid-rules.ts';
 
 export interface StandingBid {
   amountCents: Cents;
-  /** Held in full; known to its bidder alone. */
+  /** Held in full; known only to its bidder. */
   maxCents: Cents;
 }
 
@@ -15,7 +15,7 @@ export interface StandingBid {
 interface BidStep {
   by: 'leader' | 'bidder';
   amountCents: Cents;
-  /** The amount follows from a maximum: it was not typed. */
+  /** The amount was derived from a maximum, not typed. */
   isAutomatic: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface BidContest {
 }
 
 /**
- * The result of a new bid against the one that leads, if any. The new bid's amount is above the leader's shown one; the
- * caller has checked that.
+ * The result of a new bid against the leading one, if any. The caller has checked that the new amount is above the
+ * leader's displayed one.
  */
 export function contestBid(leader: StandingBid | null, bid: StandingBid): BidContest {
   if (leader === null || bid.amountCents > leader.maxCents) {

@@ -1,18 +1,18 @@
 /**
- * Eligibility: who may bid and buy, and for which amounts. The card's buttons ask these functions, the commands ask them again
- * under the listing's lock. A bid is refused (rejected) here for its customer or its amount; what the balance does not cover is refused
- * where it is locked (src-server/marketplace).
+ * Eligibility and amounts: who may bid and buy, and for how much. The card's buttons use these functions, and the commands check them
+ * again under the listing's lock. A bid is refused here because of its customer or its amount; insufficient balance is refused where
+ * the balance is locked (src-server/marketplace).
  */
 import type { Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
-/** The bid increment: the next bid is at least this much above the highest one. */
+/** The bid increment: the next bid must exceed the highest one by at least this much. */
 export const MINIMUM_INCREMENT_CENTS: Cents = 1;
 
-/** A listing as a possible bidder sees it. */
+/** A listing as a potential bidder sees it. */
 export interface BiddableListing {
   isOpen: boolean;
-  /** Null: the owner takes no bids. */
+  /** Null: the owner accepts no bids. */
   minimumBidCents: Cents | null;
   /** Null: the owner offers no instant buy. */
   instaBuyCents: Cents | null;
@@ -21,7 +21,7 @@ export interface BiddableListing {
   isUserHighestBidder: boolean;
 }
 
-/** The least that can be bid now: a cent above the highest bid, else the minimum. Null when bidding is disabled. */
+/** The lowest valid bid: a cent above the highest bid, or the minimum bid. Null if bidding is disabled. */
 export function minimumNextBidCents(
   listing: Pick<BiddableListing, 'minimumBidCents' | 'highestBidCents'>,
 ): Cents | null {
@@ -33,11 +33,11 @@ export function minimumNextBidCents(
 /** The two buttons of a listing. */
 type BidAction = 'bid' | 'insta_buy';
 
-/** Why a customer may not bid on a listing, or buy it, whatever the amount. */
+/** Why a customer may not bid on a listing or buy it, whatever the amount. */
 export type IneligibilityReason =
   'own_product' | 'already_leading' | 'bidding_disabled' | 'insta_buy_disabled' | 'listing_ended';
 
-/** Why the viewer is not eligible for the action; null when they are. The customer who leads may buy instantly. */
+/** Why the viewer is not eligible for the action; null if they are. The leading customer may use the instant buy. */
 export function ineligibilityReason(listing: BiddableListing, action: BidAction): IneligibilityReason | null {
   if (listing.isUserOwner) return 'own_product';
   if (!listing.isOpen) return 'listing_ended';
@@ -62,7 +62,7 @@ export function ineligibilityText(reason: IneligibilityReason, action: BidAction
   }
 }
 
-/** A bid or an instant buy as `placeBidSchema` gives it. */
+/** A bid or an instant buy, as parsed by `placeBidSchema`. */
 export interface PlaceBidInput {
   amountCents: Cents;
   maxCents?: Cents | undefined;
@@ -105,7 +105,7 @@ function checkPlainBid(listing: BiddableListing, { amountCents, maxCents }: Plac
   return { result: 'bid', amountCents, maxCents: maxCents ?? amountCents };
 }
 
-/** What is wrong with the amounts of a bid (not of an instant buy), by field; null when nothing is. For the form too. */
+/** What is wrong with the amounts of a bid (not of an instant buy), by field; null if nothing. Also used by the form. */
 export function bidFieldErrors(
   listing: Pick<BiddableListing, 'minimumBidCents' | 'highestBidCents' | 'instaBuyCents'>,
   { amountCents, maxCents }: Pick<PlaceBidInput, 'amountCents' | 'maxCents'>,

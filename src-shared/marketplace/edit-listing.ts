@@ -1,11 +1,11 @@
-/** Changing what a listing asks for, while it has no bids. What the buyer relies on, the warranty, stays. */
+/** Changing a listing's terms while it has no bids. The warranty, on which the buyer relies, cannot change. */
 import { z } from 'zod';
 import { checkAmounts, listingTerms, marketCentsSchema, optionalAmount } from './add-to-marketplace.ts';
 import { CANCEL_TEXTS } from './cancel-listing.ts';
 
 const { endDays, remarks } = listingTerms;
 
-/** All four as they are to be; an amount that is null disables its option. Days count from when the password was changed. */
+/** All four new values; an amount of null disables its option. Days count from the change of the password. */
 export const editListingSchema = z
   .strictObject({
     minimumBidCents: marketCentsSchema.nullable(),

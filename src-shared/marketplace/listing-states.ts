@@ -11,19 +11,19 @@
 export const LISTING_STATES = [
   /** The operator has not changed the account's password yet. */
   'added',
-  /** Takes bids and instant buys until its end. */
+  /** Accepts bids and instant buys until its end. */
   'open',
-  /** The buyer owns the account; the seller's part waits for the end of the warranty. */
+  /** The buyer owns the account; the seller's share is held until the end of the warranty. */
   'sold',
-  /** The buyer has opened a warranty claim; the seller's part waits for the operator's decision. */
+  /** The buyer has opened a warranty claim; the seller's share is held until the operator's decision. */
   'claimed',
-  /** The seller has the money. */
+  /** The seller has been paid. */
   'paid',
-  /** The claim was right: money back to the buyer, account back to the seller. */
+  /** The claim was upheld: money back to the buyer, account back to the seller. */
   'returned',
   /** Ended without a bid; the account is back in the purchases. */
   'unsold',
-  /** Taken back by its owner before the first bid. */
+  /** Withdrawn by its owner before the first bid. */
   'cancelled',
 ] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
@@ -41,7 +41,7 @@ const TRANSITIONS: Record<ListingState, Partial<Record<ListingAction, ListingSta
   cancelled: {},
 };
 
-/** The state after `action`, or null when it cannot happen in this state. */
+/** The state after `action`, or null if the transition is not allowed. */
 export function nextState(state: ListingState, action: ListingAction): ListingState | null {
   return TRANSITIONS[state][action] ?? null;
 }
@@ -49,7 +49,7 @@ export function nextState(state: ListingState, action: ListingAction): ListingSt
 export const LISTING_STATUSES = ['ONGOING', 'SUCCESS', 'FAILURE'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** What the documents call the status (account and marketplace, section 4). A sale that was returned stays a sale. */
+/** The documents' name for each status (account and marketplace, section 4). A returned sale still counts as a sale. */
 export const LISTING_STATUS = {
   added: 'ONGOING',
   open: 'ONGOING',
@@ -61,10 +61,12 @@ export const LISTING_STATUS = {
   cancelled: 'FAILURE',
 } as const satisfies Record<ListingState, ListingStatus>;
 
-/** A sale, whatever became of it since. */
+/** Sales, whatever happened afterwards. */
 export const SOLD_STATES = LISTING_STATES.filter((state) => LISTING_STATUS[state] === 'SUCCESS');
 
-/** Sales whose seller has not been paid yet: the shop owes the seller's part. The ledger audit spells these states out. */
+/**
+ * Sales whose seller has not been paid: the shop owes the seller's share. The ledger audit lists these states explicitly.
+ */
 export const OWED_TO_SELLER_STATES = ['sold', 'claimed'] as const satisfies readonly ListingState[];
 
 /** States in which the purchase is `listed` and nothing else can be done with the account. */

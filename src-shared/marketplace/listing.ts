@@ -5,36 +5,36 @@ import type { PurchaseList } from '../purchases/purchase-states.ts';
 import type { ListingState, ListingStatus } from './listing-states.ts';
 import type { WarrantyClaim } from '../claims/warranty-claim.ts';
 
-/** A listing as every visitor sees it, with what concerns the viewer (for visitors: false and null). */
+/** A listing as every visitor sees it, plus the viewer's data (for visitors: false and null). */
 export interface MarketListing {
   id: number;
   /** Skins as ids, essence and level discrete, as in the shop's catalog. */
   product: Product;
   status: ListingStatus;
-  /** Takes bids and instant buys: ongoing, and its end not reached when this was read. */
+  /** Accepts bids and instant buys: ongoing, and not past its end when this was read. */
   isOpen: boolean;
   createdAt: string;
-  /** Null until the operator has changed the password. Moves when a bid comes in the last minutes. */
+  /** Null until the operator has changed the password. Extended by a bid in the last minutes. */
   endsAt: string | null;
   /** When it was sold, ended or cancelled. */
   completedAt: string | null;
   minimumBidCents: Cents | null;
   instaBuyCents: Cents | null;
-  /** After a sale the price, an instant buy's too. */
+  /** After a sale the price, including an instant buy's. */
   highestBidCents: Cents | null;
-  /** Lines of the bid history, automatic ones included. */
+  /** Lines of the bid history, including automatic ones. */
   totalBids: number;
-  /** Days of warranty by the seller, from the sale on. */
+  /** Days of the seller's warranty, from the sale on. */
   warrantyDays: number;
-  /** The seller's note; empty when there is none. */
+  /** The seller's note; may be empty. */
   remarks: string;
-  /** What the seller has sold on the marketplace before, sales that were undone included. */
+  /** How many accounts the seller has sold on the marketplace, including undone sales. */
   sellerSales: number;
-  /** How many of those sales a warranty claim undid: claims that were right. */
+  /** How many of those sales an upheld warranty claim undid. */
   sellerClaims: number;
   isUserOwner: boolean;
   isUserHighestBidder: boolean;
-  /** A warranty claim was right: the price went back to the buyer, the account to the seller. */
+  /** A warranty claim was upheld: the price went back to the buyer, the account to the seller. */
   isRefunded: boolean;
   /** The viewer's highest bid on it. */
   userBidCents: Cents | null;
@@ -45,10 +45,12 @@ export interface MarketListing {
 export interface BidHistoryStep {
   at: string;
   amountCents: Cents;
-  /** Numbers bidders in the order of their first bid on this listing: "Bidder 2" is always the same person here. */
+  /**
+   * Bidders are numbered in the order of their first bid on this listing: "Bidder 2" is always the same person here.
+   */
   bidder: number;
   isUser: boolean;
-  /** The bidder's maximum spoke, not the bidder. */
+  /** The bid was placed by the bidder's maximum, not by hand. */
   isAutomatic: boolean;
   isInstaBuy: boolean;
 }
@@ -58,7 +60,7 @@ export interface ListingPage {
   now: string;
   listing: MarketListing;
   history: BidHistoryStep[];
-  /** The viewer's own standing maximum; theirs alone. */
+  /** The viewer's own current maximum; visible only to them. */
   userMaxCents: Cents | null;
 }
 
@@ -66,10 +68,10 @@ export interface ListingPage {
 export interface SellerListing extends MarketListing {
   state: ListingState;
   username: string;
-  /** From when the password was changed. */
+  /** Days from the change of the password. */
   endDays: number;
   confirmedAt: string | null;
-  /** What the seller gets or got, 90% of the final price; null before the sale. */
+  /** The seller's proceeds, 90% of the final price; null before the sale. */
   payoutCents: Cents | null;
   paidAt: string | null;
   isProductReturned: boolean;
@@ -78,26 +80,26 @@ export interface SellerListing extends MarketListing {
   claim: WarrantyClaim | null;
 }
 
-/** One account that the customer bid on or bought, with the highest of their bids. */
+/** An account that the customer bid on or bought, with their highest bid. */
 export interface UserBid {
   listing: MarketListing;
   amountCents: Cents;
-  /** Their standing maximum while it leads; else null. */
+  /** Their current maximum while it leads; else null. */
   maxCents: Cents | null;
   isWinner: boolean;
-  /** What went back to the winner's balance, and when, after a warranty claim that was right. */
+  /** The refund to the winner's balance after an upheld warranty claim. */
   refund: { amountCents: Cents; at: string } | null;
-  /** The won account is still the customer's, in this list of purchases; null when they sold or traded it, or gave it back. */
+  /** The list of purchases that contains the won account; null if they resold, traded in or returned it. */
   purchaseList: PurchaseList | null;
   warrantyEndsAt: string | null;
-  /** A claim can be opened now. */
+  /** Whether a claim can be opened now. */
   canClaim: boolean;
   claim: WarrantyClaim | null;
 }
 
 export interface Marketplace {
   now: string;
-  /** All that can be bid on or bought, soonest end first. */
+  /** Everything that can be bid on or bought, soonest end first. */
   listings: MarketListing[];
   /** Null for visitors. */
   userId: number | null;

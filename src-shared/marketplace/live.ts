@@ -2,10 +2,11 @@ import type { BidHistoryStep, MarketListing } from './listing.ts';
 import type { Notice } from './notice.ts';
 
 /**
- * What `marketplace.live` says. Every event carries the server's clock (`now`), so countdowns can follow it.
- * - `synchronize`: first of all, and again when something may have been missed: read the lists anew.
- * - `listings`: these changed (new, bid on, ended, sold), as the viewer sees them now; `isWatched` included.
- * - `notice`: one for the viewer. Unread ones are published after every connect, so none is lost.
+ * The events of `marketplace.live`. Every event has the server's clock (`now`), for countdowns.
+ *
+ * - `synchronize`: the first event, and whenever something may have been missed: refetch the lists.
+ * - `listings`: changed listings (new, bid on, ended, sold), as the viewer sees them now, including `isWatched`.
+ * - `notice`: a notice for the viewer. Unread ones are sent after every connect, so none is lost.
  */
 export type MarketEvent =
   | { type: 'synchronize'; now: string }

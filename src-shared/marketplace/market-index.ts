@@ -1,4 +1,4 @@
-/** The shop's search engine over the listings of the marketplace: the same filters and counts, soonest end first. */
+/** Applies the shop's search engine to the marketplace's listings: the same filters and counts, soonest end first. */
 import { columnsFromProducts } from '../catalog/columns-builder.ts';
 import type { ReferenceData } from '../catalog/engine/catalog-index.ts';
 import { relevantSkinsFor } from '../catalog/engine/found-order.ts';
@@ -19,14 +19,14 @@ import type { MarketListing } from './listing.ts';
 
 export interface FoundListing {
   listing: MarketListing;
-  /** The chosen skins it has, then those that the sort counts; shown first and marked. */
+  /** The account's chosen skins, then those that the sort counts; shown first and highlighted. */
   relevantSkins: number[];
 }
 
 export interface MarketAnswer {
-  /** How many match, beyond the ones listed. */
+  /** How many match, including those not listed. */
   total: number;
-  /** At most `limit`; 100 unless more was asked for (account and marketplace, section 9). */
+  /** At most `limit`; by default 100 (account and marketplace, section 9). */
   found: FoundListing[];
   facets: Facets;
 }
@@ -36,7 +36,7 @@ export class MarketIndex {
   readonly #stock: StockIndex;
   readonly #skins: SkinLookup;
 
-  /** @param listings of one account each */
+  /** @param listings at most one per account */
   constructor(listings: readonly MarketListing[], referenceData: ReferenceData) {
     this.#listings = listings.toSorted(compareEnds);
     this.#skins = new SkinLookup(referenceData);
@@ -53,7 +53,7 @@ export class MarketIndex {
     this.#stock = new StockIndex(columns, compilePrices(referenceData.prices), this.#skins, order);
   }
 
-  /** The chosen sort, then the soonest end. */
+  /** Ordered by the chosen sort, then by the soonest end. */
   search(filters: SearchFilters, limit: number = RESULT_LIMIT): MarketAnswer {
     const { total, positions } = this.#stock.search(filters, limit);
     const relevant = relevantSkinsFor(filters, this.#skins);
@@ -75,7 +75,7 @@ export class MarketIndex {
   }
 }
 
-/** The lowest price that buys or bids, which is the listing's in filters, sorts and saved searches. */
+/** The lowest amount with which one can buy or bid; the listing's price in filters, sorts and saved searches. */
 export function listingPriceCents({
   highestBidCents,
   minimumBidCents,

@@ -1,6 +1,6 @@
 /**
- * A notice for one customer: shown in open pages at once, and kept, read or not, until the customer dismisses it. The
- * weightier ones also come by e-mail.
+ * A notice for one customer: shown in open pages at once, and kept, read or not, until the customer dismisses it.
+ * Important ones are also sent by e-mail.
  */
 import { z } from 'zod';
 import { REGIONS, type Region } from '../catalog/enumerations.ts';
@@ -23,7 +23,7 @@ export const NOTICE_KINDS = [
   'match',
   'wish_price',
   'wish_gone',
-  // What an operator has done.
+  // Actions of an operator.
   'refunded',
   'refunded_part',
   'card_refund',
@@ -38,22 +38,22 @@ export interface Notice {
   kind: NoticeKind;
   at: string;
   isRead: boolean;
-  /** Where it happened; null for an account of the shop itself. */
+  /** The listing it is about; null for an account of the shop itself. */
   listingId: number | null;
-  /** Null: it is about money, and about no account. */
+  /** Null: it is about money and not about an account. */
   productId: number | null;
   region: Region | null;
-  /** The highest bid, the price or what was paid, as the kind says. */
+  /** The highest bid, the price or the amount paid, depending on the kind. */
   amountCents: Cents | null;
-  /** Of a `match`: the saved search that found it. */
+  /** For a `match`: the saved search that found it. */
   searchName: string | null;
-  /** The sale it is about was undone by a warranty claim since. */
+  /** The sale it is about was later undone by a warranty claim. */
   isRefunded: boolean;
   /** The customer is the buyer of that sale, or of an account of the shop. */
   isBuyer: boolean;
 }
 
-/** Some of the customer's notices, or all up to one: what came since the list was read stays. */
+/** Some of the customer's notices, or all up to one: notices that arrived after the list was read are kept. */
 export const noticeChoiceSchema = z.union([
   z.strictObject({ ids: z.array(idSchema).max(100) }),
   z.strictObject({ upToId: idSchema }),

@@ -7,8 +7,8 @@ import { idSchema } from '../id-schema.ts';
 const isInstaBuy = z.boolean().default(false);
 
 /**
- * What is bid for a listing. With `maxCents` the shop bids by itself up to that amount; the whole of it is set aside, and
- * no other customer sees it.
+ * A bid on a listing. With `maxCents` the shop bids automatically up to that amount; all of it is withheld, and no other
+ * customer sees it.
  */
 export const placeBidSchema = z.strictObject({
   amountCents: marketCentsSchema,
@@ -16,7 +16,7 @@ export const placeBidSchema = z.strictObject({
   isInstaBuy,
 }) satisfies z.ZodType<PlaceBidInput>;
 
-/** Body of POST /api/marketplace/bids/{productId}/, with the amounts in EUR. `product` must be that of the address. */
+/** The body of POST /api/marketplace/bids/{productId}/, with amounts in EUR. `product` must match the path. */
 export const placeBidBodySchema = z
   .strictObject({
     amount: amountSchema,
@@ -28,13 +28,13 @@ export const placeBidBodySchema = z
 
 /** The outcome of a bid; every caller switches over it. A listing that no customer may see yet is the error `not_found`. */
 export type PlaceBidOutcome =
-  /** The bid leads; `heldCents` are set aside. */
+  /** The bid leads; `heldCents` are withheld. */
   | { outcome: 'leading'; highestBidCents: Cents; heldCents: Cents; endsAt: string }
-  /** The bid was taken, but the leader's maximum is as high or higher: nothing is set aside. */
+  /** The bid was recorded, but the leader's maximum is at least as high: nothing is withheld. */
   | { outcome: 'outbid'; highestBidCents: Cents; endsAt: string }
-  /** Instant buy: the account is in the purchases. */
+  /** Instant buy: the account is now among the purchases. */
   | { outcome: 'bought'; priceCents: Cents; username: string }
   | { outcome: 'insufficient_balance'; neededCents: Cents; balanceCents: Cents; text: string }
-  /** `amount` or `maxAmount` do not fit; `minimumBidCents` is the least that would now. */
+  /** `amount` or `maxAmount` is invalid; `minimumBidCents` is the lowest valid bid now. */
   | { outcome: 'amount_refused'; fields: BidFieldErrors; minimumBidCents: Cents | null }
   | { outcome: 'barred'; reason: IneligibilityReason; text: string };

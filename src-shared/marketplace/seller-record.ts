@@ -1,6 +1,6 @@
 import type { MarketListing } from './listing.ts';
 
-/** "42 sales · 1 claim", or "No sales yet": what is known of a seller without naming one. */
+/** "42 sales · 1 claim", or "No sales yet": what is shown of an anonymous seller. */
 export function sellerRecordText({
   sellerSales,
   sellerClaims,

@@ -11,9 +11,9 @@ export interface TimelineStep {
   name: TimelineStepName;
   title: string;
   text: string;
-  /** `failed`: it came out otherwise than the seller wanted. `skipped`: it will not happen any more. */
+  /** `failed`: not the result that the seller wanted. `skipped`: it will not happen any more. */
   status: 'done' | 'current' | 'waiting' | 'failed' | 'skipped';
-  /** When it was done; null while it is not. */
+  /** When it happened; null if it has not. */
   at: string | null;
 }
 
@@ -58,7 +58,7 @@ function bidsStep({ state, confirmedAt, completedAt, totalBids }: TimelineListin
     return { ...common, text: '', status: isLive(state) ? 'waiting' : 'skipped', at: null };
   if (isLive(state)) return { ...common, status: 'current', at: null };
   if (totalBids > 0) return { ...common, status: 'done', at: completedAt };
-  // An instant buy left no time to bid: nothing that the seller lost.
+  // An instant buy left no time to bid, which is no loss for the seller.
   return { ...common, status: LISTING_STATUS[state] === 'SUCCESS' ? 'skipped' : 'failed', at: completedAt };
 }
 

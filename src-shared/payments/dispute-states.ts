@@ -14,14 +14,16 @@
 export const DISPUTE_STATES = [
   /** The bank has not decided. The amount is withheld from the customer's balance as far as that goes. */
   'open',
-  /** The payment stays with the shop, what was withheld is on the balance again. */
+  /** The shop keeps the payment; the withheld amount is back on the balance. */
   'won',
-  /** The payment went back to the card: what was withheld pays for it, the rest is the shop's loss until it is collected. */
+  /**
+   * The payment went back to the card: the withheld amount pays for it; the rest is the shop's loss until it is collected.
+   */
   'lost',
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** The bank asks for the money, or has it. */
+/** The bank claims the money, or has it. */
 export const CLAIMED_STATES = ['open', 'lost'] as const satisfies readonly DisputeState[];
 
 export type DisputeAction = 'win' | 'lose';
@@ -32,7 +34,7 @@ const TRANSITIONS: Record<DisputeState, Partial<Record<DisputeAction, DisputeSta
   lost: { win: 'won' },
 };
 
-/** The state after `action`, or null when it cannot happen in this state. */
+/** The state after `action`, or null if the transition is not allowed. */
 export function nextDisputeState(state: DisputeState, action: DisputeAction): DisputeState | null {
   return TRANSITIONS[state][action] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Loading balance (account and marketplace, sections 5, 8 and 9). The limits apply to what is paid, before the bonus. The
- * same function checks the field on screen and the request.
+ * Loading balance (account and marketplace, sections 5, 8 and 9). The limits apply to the amount paid, before the bonus.
+ * The same function validates the field on screen and the request.
  */
 import { z } from 'zod';
 import type { PaymentGateway } from '../checkout/gateways.ts';
@@ -9,7 +9,7 @@ import { type Cents, eurToCents, hasThirdDecimal, percentOf } from '../money.ts'
 
 export const LOAD_LIMITS = { minimumCents: 2_50, maximumCents: 1000_00 } as const;
 
-/** Comes on top of a load by the second card gateway. */
+/** The bonus on a load by the second card gateway. */
 export const LOAD_BONUS_PERCENT = 10;
 
 export const LOAD_TEXTS = {
@@ -20,7 +20,7 @@ export const LOAD_TEXTS = {
 
 type ReadAmount = { cents: Cents; error?: never } | { cents?: never; error: string };
 
-/** An amount as it was typed or sent, in EUR with a decimal point. The error is the first rule that it breaks. */
+/** An amount as typed or sent, in EUR with a decimal point. The error is the first violated rule. */
 export function readLoadAmount(given: string | number | null | undefined): ReadAmount {
   const text = String(given ?? '').trim();
   if (text === '') return { error: FIELD_TEXTS.blank };
@@ -53,7 +53,7 @@ export const loadAmountSchema = z
     return z.NEVER;
   });
 
-/** What a load gets on top of itself. */
+/** The bonus on a load. */
 export function loadBonusCents(gateway: PaymentGateway, amountCents: Cents): Cents {
   return gateway === 'param' ? percentOf(amountCents, LOAD_BONUS_PERCENT) : 0;
 }

@@ -12,23 +12,23 @@
  * A refund of a part leads back: refunding --send_part--> verified.
  */
 export const PAYMENT_STATUSES = [
-  /** The provider was not reached yet. */
+  /** The provider has not been reached yet. */
   'created',
   /** The customer is at the provider, or the money is on its way. */
   'pending',
   /** The money is in our books. */
   'verified',
-  /** No money came. When it comes after all, the payment is verified then. */
+  /** No money came. If it comes after all, the payment becomes verified. */
   'failed',
-  /** The provider's answer does not match what we asked for: an operator decides. Nothing is in our books. */
+  /** The provider's answer does not match our request: an operator decides. Nothing is in our books. */
   'flagged',
-  /** A refund to the card was decided and booked; the provider has not said yes to it so far. */
+  /** A refund to the card was decided and booked; the provider has not accepted it so far. */
   'refunding',
-  /** The provider has sent the refund, or all of the money went back in its dashboard. */
+  /** The provider has sent the refund, or everything was refunded in its dashboard. */
   'refunded',
-  /** The customer's bank asks for the money back and has not decided; see `dispute-states.ts`. */
+  /** The customer's bank wants the money back and has not decided; see `dispute-states.ts`. */
   'disputed',
-  /** The bank decided for its customer. */
+  /** The bank decided in favour of its customer. */
   'charged_back',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -38,13 +38,13 @@ export type PaymentAction =
   | 'verify'
   | 'fail'
   | 'flag'
-  /** An operator: the money came as asked. */
+  /** An operator: the money arrived as expected. */
   | 'accept'
-  /** An operator: no money is there for it. */
+  /** An operator: there is no money for it. */
   | 'dismiss'
   | 'refund'
   | 'send'
-  /** The same of a part; the rest stays. */
+  /** The same for a part; the rest stays. */
   | 'send_part'
   | 'dispute'
   | 'win'
@@ -56,30 +56,30 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentAction, PaymentSt
   verified: { refund: 'refunding', send: 'refunded', dispute: 'disputed', lose: 'charged_back' },
   failed: { verify: 'verified', flag: 'flagged' },
   flagged: { accept: 'verified', dismiss: 'failed', refund: 'refunding' },
-  // A dispute of a payment that goes back already changes nothing here: the dispute has a row of its own.
+  // If the payment is already being refunded, a dispute does not change the status: it has a row of its own.
   refunding: { send: 'refunded', send_part: 'verified' },
   refunded: {},
   disputed: { win: 'verified', lose: 'charged_back', send: 'refunded' },
   charged_back: { win: 'verified', dispute: 'disputed' },
 };
 
-/** The status after `action`, or null when it cannot happen in this status. */
+/** The status after `action`, or null if the transition is not allowed. */
 export function nextPaymentStatus(status: PaymentStatus, action: PaymentAction): PaymentStatus | null {
   return TRANSITIONS[status][action] ?? null;
 }
 
-/** The statuses in which `action` can happen, for conditions of statements. */
+/** The statuses in which `action` is allowed, for conditions of statements. */
 function statusesBefore(action: PaymentAction): readonly PaymentStatus[] {
   return PAYMENT_STATUSES.filter((status) => TRANSITIONS[status][action] !== undefined);
 }
 
-/** The outcome is not known yet. */
+/** The outcome is unknown. */
 export const OPEN_STATUSES = statusesBefore('fail');
 
-/** Money may still come: also for a payment that failed here and is paid at its provider after all. */
+/** Money may still arrive, even for a payment that failed here but is paid at the provider. */
 export const PAYABLE_STATUSES = statusesBefore('verify');
 
-/** Shown as successful: the money came, and no bank asks for it back. */
+/** Shown as successful: the money arrived, and no bank wants it back. */
 export const SUCCESSFUL_STATUSES = [
   'verified',
   'refunding',

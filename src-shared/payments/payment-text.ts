@@ -1,8 +1,10 @@
-/** How a payment stands, in the four texts of the payments list (account and marketplace, section 4 "Payment display"). */
+/**
+ * A payment's status as one of the four texts of the payments list (account and marketplace, section 4 "Payment display").
+ */
 interface ShownPayment {
   isVerified: boolean;
   error: string | null;
-  /** Checks that failed lately: the provider gave no answer, or none that was final when it should have been. */
+  /** Consecutive failed checks: the provider gave no answer, or none that was final when it should have been. */
   retries: number;
 }
 
@@ -15,7 +17,7 @@ export const PAYMENT_TEXTS = {
   notCancellable:
     'Your bank has this payment, so it cannot be cancelled here. It expires if you do not confirm it.',
   noAnswer: 'The payment provider has not answered yet.',
-  /** Kept with a payment, as the reason it is not verified. */
+  /** Stored with a payment as the reason why it is not verified. */
   inReview: 'This payment is being checked by our support team.',
   disputed: 'This payment is disputed at your bank.',
   chargedBack: 'This payment was charged back by your bank.',

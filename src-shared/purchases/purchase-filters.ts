@@ -1,9 +1,9 @@
-/** What narrows one's purchases: the server asks it in SQL, a device without a network here. */
+/** Filters for a customer's purchases: applied by the server in SQL, and here by an offline device. */
 import type { Region } from '../catalog/enumerations.ts';
 import type { WarrantyClaim } from '../claims/warranty-claim.ts';
 import { isUnderWarranty } from './purchase-warranty.ts';
 
-/** What can be asked about where a purchase stands. */
+/** Filters on a purchase's condition. */
 export const PURCHASE_CONDITIONS = ['listed', 'unlisted', 'covered', 'uncovered', 'claimed'] as const;
 export type PurchaseCondition = (typeof PURCHASE_CONDITIONS)[number];
 
@@ -18,7 +18,7 @@ export const PURCHASE_CONDITION_TEXTS: Record<PurchaseCondition, string> = {
 export interface PurchaseFilters {
   region?: Region | undefined;
   state?: PurchaseCondition | undefined;
-  /** A month as two instants: only the device knows when its months begin. */
+  /** A month as two instants, because only the device knows its time zone. */
   boughtFrom?: string | undefined;
   boughtBefore?: string | undefined;
 }

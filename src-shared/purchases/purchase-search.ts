@@ -1,7 +1,7 @@
-/** What the search in one's purchases finds: the server asks it in SQL, a device without a network here. */
+/** The search in a customer's purchases: run by the server in SQL, and here by an offline device. */
 import { RANKS, type RankCode, type Region, REGIONS } from '../catalog/enumerations.ts';
 
-/** Codes that the text means: it is the code itself, or part of its name. */
+/** The codes that a text matches: the code itself, or part of its name. */
 export function codesMeant<Code extends string>(
   names: Readonly<Record<Code, string>>,
   search: string,
@@ -22,7 +22,7 @@ interface SearchedPurchase {
   ownedSkins: readonly string[];
 }
 
-/** Username, region, rank and skin names; an empty text finds everything. */
+/** Searches username, region, rank and skin names; an empty text matches everything. */
 export function findsPurchase(search: string, purchase: SearchedPurchase): boolean {
   const text = search.trim().toLowerCase();
   if (text === '' || purchase.username.toLowerCase().includes(text)) return true;

@@ -17,17 +17,17 @@ import type { PasswordState } from './texts.ts';
 export const PURCHASE_STATES = ['owned', 'hidden', 'listed', 'traded', 'resold', 'refunded'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** The lists of the profile that show a purchase. */
+/** The profile's list that shows a purchase. */
 export type PurchaseList = 'owned' | 'hidden';
 
 interface PurchaseStateRow {
-  /** The customer has the account; `purchase_one_owner` lets one purchase of a product be in these states. */
+  /** The customer has the account; `purchase_one_owner` allows only one purchase per product in these states. */
   isOwned: boolean;
   /** On the marketplace: nothing else can be done with the account. */
   isListed: boolean;
-  /** Null: in no list of purchases. */
+  /** Null: in neither list of purchases. */
   list: PurchaseList | null;
-  /** Whether the password that the shop keeps opens the account for the customer; null: the account is not theirs. */
+  /** Whether the stored password works for the customer; null: the account is not theirs. */
   password: PasswordState | null;
 }
 
@@ -49,7 +49,7 @@ function statesWhere(isMeant: (row: PurchaseStateRow) => boolean): readonly Purc
 /** The customer's: neither given away nor taken back. */
 export const OWNED_STATES = statesWhere(({ isOwned }) => isOwned);
 
-/** Owned and not on the marketplace: what a refund, a claim or a trade-in can be about. */
+/** Owned and not on the marketplace: purchases that can be refunded, claimed or traded in. */
 export const UNLISTED_STATES = statesWhere(({ isOwned, isListed }) => isOwned && !isListed);
 
 /** What each list of purchases shows. */

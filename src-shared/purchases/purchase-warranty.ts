@@ -1,4 +1,4 @@
-/** The warranty of a purchase, counted from the day it was bought (decision 0043). */
+/** The warranty of a purchase, counted from the day of purchase (decision 0043). */
 import { LIFETIME_DAYS } from '../catalog/warranty.ts';
 import { dayText } from '../dates.ts';
 
@@ -21,7 +21,7 @@ export function isUnderWarranty(purchase: CoveredPurchase, now = Date.now()): bo
 
 /**
  * "Warranty until 20 Feb 2027 · 60 days left", "Warranty ended 3 Mar 2026", "Lifetime warranty" or "Warranty: None" (account
- * and marketplace, section 2 "Purchases display"). A day that has begun is counted.
+ * and marketplace, section 2 "Purchases display"). A started day counts.
  */
 export function purchaseWarrantyText(purchase: CoveredPurchase, now = Date.now()): string {
   if (purchase.warrantyDays <= 0) return 'Warranty: None';

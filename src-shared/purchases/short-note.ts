@@ -2,8 +2,8 @@ const LONGEST_WHOLE = 18;
 const CUT_AT = 16;
 
 /**
- * A seller's note as a list shows it: above 18 characters cut to 16 and an ellipsis (account and marketplace, section 2).
- * Characters are what people count as such: an emoji is one.
+ * A seller's note as a list shows it: longer than 18 characters, it is cut to 16 and an ellipsis (account and
+ * marketplace, section 2). Counts graphemes: an emoji is one.
  */
 export function shortNote(note: string): string {
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(note)];

@@ -1,4 +1,4 @@
-/** Exact texts of the purchases' tabs (account and marketplace, section 8 "Empty lists"), and what is said of hiding. */
+/** Exact texts of the purchases' tabs (account and marketplace, section 8 "Empty lists"), and texts about hiding. */
 export const PURCHASE_TEXTS = {
   noPurchases: 'No purchases found.',
   noTraded: 'No traded accounts found.',
@@ -8,8 +8,8 @@ export const PURCHASE_TEXTS = {
 } as const;
 
 /**
- * Whether the password that comes with a purchase opens the account: on the marketplace it has been changed, and none comes.
- * Part of the REST answers, the export and the personal data.
+ * Whether a purchase's password works: on the marketplace it has been changed, and none is shown. Part of the REST answers,
+ * the export and the personal data.
  */
 export const PASSWORD_STATES = ['current', 'changed for the auction'] as const;
 export type PasswordState = (typeof PASSWORD_STATES)[number];

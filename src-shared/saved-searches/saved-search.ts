@@ -3,7 +3,7 @@ import { FIELD_TEXTS } from '../field-texts.ts';
 import { type SearchFilters } from '../catalog/filters/registry.ts';
 import { searchFiltersSchema } from '../catalog/filters/search-filters-schema.ts';
 
-/** A search whose new matches a customer wants to know: in the shop's stock or on the marketplace. */
+/** A search whose new matches are announced to a customer: in the shop's stock or on the marketplace. */
 export const SEARCH_PLACES = ['shop', 'marketplace'] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];
 

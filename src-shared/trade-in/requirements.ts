@@ -10,7 +10,7 @@ export const TRADE_REQUIREMENTS = {
 export type TradeRequirement = keyof typeof TRADE_REQUIREMENTS;
 export const TRADE_REQUIREMENT_NAMES = Object.keys(TRADE_REQUIREMENTS) as TradeRequirement[];
 
-/** Those that count for an account of this rank: the number of games matters for silver and bronze only. */
+/** The requirements for an account of this rank: the number of games only matters for silver and bronze. */
 export function requirementsOf(rank: RankCode): TradeRequirement[] {
   return TRADE_REQUIREMENT_NAMES.filter((name) => name !== 'games' || rank === 'SI' || rank === 'BR');
 }

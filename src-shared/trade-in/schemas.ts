@@ -13,7 +13,7 @@ export const tradeSchema = z.strictObject({
 });
 export type TradeInput = z.infer<typeof tradeSchema>;
 
-/** Until the value of a trade arrives on the balance. */
+/** Hours until the value of a trade-in is credited. */
 export const TRADE_CREDIT_HOURS = 24;
-/** How long a quoted value holds. */
+/** How long a quoted value is valid. */
 export const TRADE_QUOTE_MINUTES = 15;

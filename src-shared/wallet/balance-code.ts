@@ -1,14 +1,14 @@
 /**
- * Codes that are worth balance: 20 characters of Crockford's alphabet (100 bits), written in groups of five. Letters that
- * look like digits are not in it, and are read as the digit when they are typed.
+ * Codes worth balance: 20 characters of Crockford's alphabet (100 bits), in groups of five. It lacks letters that look
+ * like digits; when typed, these are read as the digit.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
 const GROUP = /.{5}(?=.)/g;
 
-/** Enough bytes for one code. */
+/** Enough random bytes for one code. */
 export const BALANCE_CODE_BYTES = 13;
-/** What a field or a body may hold: the code with room for spaces. */
+/** The maximum length of a typed code, including spaces. */
 export const BALANCE_CODE_MAX_LENGTH = 64;
 
 /** @param bytes random ones, at least BALANCE_CODE_BYTES */
@@ -20,7 +20,7 @@ export function balanceCodeOf(bytes: Uint8Array): string {
   return characters.join('').replace(GROUP, '$&-');
 }
 
-/** The code behind what was typed: any case, any spaces and dashes, O for 0, I and L for 1. */
+/** The code from typed text: any case, any spaces and dashes, O for 0, I and L for 1. */
 export function readBalanceCode(typed: string): string {
   return typed
     .toUpperCase()

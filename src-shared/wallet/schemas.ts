@@ -1,4 +1,4 @@
-/** What the wallet's calls take (account and marketplace, sections 5 and 7). */
+/** Inputs of the wallet's calls (account and marketplace, sections 5 and 7). */
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
 import { emailSchema } from '../identity/schemas.ts';

@@ -1,2 +1,2 @@
-/** On a device and in an account. More would be no list to choose from. */
+/** The maximum length of a wish list, on a device and in an account. */
 export const MAX_WISHES = 50;

@@ -8,11 +8,11 @@ import { centsSchema } from '../money-schema.ts';
 /** A starred account. */
 export interface Wish {
   productId: number;
-  /** What it cost when it was starred. */
+  /** Its price when it was starred. */
   priceCents: Cents;
 }
 
-/** Above the price of any account, and as much as a column of the database holds. */
+/** Above the price of any account, and within the range of the database column. */
 const LARGEST_PRICE_CENTS = 10_000_000_00;
 
 const wishSchema = z.strictObject({
@@ -28,7 +28,7 @@ export type SetWishInput = z.output<typeof setWishSchema>;
 
 export const wishedIdsSchema = z.strictObject({ ids: z.array(idSchema).max(MAX_WISHES) });
 
-/** The starred accounts that are for sale, as they are now. */
+/** The starred accounts that are for sale now. */
 export interface WishedProducts {
   products: PricedProduct[];
 }
