@@ -26,7 +26,7 @@ export function Lines({ heads, lines, empty }: LinesProps) {
       role="region"
       aria-label={heads.join(', ').replaceAll('#', '')}
     >
-      <Table>
+      <Table className={heads.length > 3 ? classes.isWide : undefined}>
         <Table.Thead>
           <Table.Tr>
             {heads.map((head, column) => (
@@ -40,7 +40,11 @@ export function Lines({ heads, lines, empty }: LinesProps) {
           {lines.map(({ key, cells }) => (
             <Table.Tr key={key}>
               {cells.map((cell, column) => (
-                <Table.Td key={heads[column]} ta={isFigure(column) ? 'end' : 'start'}>
+                <Table.Td
+                  key={heads[column]}
+                  ta={isFigure(column) ? 'end' : 'start'}
+                  className={isFigure(column) ? classes.figure : undefined}
+                >
                   {cell}
                 </Table.Td>
               ))}

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { accountText } from './account-text.ts';
+import { wordsOf } from './words-of.ts';
 import classes from './money-preview.module.css';
 
 /** The very journal entries that an action will post; each journal sums to nothing. */
@@ -12,7 +13,9 @@ export function MoneyPreview({ journals }: { journals: readonly PlannedJournal[]
       {journals.map((journal, number) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have no name yet, and their order is theirs
         <Table key={number} captionSide="top" withRowBorders>
-          <Table.Caption className={classes.title}>{journal.description || journal.kind}</Table.Caption>
+          <Table.Caption className={classes.title}>
+            {journal.description || wordsOf(journal.kind)}
+          </Table.Caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Account</Table.Th>
@@ -24,7 +27,7 @@ export function MoneyPreview({ journals }: { journals: readonly PlannedJournal[]
               // oxlint-disable-next-line react/no-array-index-key -- entries have no name either, and their order is theirs
               <Table.Tr key={line}>
                 <Table.Td>
-                  <span title={account}>{accountText(account)}</span>
+                  <span title={account}>{wordsOf(accountText(account))}</span>
                   {email !== null && (
                     <Text span c="dimmed" size="sm" className={classes.email}>
                       {email}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LOOKS_EVERY_SECONDS } from '#shared/admin/desk.ts';
 import { trpcClient } from '../platform/trpc.ts';
+import classes from './other-operators.module.css';
 
 /** Who else looks at this item now: `claim:12`. Two who are about to decide it see each other. */
 export function OtherOperators({ item }: { item: string }) {
@@ -17,7 +18,7 @@ export function OtherOperators({ item }: { item: string }) {
   });
   useEffect(() => () => void trpcClient.presence.leave.mutate({ item }).catch(() => undefined), [item]);
   return (
-    <div role="status">
+    <div role="status" className={classes.operators}>
       {names.length > 0 && (
         <Alert color="warn" icon={<IconEye aria-hidden="true" />} py="xs">
           {names.join(', ')} {names.length === 1 ? 'looks' : 'look'} at this too.

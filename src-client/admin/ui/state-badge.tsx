@@ -4,7 +4,7 @@ import { wordsOf } from './words-of.ts';
 
 const GOOD = ['paid', 'owned', 'verified', 'won', 'completed', 'approved'];
 const WAITING = ['flagged', 'disputed', 'open'];
-const BAD = ['failed', 'charged_back', 'lost', 'blocked'];
+const BAD = ['failed', 'charged_back', 'lost', 'blocked', 'taken_over'];
 
 /** Of whatever has states; the word says it, the colour repeats it. Drawn once for a state: rows that are scrolled past take each other's elements. */
 export const StateBadge = memo(function StateBadge({ state }: { state: string }) {

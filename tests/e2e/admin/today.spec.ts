@@ -74,7 +74,7 @@ test.describe('of a customer who gets a balance', () => {
     expect.soft(await consoleFindings(page)).toEqual([]);
     await dialog.getByLabel('Reason').fill('The bank has confirmed it in EUR');
     await dialog.getByRole('button', { name: 'Accept the payment' }).click();
-    await expect(page.getByText('verified', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible();
     await expectFewClicks();
     expect(await shopper.balance()).toBeGreaterThan(before);
   });

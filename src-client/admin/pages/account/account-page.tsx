@@ -54,7 +54,7 @@ function WaysSection() {
       <Section title="Passkeys">
         {access.passkeys.length === 0 && <Text c="dimmed">None yet.</Text>}
         {access.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-          <Group key={id} justify="space-between">
+          <Group key={id} justify="space-between" wrap="nowrap">
             <div>
               <Text>{name}</Text>
               <Text size="sm" c="dimmed">

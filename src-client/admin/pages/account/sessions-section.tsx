@@ -13,7 +13,7 @@ export function SessionsSection() {
   return (
     <Section title="Sessions">
       {sessions.map(({ id, device, createdAt, lastSeenAt, isThis }) => (
-        <Group key={id} justify="space-between">
+        <Group key={id} justify="space-between" wrap="nowrap">
           <div>
             <Group gap="xs">
               <Text>{device || 'Unknown device'}</Text>

@@ -1,9 +1,11 @@
-import { Alert, Button, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Paper, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
@@ -23,52 +25,54 @@ export function BalanceCodesPage() {
         actions={mayChange && <Button onClick={() => setIsNew(true)}>New batch</Button>}
       />
       {made && <MadeAlert made={made} onClose={() => setMade(null)} />}
-      {batches.length === 0 && <Text c="dimmed">There are no balance codes yet.</Text>}
+      {batches.length === 0 && <EmptyState icon={IconGift} text="No balance codes yet." />}
       {batches.length > 0 && (
-        <ScrollArea type="auto">
-          <Table aria-label="Batches" miw={640}>
-            <Table.Thead>
-              <Table.Tr>
-                {['Batch', 'Codes', 'Worth each', 'Redeemed', 'Revoked', 'Open', 'Open sum', ''].map(
-                  (title) => (
-                    <Table.Th key={title} scope="col">
-                      {title}
-                    </Table.Th>
-                  ),
-                )}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {batches.map(({ batch, amountCents, count, redeemed, revoked: gone }) => {
-                const open = count - redeemed - gone;
-                return (
-                  <Table.Tr key={batch}>
-                    <Table.Th scope="row">{batch}</Table.Th>
-                    <Table.Td>{count.toLocaleString('en')}</Table.Td>
-                    <Table.Td>{formatMoney(amountCents)}</Table.Td>
-                    <Table.Td>{redeemed.toLocaleString('en')}</Table.Td>
-                    <Table.Td>{gone.toLocaleString('en')}</Table.Td>
-                    <Table.Td>{open.toLocaleString('en')}</Table.Td>
-                    <Table.Td>{formatMoney(open * amountCents)}</Table.Td>
-                    <Table.Td>
-                      {mayChange && open > 0 && (
-                        <Button
-                          size="compact-xs"
-                          variant="light"
-                          color="bad"
-                          onClick={() => setRevoked(batch)}
-                          aria-label={`Revoke ${batch}`}
-                        >
-                          Revoke
-                        </Button>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
+        <Paper withBorder>
+          <ScrollArea type="auto">
+            <Table aria-label="Batches" miw={640}>
+              <Table.Thead>
+                <Table.Tr>
+                  {['Batch', 'Codes', 'Worth each', 'Redeemed', 'Revoked', 'Open', 'Open sum', ''].map(
+                    (title) => (
+                      <Table.Th key={title} scope="col">
+                        {title}
+                      </Table.Th>
+                    ),
+                  )}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {batches.map(({ batch, amountCents, count, redeemed, revoked: gone }) => {
+                  const open = count - redeemed - gone;
+                  return (
+                    <Table.Tr key={batch}>
+                      <Table.Th scope="row">{batch}</Table.Th>
+                      <Table.Td>{count.toLocaleString('en')}</Table.Td>
+                      <Table.Td>{formatMoney(amountCents)}</Table.Td>
+                      <Table.Td>{redeemed.toLocaleString('en')}</Table.Td>
+                      <Table.Td>{gone.toLocaleString('en')}</Table.Td>
+                      <Table.Td>{open.toLocaleString('en')}</Table.Td>
+                      <Table.Td>{formatMoney(open * amountCents)}</Table.Td>
+                      <Table.Td>
+                        {mayChange && open > 0 && (
+                          <Button
+                            size="compact-xs"
+                            variant="light"
+                            color="bad"
+                            onClick={() => setRevoked(batch)}
+                            aria-label={`Revoke ${batch}`}
+                          >
+                            Revoke
+                          </Button>
+                        )}
+                      </Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea>
+        </Paper>
       )}
       {isNew && <NewBalanceBatch onClose={() => setIsNew(false)} onMade={setMade} />}
       {revoked !== null && <RevokeBatch batch={revoked} onClose={() => setRevoked(null)} />}

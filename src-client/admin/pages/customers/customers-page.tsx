@@ -1,18 +1,18 @@
-import { Badge } from '@mantine/core';
 import { dayText } from '#shared/dates.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.customers.list.query>>['rows'][number];
 type Sort = 'registeredAt' | 'balance';
 
 function stateOf({ blockedAt, takeoverReportedAt, emailVerifiedAt }: Row): string {
   if (blockedAt !== null) return 'blocked';
-  if (takeoverReportedAt !== null) return 'taken over';
-  return emailVerifiedAt === null ? 'not confirmed' : '';
+  if (takeoverReportedAt !== null) return 'taken_over';
+  return emailVerifiedAt === null ? 'not_confirmed' : '';
 }
 
 const COLUMNS: readonly Column<Row, Sort>[] = [
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   {
     id: 'state',
     title: 'State',
-    cell: (row) => stateOf(row) && <Badge color="warn">{stateOf(row)}</Badge>,
+    cell: (row) => stateOf(row) && <StateBadge state={stateOf(row)} />,
     text: stateOf,
     width: 130,
   },
@@ -57,7 +57,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'isReported', label: 'Reported as taken over', kind: 'yes-no' },
   { id: 'hasDispute', label: 'With disputes', kind: 'yes-no' },
   { id: 'since', label: 'Registered since', kind: 'day' },
-  { id: 'until', label: 'Before', kind: 'day' },
+  { id: 'until', label: 'Registered before', kind: 'day' },
 ];
 
 const list = (input: Parameters<typeof trpcClient.customers.list.query>[0]) =>

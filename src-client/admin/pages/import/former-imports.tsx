@@ -1,7 +1,8 @@
-import { Badge, Button, ScrollArea, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, ScrollArea, Table, Text } from '@mantine/core';
 import type { UploadState } from '#shared/admin/imports.ts';
 import { minuteText } from '#shared/dates.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Section } from '../../ui/section.tsx';
 
 const STATES: Record<UploadState, { text: string; color: string }> = {
   uploading: { text: 'Not sent in full', color: 'warn' },
@@ -19,12 +20,9 @@ export function FormerImports({ onShow }: { onShow: (uploadId: string) => void }
   const { data: uploads = [] } = trpc.imports.list.useQuery(undefined, { refetchInterval: 5_000 });
   if (uploads.length === 0) return null;
   return (
-    <section aria-labelledby="former">
-      <Title order={2} fz={16} mb="sm" id="former">
-        Imports
-      </Title>
+    <Section title="Imports">
       <ScrollArea type="auto">
-        <Table aria-labelledby="former" miw={640}>
+        <Table aria-label="Imports" miw={640}>
           <Table.Thead>
             <Table.Tr>
               {['File', 'When', 'By', 'State', 'Imported', 'Bad', ''].map((title) => (
@@ -64,6 +62,6 @@ export function FormerImports({ onShow }: { onShow: (uploadId: string) => void }
           </Table.Tbody>
         </Table>
       </ScrollArea>
-    </section>
+    </Section>
   );
 }

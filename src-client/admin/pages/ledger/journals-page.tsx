@@ -81,7 +81,7 @@ function filtersOf(kinds: readonly string[]): Filter[] {
     { id: 'reference', label: 'Reference begins', kind: 'text', placeholder: 'payment:' },
     { id: 'since', label: 'Since', kind: 'day' },
     { id: 'until', label: 'Before', kind: 'day' },
-    { id: 'minCents', label: 'At least', kind: 'money' },
-    { id: 'maxCents', label: 'At most', kind: 'money' },
+    { id: 'minCents', label: 'From €', kind: 'money' },
+    { id: 'maxCents', label: 'Up to €', kind: 'money' },
   ];
 }

@@ -9,6 +9,7 @@ import { trpc } from '../../platform/trpc.ts';
 import { accountText } from '../../ui/account-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 import classes from '../queues/queues.module.css';
 
 /** Accounts with their sums, and audits of all laws. */
@@ -41,10 +42,10 @@ export function LedgerPage() {
                   <td>
                     {account.startsWith('system:') ? (
                       <Anchor component={Link} to={`/ledger/journals?account=${account}`} inherit>
-                        {accountText(account)}
+                        {wordsOf(accountText(account))}
                       </Anchor>
                     ) : (
-                      `${accountText(account)} (${accounts.toLocaleString('en')})`
+                      `${wordsOf(accountText(account))} (${accounts.toLocaleString('en')})`
                     )}
                   </td>
                   <td>{formatMoney(cents)}</td>

@@ -83,7 +83,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'username', label: 'Account', kind: 'text' },
   { id: 'seller', label: 'Seller', kind: 'text', isPrivate: true },
   { id: 'since', label: 'Listed since', kind: 'day' },
-  { id: 'until', label: 'Before', kind: 'day' },
+  { id: 'until', label: 'Listed before', kind: 'day' },
 ];
 
 /** What customers sell to each other. */

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { type Role, ROLES } from '#shared/admin/rights.ts';
@@ -27,39 +27,41 @@ export function OperatorsPage() {
         title="Operators"
         actions={<Button onClick={() => setInviting(true)}>Invite an operator</Button>}
       />
-      <Table.ScrollContainer minWidth={760}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>Signs in with</Table.Th>
-              <Table.Th>Last seen</Table.Th>
-              <Table.Th>Actions</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {operators.map((operator) => (
-              <Table.Tr key={operator.id}>
-                <Table.Td>
-                  {operator.name}
-                  <Text size="sm" c="dimmed">
-                    {operator.email}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{wordsOf(operator.role)}</Table.Td>
-                <Table.Td>
-                  <Access operator={operator} />
-                </Table.Td>
-                <Table.Td>{operator.lastSeenAt ? minuteText(operator.lastSeenAt) : 'Signed out'}</Table.Td>
-                <Table.Td>
-                  <Actions operator={operator} onAsk={(act) => setQuestion({ operator, act })} />
-                </Table.Td>
+      <Paper withBorder>
+        <Table.ScrollContainer minWidth={760}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Role</Table.Th>
+                <Table.Th>Signs in with</Table.Th>
+                <Table.Th>Last seen</Table.Th>
+                <Table.Th>Actions</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+            </Table.Thead>
+            <Table.Tbody>
+              {operators.map((operator) => (
+                <Table.Tr key={operator.id}>
+                  <Table.Td>
+                    {operator.name}
+                    <Text size="sm" c="dimmed">
+                      {operator.email}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{wordsOf(operator.role)}</Table.Td>
+                  <Table.Td>
+                    <Access operator={operator} />
+                  </Table.Td>
+                  <Table.Td>{operator.lastSeenAt ? minuteText(operator.lastSeenAt) : 'Signed out'}</Table.Td>
+                  <Table.Td>
+                    <Actions operator={operator} onAsk={(act) => setQuestion({ operator, act })} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Paper>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void refetch()} />}
       {question && (
         <ChangeDialog

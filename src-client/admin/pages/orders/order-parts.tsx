@@ -43,9 +43,9 @@ export function Journals({ journals }: { journals: readonly Posted[] }) {
       key: `${id}-${account}-${cents}`,
       cells: [
         line === 0 ? momentText(at) : '',
-        line === 0 ? description || kind : '',
+        line === 0 ? description || wordsOf(kind) : '',
         <span key="account" title={account}>
-          {accountText(account)}
+          {wordsOf(accountText(account))}
         </span>,
         `${cents > 0 ? '+' : ''}${formatMoney(cents)}`,
       ],

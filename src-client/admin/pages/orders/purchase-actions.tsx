@@ -41,7 +41,11 @@ export function PurchaseActions({ purchaseId, username, refundedCents, isOpen }:
           Exchange
         </Button>
       )}
-      {isOpen && mayRefund && <Button onClick={() => setDialog('refund')}>Refund</Button>}
+      {isOpen && mayRefund && (
+        <Button variant="default" onClick={() => setDialog('refund')}>
+          Refund
+        </Button>
+      )}
       <MoneyDialog
         isOpen={dialog === 'refund'}
         onClose={() => {

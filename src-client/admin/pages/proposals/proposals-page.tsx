@@ -7,6 +7,7 @@ import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { AgeBadge } from '../../ui/age-badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyPreview } from '../../ui/money-preview.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
@@ -62,7 +63,7 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
   return (
     <>
       <NewPasswordDialog made={made} onClose={() => setMade(undefined)} />
-      {rows.length === 0 && <Text c="dimmed">No action is in this state.</Text>}
+      {rows.length === 0 && <EmptyState text="No action is in this state." />}
       {rows.map((proposal) => (
         <Paper key={proposal.id} component="article" withBorder p="lg">
           <Stack gap="sm">

@@ -147,12 +147,14 @@ function Earlier({ claims }: { claims: Claim['earlier'] }) {
 
 function Decided({ claim }: { claim: Claim }) {
   return (
-    <p className={classes.quiet} role="status">
-      {claim.state === 'refunded' ? 'Refunded' : 'Rejected'}
-      {claim.decidedAt !== null && `, ${minuteText(claim.decidedAt)}`}
-      {claim.decidedBy !== null && `, by ${claim.decidedBy}`}.
-      {claim.answer !== null && ` Answer: ${claim.answer}`}
-    </p>
+    <Section title="Decision">
+      <Text role="status">
+        {claim.state === 'refunded' ? 'Refunded' : 'Rejected'}
+        {claim.decidedAt !== null && `, ${minuteText(claim.decidedAt)}`}
+        {claim.decidedBy !== null && `, by ${claim.decidedBy}`}.
+        {claim.answer !== null && ` Answer: ${claim.answer}`}
+      </Text>
+    </Section>
   );
 }
 

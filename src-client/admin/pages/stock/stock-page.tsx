@@ -124,8 +124,8 @@ const FILTERS: readonly Filter[] = [
     label: 'Region',
     options: REGION_CODES.map((value) => ({ value, label: REGIONS[value] })),
   },
-  { id: 'minPriceCents', kind: 'money', label: 'Price from' },
-  { id: 'maxPriceCents', kind: 'money', label: 'Price to' },
+  { id: 'minPriceCents', kind: 'money', label: 'From €' },
+  { id: 'maxPriceCents', kind: 'money', label: 'Up to €' },
   {
     id: 'age',
     kind: 'choice',

@@ -23,7 +23,9 @@ export function FigureTile({ tile, data }: { tile: Tile; data: TodayFigures }) {
       ).map(([when, before]) => (
         <Text key={when} size="xs" c="dimmed" data-figures>
           <Change now={now} before={before} isLoss={tile.isLoss === true} />
-          {written(before)} {when}
+          <span style={{ whiteSpace: 'nowrap' }}>
+            {written(before)} {when}
+          </span>
         </Text>
       ))}
     </Paper>

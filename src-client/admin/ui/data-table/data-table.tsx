@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { MAX_LIST_COUNT } from '#shared/admin/list.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { EmptyState } from '../empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
@@ -172,7 +173,6 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const selected = useMemo(() => (bulk ? new Set(chosen.keys()) : undefined), [bulk, chosen]);
   const clear = (): void => setChosen(new Map());
   const isFiltered = filters.some(({ id }) => shownFilters[id] !== undefined);
-  const EmptyIcon = isFiltered ? IconZoomExclamation : IconInbox;
 
   return (
     <section className={classes.table} aria-label={title}>
@@ -251,17 +251,17 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           <RowSkeletons columns={shown.length} columnWidths={columnWidths} hasBulk={bulk !== undefined} />
         )}
         {error === null && !isPending && rows.length === 0 && (
-          <div className={classes.state}>
-            <EmptyIcon size={40} stroke={1.25} className={classes.symbol} aria-hidden="true" />
-            <Text fw={550}>
-              {isFiltered ? 'Nothing matches these filters.' : (props.empty ?? 'Nothing here yet.')}
-            </Text>
-            {isFiltered && (
-              <Button variant="default" onClick={clearFilters}>
-                Show all
-              </Button>
-            )}
-          </div>
+          <EmptyState
+            icon={isFiltered ? IconZoomExclamation : IconInbox}
+            text={isFiltered ? 'Nothing matches these filters.' : (props.empty ?? 'Nothing here yet.')}
+            action={
+              isFiltered && (
+                <Button variant="default" onClick={clearFilters}>
+                  Show all
+                </Button>
+              )
+            }
+          />
         )}
       </div>
     </section>

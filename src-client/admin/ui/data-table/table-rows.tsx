@@ -74,6 +74,8 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
         : [...indexes, here].toSorted((a, b) => a - b);
     },
   });
+  // Rows of a table are as high as each other again, whatever the cards of a narrower window measured.
+  useEffect(() => virtual.measure(), [virtual, isOfCards]);
   const items = virtual.getVirtualItems();
   const keyOf = isOfCards ? undefined : recycled.assign(items.map(({ index }) => index));
   const last = items.findLast(({ index }) => index !== here || index === 0)?.index ?? 0;
