@@ -29,7 +29,7 @@ test('a complaint is found by Ctrl+K and refunded in six clicks, and the custome
   await expect(office.getByRole('heading', { level: 1, name: 'buyer@demo.example' })).toBeVisible();
   expect(office.url()).not.toContain('buyer');
   const purchases = office.getByRole('region', { name: 'Purchases' });
-  await purchases.getByRole('row', { name: /owned/ }).first().getByRole('link').click();
+  await purchases.getByRole('row', { name: /Owned/ }).first().getByRole('link').click();
   await click('Refund');
   const dialog = office.getByRole('dialog');
   await expect(dialog.getByRole('cell', { name: 'refunds' })).toBeVisible();
@@ -37,7 +37,7 @@ test('a complaint is found by Ctrl+K and refunded in six clicks, and the custome
   expect(await consoleFindings(office)).toEqual([]);
   await click('Refund to the balance');
   await expect(dialog).toBeHidden();
-  await expect(office.getByText('refunded', { exact: true }).first()).toBeVisible();
+  await expect(office.getByText('Refunded', { exact: true }).first()).toBeVisible();
   await expect(office.getByText('It does not log in')).toBeVisible();
   await expectFewClicks();
   await page.reload();
