@@ -40,7 +40,13 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
         </Title>
         {PRICE_SECTIONS.map(({ title, fields }) => (
           <Fieldset key={title} legend={title}>
-            <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }} spacing="sm" verticalSpacing="xs">
+            <SimpleGrid
+              cols={{ base: 2, sm: 3, md: 4, xl: 6 }}
+              spacing="sm"
+              verticalSpacing="xs"
+              // Fields of a row stand beside each other, whichever of their labels takes two lines.
+              style={{ alignItems: 'end', clear: 'both' }}
+            >
               {fields.map(([key, label]) => (
                 <TextInput
                   key={key}

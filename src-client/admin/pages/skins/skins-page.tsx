@@ -6,6 +6,7 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
+import { wordsOf } from '../../ui/words-of.ts';
 import { ChangeTierDialog, type SkinRow } from './change-tier-dialog.tsx';
 import { PicturesButton } from './pictures-button.tsx';
 
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<SkinRow, Sort>[] = [
         variant={tier === 'MYTHIC' ? 'light' : 'default'}
         color={tier === 'MYTHIC' ? 'mythic' : undefined}
       >
-        {tier}
+        {wordsOf(tier.toLowerCase())}
       </Badge>
     ),
     text: ({ tier }) => tier,
@@ -96,7 +97,7 @@ export function SkinsPage() {
         label: 'Tier',
         options: (choices?.tiers ?? []).map(({ tier, count }) => ({
           value: tier,
-          label: `${tier} (${count})`,
+          label: `${wordsOf(tier.toLowerCase())} (${count})`,
         })),
       },
     ],
