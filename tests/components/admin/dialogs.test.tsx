@@ -52,7 +52,7 @@ const reason = page.getByRole('textbox', { name: 'Reason' });
 
 it('shows the very journals before money moves, and wants a reason', async () => {
   const { confirm, onClose } = openMoneyDialog();
-  await expect.element(page.getByText('balance of customer 7')).toBeVisible();
+  await expect.element(page.getByText('Balance of customer 7')).toBeVisible();
   await expect.element(page.getByText('+€12.99')).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Sum €0.00' })).toBeVisible();
   await expect.element(action).toBeDisabled();
