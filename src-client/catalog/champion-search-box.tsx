@@ -8,7 +8,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 interface ChampionSearchBoxProps {
   onChoose: (champion: Champion) => void;
-  /** Within which suggestions are counted, and whose champions are chosen. */
+  /** The filters within which suggestions are counted; their champions are shown as chosen. */
   filters: SearchFilters;
 }
 

@@ -3,7 +3,7 @@ import { trpcClient } from '#client/platform/trpc.ts';
 
 const counted = new Set<number>();
 
-/** Counts skins as wanted, each once a visit. A count that is lost is not reported. */
+/** Counts skins as wanted, each once per visit. Failed requests are ignored. */
 export function countWanted(skins: readonly number[]): void {
   const fresh = skins.filter((id) => !counted.has(id));
   if (fresh.length === 0) return;

@@ -8,41 +8,42 @@ import classes from './result-grid.module.css';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { useGradualList } from './use-gradual-list.ts';
 
-/** About what the largest window shows. */
+/** Roughly the number of cards in the largest window. */
 const SKELETONS = 15;
 const NO_PRODUCTS: readonly FoundProduct[] = [];
-/** The device's own answer is there before, and the browser would paint all cards apart for a fading too short to be seen. */
+/** The replica usually answers earlier; the browser would repaint all cards for a fade that is too short to be seen. */
 const FADES_AFTER_MS = 120;
 
 interface ResultGridProps {
   products: readonly FoundProduct[] | undefined;
-  /** Sold while they were on screen: they stay where they are, marked. */
+  /** Products that were sold while on screen; they stay in place and are marked as sold. */
   goneIds: ReadonlySet<number>;
   isStale?: boolean;
-  /** A short text about an account, over its picture. */
+  /** A short text about an account, shown over its picture. */
   noteOf?: (product: FoundProduct) => string | undefined;
-  /** How many cards to expect. */
+  /** The number of skeleton cards. */
   skeletons?: number;
 }
 
-/** The cards; skeletons while `products` or the names of the skins are on their way. */
+/** The cards; skeletons until `products` and the names of the skins are loaded. */
 export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   const { products, goneIds, isStale = false, noteOf, skeletons } = props;
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
   const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
   const gridRef = useRef<HTMLUListElement>(null);
-  // Drawing begins when there is something to see of it.
+  // Drawing begins once both the products and the skin names are loaded.
   const isReady = products !== undefined && skinIndex !== undefined;
   const shown = useGradualList(isReady ? products : NO_PRODUCTS, gridRef);
   const isFaded = useLasting(isStale, FADES_AFTER_MS);
-  // The same cells when only `isStale` has changed.
+  // Memoised so that a change of `isStale` alone does not render the cells again.
   const cells = useMemo(
     () =>
       skinIndex &&
       shown.map((product, place) => (
-        // By place: another list changes the words in the cards, which is far less work than other cards. Those to come
-        // already take their room: the page keeps its length, and back finds the place.
+        // Keyed by place: for another list React changes the texts in the cards, which is far cheaper than new cards.
+        // Cells not yet drawn take their room, so the page keeps its length and going back restores the scroll
+        // position.
         <li key={place} className={classes.cell}>
           {product !== undefined && (
             <AccountCard
@@ -70,7 +71,7 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   );
 });
 
-/** Whether something has been so for a while by now. */
+/** Whether `isSo` has been true for `afterMs`. */
 function useLasting(isSo: boolean, afterMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

@@ -34,12 +34,12 @@ import { useWantedCount } from './use-wanted-count.ts';
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
 );
-/** The sorts that depend on something else. */
+/** The sorts that need a second choice. */
 const HAS_DETAIL = /^(lane|role|champion|rank)$/;
 const SortDetail = lazy(() =>
   import('./results/sort-detail.tsx').then((file) => ({ default: file.SortDetail })),
 );
-/** Takes no room, and has nothing to show before the first cards. */
+/** Loaded lazily: takes no room and shows nothing before the first cards. */
 const DownloadLine = lazy(() =>
   import('./results/download-line.tsx').then((file) => ({ default: file.DownloadLine })),
 );
@@ -50,7 +50,7 @@ const NoResults = lazy(() =>
   import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
 );
 
-/** /buy-account/: filters in a rail (or a sheet), the result in words, cards or a table (storefront, section 2). */
+/** /buy-account/: filters in a rail (or a sheet), the result count, cards or a table (storefront, section 2). */
 export function SearchPage() {
   const [filters, onFilters] = useSearchFilters('/buy-account/');
   const [shownCount, showCount] = useShownCount('/buy-account/');
@@ -59,16 +59,17 @@ export function SearchPage() {
   useWantedCount(filters);
   const { answer } = search;
   const hasRail = useHasRail();
-  // Of what a filter changes the window shows the cards or, over them, the sheet with its counts: that is drawn first, the rest when the browser has painted it.
+  // After a change of filters, the cards (or the sheet with its counts, which covers them) are drawn first, everything
+  // else after the browser has painted them.
   const former = useAfterPaint(answer);
   const counted = hasRail ? former : answer;
-  // Cards that the device has stored come before the filters beside them.
+  // Cards from the replica are drawn before the filters beside them.
   const isPainted = useAfterPaint(true, !replica.isOpening);
   return (
     <Page>
       <TooltipLayer />
       <div className={`${layout.layout} ${classes.layout}`}>
-        {/* Before the filters, so that Tab goes on from the focused heading to them. */}
+        {/* Before the filters in the DOM, so that Tab moves from the focused heading to them. */}
         <div className={classes.head}>
           <div>
             <h1>{SEARCH_HEADING}</h1>
@@ -143,7 +144,7 @@ export function SearchPage() {
   );
 }
 
-/** A search with the cards that were there before its answer; they are stale as long as others are to come. */
+/** A search with the cards of the previous answer, marked as stale if the new cards differ. */
 function withCardsOf(former: CatalogSearch['answer'], search: CatalogSearch): CatalogSearch {
   const { answer, isStale } = search;
   if (former === undefined || answer === undefined) return search;

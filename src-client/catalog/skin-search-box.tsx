@@ -9,9 +9,12 @@ import { useSuggestions } from './use-suggestions.ts';
 
 interface SkinSearchBoxProps {
   onSkin: (skin: NamedSkin) => void;
-  /** All skins of a champion were chosen. */
+  /** Called when all skins of a champion were chosen. */
   onChampion: (champion: Champion) => void;
-  /** The filters within which suggestions are counted, and whose skins and champions are chosen; left out: one pick is all. */
+  /**
+   * The filters within which suggestions are counted; their skins and champions are shown as chosen. Omitted: a box for
+   * a single choice.
+   */
   filters?: SearchFilters;
   size?: 'medium' | 'large';
 }

@@ -1,4 +1,4 @@
-/** What search boxes suggest and how it looks: loaded when one of them gets the focus. */
+/** The content and looks of search suggestions, loaded when a search box first gets the focus. */
 import { formatCount } from '#shared/catalog/display.ts';
 import { CHAMPION_RESULTS, SKIN_RESULTS } from '#shared/catalog/name-search.ts';
 import type { Champion, SkinCatalog } from '#shared/catalog/skin.ts';
@@ -8,10 +8,10 @@ import { nameSearchesOf } from '#client/replica/name-searches.ts';
 import { rarityWord, unknownSkin, type NamedSkin, type SkinIndex } from '#client/replica/skin-index.ts';
 import classes from './suggestions.module.css';
 
-/** A skin, or the champion whose skins these are. */
+/** A skin, or a champion with all its skins. */
 export type SkinSuggestion = { skin: NamedSkin } | { champion: Champion; skinCount: number };
 
-/** The best skins; when the text names a champion of some of them, that champion is the last suggestion. */
+/** The best matching skins; if the text names a champion of some of them, that champion is the last suggestion. */
 export function suggestSkins(catalog: SkinCatalog, index: SkinIndex, text: string): SkinSuggestion[] {
   const { skins, champions, skinCounts } = nameSearchesOf(catalog);
   const found = skins.find(text, SKIN_RESULTS);
@@ -34,11 +34,11 @@ interface SuggestionRowProps {
   /** Below the title. */
   about: string;
   rarity?: ReturnType<typeof rarityWord>;
-  /** How many accounts there would be; undefined while unknown. */
+  /** How many accounts the suggestion would find; undefined while unknown. */
   count: number | undefined;
 }
 
-/** A skin or a champion in the list of a search box. */
+/** A skin or a champion in a search box's list. */
 function SuggestionRow({ art, title, about, rarity, count }: SuggestionRowProps) {
   return (
     <span className={`${classes.row} ${count === 0 ? classes.dimmed : ''}`}>

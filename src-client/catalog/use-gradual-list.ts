@@ -1,11 +1,11 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/platform/after-paint.ts';
 
-/** In px, with the gap around it. */
+/** In px, including the gap. */
 export interface CardSize {
   width: number;
   height: number;
-  /** Of a row, which a card is in narrow windows. */
+  /** The height of a row, the form of a card in narrow windows. */
   rowHeight: number;
 }
 
@@ -13,16 +13,19 @@ export interface CardSize {
 const ACCOUNT_CARD: CardSize = { width: 268, height: 316, rowHeight: 164 };
 const GAP = 16;
 const ROW_BELOW = 600;
-/** Before there is a grid to measure: what lies beside and above it in wide windows. */
+/** Estimated space beside and above the grid in wide windows, in px, used before there is a grid to measure. */
 const AROUND = { width: 300, height: 200, from: 950 };
-/** On the server, which knows no window: what the largest one shows, and as much as fits a first packet or two. */
+/** For the server, which knows no window: as many cards as the largest window shows and the first network packets hold. */
 const SERVER_PLACES: Places = { first: 0, count: 12 };
-/** How many cards at once, each step in a task that gives way to clicks and keys. */
+/** Cards per step; each step is a task of its own, so clicks and keys are handled in between. */
 const STEP = 4;
-/** Between the first cards and the others, in ms: a visitor who tries filter after filter waits for the first ones only. */
+/**
+ * Delay in ms between the first cards and the rest, so that a visitor who tries several filters waits only for the
+ * first cards.
+ */
 const REST_AFTER_MS = 120;
 
-/** What to show at each place of a long list now. @param grid where the cards are */
+/** What to show now at each place of a long list. @param grid the element that contains the cards */
 export function useGradualList<Item>(
   list: readonly Item[],
   grid: RefObject<HTMLElement | null>,
@@ -44,8 +47,8 @@ export function useGradualList<Item>(
 }
 
 /**
- * What the window shows of the grid, as it was when the page was last painted, scrolled or resized. To ask while another list is drawn
- * would have the browser lay the page out once more.
+ * The places of the grid that are in the window, measured when the page was last painted, scrolled or resized.
+ * Measuring while another list is drawn would force one more layout.
  */
 function usePlaces(
   grid: RefObject<HTMLElement | null>,
@@ -67,7 +70,7 @@ function usePlaces(
   return places;
 }
 
-/** How many cards a window shows at first. */
+/** The number of cards that a window shows at first. */
 export const countInWindow = (size: CardSize): number => placesInWindow(null, size).count;
 
 function placesInWindow(grid: HTMLElement | null, size = ACCOUNT_CARD): Places {
@@ -85,41 +88,41 @@ function placesInWindow(grid: HTMLElement | null, size = ACCOUNT_CARD): Places {
 }
 
 /**
- * A long list drawn a few places at a time: first those in the window, then on to the end, then from the top. Until its
- * turn a place keeps what it showed, so that another list replaces the former one in place.
+ * A long list that is drawn a few places at a time: first those in the window, then on to the end, then from the start.
+ * Until then, a place keeps its former content, so that a new list replaces the old one in place.
  */
 export interface Drawing<Item> {
   list: readonly Item[];
-  /** What is shown at each place: of `list` where it was drawn, of the list before it elsewhere, or nothing yet. */
+  /** What each place shows: the item of `list` if already drawn, otherwise the former list's item, or nothing. */
   shown: readonly (Item | undefined)[];
   /** The first place in the window. */
   first: number;
-  /** How many places show what `list` has. */
+  /** The number of places that already show an item of `list`. */
   drawn: number;
-  /** Whether these are what the window shows and no more. */
+  /** Whether exactly the places in the window are drawn. */
   isFirst: boolean;
 }
 
-/** A run of places; it may reach beyond the list. */
+/** A range of places; it may extend beyond the list. */
 interface Places {
   first: number;
   count: number;
 }
 
-/** What the window shows is drawn at once. @param before what each place shows by now */
+/** Starts a drawing with the places in the window. @param before what each place shows so far */
 export function beginDrawing<Item>(
   list: readonly Item[],
   before: Drawing<Item>['shown'],
   inWindow: Places,
 ): Drawing<Item> {
   const shown = list.map((_, place) => before[place]);
-  // Where the window stands below the end of a list that became shorter, it will be moved up.
+  // If the list became so short that the window is below its end, the browser will scroll up.
   const { first, count } =
     inWindow.first < list.length ? inWindow : { first: 0, count: inWindow.first + inWindow.count };
   return { ...drawMore({ list, shown, first, drawn: 0, isFirst: true }, count), isFirst: true };
 }
 
-/** The next `count` places, from where the drawing has come to. */
+/** Draws the next `count` places. */
 export function drawMore<Item>({ list, shown, first, drawn }: Drawing<Item>, count: number): Drawing<Item> {
   const next = [...shown];
   const until = Math.min(drawn + count, list.length);

@@ -3,5 +3,5 @@ import { useMediaQuery } from '#client/platform/use-media-query.ts';
 /** As in search-layout.module.css. */
 const WITH_RAIL = '(min-width: 59.375em)';
 
-/** Whether the filters stand beside the results: narrower windows have the sheet, and need not draw every filter twice. */
+/** Whether the filters are beside the results. In narrower windows they are in the sheet, and are not rendered twice. */
 export const useHasRail = (): boolean => useMediaQuery(WITH_RAIL);

@@ -1,6 +1,7 @@
 /**
- * The filters of a search page live in its address alone: back, forward, reload and sharing keep them. A location has the parameters
- * as texts; `readFilters` makes typed filters of them for the route's match, `printFilters` turns those into texts again.
+ * The filters of a search page are stored only in its address, so back, forward, reload and shared links keep them. A
+ * location holds the parameters as text; `readFilters` parses them for the route's match, `printFilters` serialises
+ * them again.
  */
 import {
   type SearchMiddleware,
@@ -14,30 +15,30 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { filtersFromParams, filtersToPairs } from '#shared/catalog/filters/search-params.ts';
 import { plainSearch, searchPairs } from '#client/platform/search-params.ts';
 
-/** The search of /buy-account/ and /marketplace/, for links too: `search={{ filters: { regions: ['EUW'] } }}`. */
+/** The search of /buy-account/ and /marketplace/; also for links: `search={{ filters: { regions: ['EUW'] } }}`. */
 interface FilterSearch {
   filters: SearchFilters;
 }
 
-/** `validateSearch`: junk drops out, old spellings are converted (storefront, section 4 "Filters"). */
+/** For `validateSearch`: drops invalid parameters and converts old spellings (storefront, section 4 "Filters"). */
 export function readFilters(search: Partial<FilterSearch> & SearchSchemaInput): FilterSearch {
-  // The router validates what links and `navigate` are given, too; of an address nothing is an object.
+  // The router also validates the search of links and `navigate`, where `filters` is an object; in an address it never is.
   const given: unknown = search.filters;
   if (typeof given === 'object' && !Array.isArray(given)) return { filters: given as SearchFilters };
   return { filters: filtersFromParams(searchPairs({ ...search })) };
 }
 
-/** The middleware behind it: every address of the page, also a hand-written one, ends up in canonical form. */
+/** Runs after validation: rewrites every address of the page, even one typed by hand, into canonical form. */
 export const printFilters: SearchMiddleware<FilterSearch> = ({ search, next }) => {
-  // A link may say nothing, and what this gives is the search of a location: the router's types know only that of a match.
+  // Links may omit the filters, and the result is the search of a location; the router only has types for a match's search.
   const given: Partial<FilterSearch> = next(search);
   return plainSearch(filtersToPairs(given.filters ?? NO_FILTERS)) as unknown as FilterSearch;
 };
 
-/** Takes the filters as they are by then, so that two quick clicks do not undo each other. */
+/** Gets the current filters, so that of two quick clicks the second does not undo the first. */
 export type ChangeFilters = (change: (filters: SearchFilters) => SearchFilters) => void;
 
-/** @param page whose address */
+/** @param page the page whose address holds the filters */
 export function useSearchFilters(page: '/buy-account/' | '/marketplace/'): [SearchFilters, ChangeFilters] {
   const filters = useSearch({ from: page, select: (search) => search.filters });
   const navigate = useNavigate();
@@ -45,7 +46,7 @@ export function useSearchFilters(page: '/buy-account/' | '/marketplace/'): [Sear
     (change) => {
       void navigate({
         to: page,
-        // A pending draft may be applied after the page was left.
+        // Without filters if a delayed change is applied after the visitor left the page.
         search: ({ filters: current = NO_FILTERS }: Partial<FilterSearch>) => ({ filters: change(current) }),
         resetScroll: false,
       });

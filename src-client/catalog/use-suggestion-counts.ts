@@ -6,7 +6,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { firstAnswerWithoutDownload, replica } from '#client/replica/replica-client.ts';
 
-/** Counts suggestions among what a page searches. */
+/** Counts the results of suggestions in what the page searches. */
 export interface SuggestionCounter {
   name: string;
   count: (filters: SearchFilters, suggested: Suggested) => Promise<SuggestionCounts>;
@@ -22,10 +22,10 @@ const SHOP: SuggestionCounter = {
     ),
 };
 
-/** The shop's stock, unless a page searches something else. */
+/** By default the shop's stock; the marketplace provides its own. */
 export const SuggestionCounterContext = createContext(SHOP);
 
-/** Counts may have changed since; a sale more or less does not matter here. */
+/** In ms. Slightly outdated counts are acceptable. */
 const STALE_MS = 10_000;
 
 interface KnownCounts {
@@ -33,7 +33,7 @@ interface KnownCounts {
   champion: (id: string) => number | undefined;
 }
 
-/** How many accounts each suggestion would give under the filters; undefined until that is known. */
+/** How many accounts each suggestion would find with the filters; undefined until known. */
 export function useSuggestionCounts(filters: SearchFilters = NO_FILTERS, suggested: Suggested): KnownCounts {
   const { name, count } = useContext(SuggestionCounterContext);
   const isAny = suggested.skins.length + suggested.champions.length > 0;

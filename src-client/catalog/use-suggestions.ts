@@ -8,7 +8,7 @@ import { useDebouncedCallback } from '#client/platform/use-debounced-callback.ts
 /** Storefront, section 5 "Search". */
 const SEARCH_DEBOUNCE_MS = 300;
 
-/** What a `SearchCombobox` is given of its text and options. */
+/** The props of a `SearchCombobox` for its text and options. */
 interface Suggestions<Option> {
   text: string;
   onText: (text: string) => void;
@@ -20,8 +20,8 @@ interface Suggestions<Option> {
 type SuggestionCode = typeof import('./suggestions.tsx');
 
 /**
- * What a search box suggests once its typing rests, from the code that its first focus loads. `find` must stay the same function
- * while its answers do.
+ * A search box's suggestions once typing pauses, computed by code that loads at the first focus. `find` must be stable
+ * while its answers do not change.
  */
 export function useSuggestions<Option>(
   find: (code: SuggestionCode, catalog: SkinCatalog, text: string) => readonly Option[] | undefined,
@@ -44,7 +44,7 @@ export function useSuggestions<Option>(
     settle.call(typed);
   };
   const onFocus = () => {
-    // Without a connection the next focus tries again.
+    // If loading fails, the next focus tries again.
     import('./suggestions.tsx').then(
       (loaded) => setCode(loaded),
       () => undefined,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 
-/** A search is counted once its results were on screen for so long: filters that are only tried out are not. */
+/** A search is counted after its results were on screen this long, so filters that are only tried out do not count. */
 const COUNTED_AFTER_MS = 5_000;
 
-/** Counts the skins that are searched for, each once a visit: home shows which are wanted most. No visitor is named. */
+/** Counts the skins searched for, each once per visit and anonymously; home shows the most wanted ones. */
 export function useWantedCount({ skins }: SearchFilters): void {
   const key = skins?.join();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useWantedCount({ skins }: SearchFilters): void {
   }, [key]);
 }
 
-/** Most visits do not come to it, and none misses it. */
+/** Loaded on demand, because most visits never count. A failure is ignored. */
 async function count(skins: readonly number[]): Promise<void> {
   const file = await import('./count-wanted.ts').catch(() => undefined);
   file?.countWanted(skins);

@@ -23,7 +23,7 @@ import { skinSetsOf } from './skin-sets.ts';
 interface Attribute {
   label: string;
   text: (product: PricedProduct, priceList: PriceList | undefined) => string;
-  /** The more of it, the better: the best account is marked. */
+  /** For ranking, more is better: the best account is marked. */
   worth?: (product: PricedProduct) => number;
 }
 
@@ -59,7 +59,7 @@ interface CompareTableProps {
   onRemove: (id: number) => void;
 }
 
-/** Accounts side by side: figures, then the skins that each has and not all have, then those that all have. */
+/** Accounts side by side: attributes, then skins that not all of them have, then the common ones. */
 export function CompareTable({ products, skinIndex, priceList, onRemove }: CompareTableProps) {
   const cheapest = bestOf(products, ({ priceCents }) => -priceCents);
   const { common, apart } = skinSetsOf(products);
@@ -138,7 +138,7 @@ export function CompareTable({ products, skinIndex, priceList, onRemove }: Compa
   );
 }
 
-/** The id of the one account that has more of it than every other; undefined where several have as much. */
+/** The id of the single account with the highest worth; undefined if several share it. */
 function bestOf(
   products: readonly PricedProduct[],
   worth: (product: PricedProduct) => number,

@@ -1,13 +1,13 @@
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 
 interface SkinSets {
-  /** Ids of the skins that all of the accounts have. */
+  /** Ids of the skins that all accounts have. */
   common: number[];
-  /** Of each account those that not all have. */
+  /** For each account, its skins that not all accounts have. */
   apart: number[][];
 }
 
-/** What accounts have in common and apart, each in the order of the first account that has it. */
+/** The skins that accounts have in common and those that differ, each in the order of the first account with it. */
 export function skinSetsOf(
   products: readonly Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>[],
 ): SkinSets {

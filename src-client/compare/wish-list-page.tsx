@@ -19,7 +19,7 @@ import { WishRow } from './wish-row.tsx';
 
 const route = getRouteApi('/wish-list');
 
-/** /wish-list/: the starred accounts with what has changed since; two to four of them can be compared. */
+/** /wish-list/: the starred accounts and how they have changed; two to four can be compared. */
 export function WishListPage() {
   const wishes = useWishes();
   const isVisitor = useMe() === null;
@@ -33,7 +33,7 @@ export function WishListPage() {
   );
   const products = new Map(data?.products.map((product) => [product.id, product]));
   const compared = chosen.filter((id) => ids.includes(id) && products.has(id));
-  // In the address, so that a reload and the way back from the comparison find it.
+  // Stored in the address, so that reloading and returning from the comparison restore it.
   const choose = (account: number[]): void => {
     void navigate({ search: { account }, replace: true, resetScroll: false });
   };

@@ -16,16 +16,16 @@ const NAMED_SKINS = 4;
 
 interface WishRowProps {
   wish: DeviceWish;
-  /** As it is now; undefined when it is not for sale any more. */
+  /** The current product; undefined if it is no longer for sale. */
   product: PricedProduct | undefined;
   skinIndex: SkinIndex;
   isCompared: boolean;
-  /** Whether there is room for one more. */
+  /** Whether another account can be added to the comparison. */
   canCompare: boolean;
   onCompare: (isCompared: boolean) => void;
 }
 
-/** One starred account: what it costs now and cost then, or that it is gone. */
+/** One starred account: its current and former price, or that it is gone. */
 export function WishRow({ wish, product, skinIndex, isCompared, canCompare, onCompare }: WishRowProps) {
   const words =
     product === undefined ? (wish.words ?? `Account ${wish.productId}`) : accountSentence(product);

@@ -54,7 +54,7 @@ const COLUMNS: readonly (readonly (readonly [champion: string, name: string, ski
   ],
 ];
 
-/** A slanted wall of pictures that fades into the page. Decoration. */
+/** Decoration: a slanted wall of pictures that fades into the page. */
 function HeroMosaic() {
   return (
     <div className={classes.frame} aria-hidden="true">

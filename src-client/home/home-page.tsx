@@ -7,7 +7,7 @@ import { RegionChips } from './region-chips.tsx';
 import { SellingPoints } from './selling-points.tsx';
 import { WantedSkins } from './wanted-skins.tsx';
 
-/** Home (storefront, section 2): skin search, regions, goods, what speaks for the shop. */
+/** Home (storefront, section 2): skin search, regions, goods, selling points. */
 export function HomePage({ endingSoon }: { endingSoon: ReactNode }) {
   return (
     <>

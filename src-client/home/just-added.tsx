@@ -7,7 +7,7 @@ import { Shelf } from '#client/ui/shelf/shelf.tsx';
 
 const NONE_GONE: ReadonlySet<number> = new Set();
 
-/** The newest accounts; nothing while there are none, or the shop cannot be asked. */
+/** The newest accounts; nothing if there are none or the request fails. */
 export function JustAdded() {
   const { data, isError } = useQuery(justAddedQuery());
   if (isError || data?.products.length === 0) return null;

@@ -15,7 +15,7 @@ const CHIPS: readonly { region: Region; name: string }[] = [
   { region: 'OC1', name: 'Oceania' },
 ];
 
-/** The four large regions (storefront, section 2), each with how many accounts it has and from which price. */
+/** The four large regions (storefront, section 2), each with its number of accounts and lowest price. */
 export function RegionChips() {
   const counts = useQuery(regionCountsQuery()).data;
   return (

@@ -1,7 +1,7 @@
 import { IconBolt, IconCoins, IconMasksTheater, IconShieldCheck, IconTargetArrow } from '@tabler/icons-react';
 import classes from './selling-points.module.css';
 
-/** What the shop claims (storefront, section 1). */
+/** The shop's claims (storefront, section 1). */
 const POINTS = [
   {
     Icon: IconBolt,

@@ -8,7 +8,7 @@ import goods from '#client/ui/shelf/goods-link.module.css';
 import classes from './wanted-skins.module.css';
 import { wantedSkinsQuery } from './wanted-skins-query.ts';
 
-/** The skins that people search for and put into their carts most; nothing while there are too few of them to say so. */
+/** The skins that visitors most often search for and put into their carts; nothing while there are too few. */
 export function WantedSkins() {
   const wanted = useQuery(wantedSkinsQuery()).data;
   const index = useSkinIndex();

@@ -11,10 +11,10 @@ import { type DeviceWish, keepWish, wishStore } from './wish-store.ts';
 
 interface StarButtonProps {
   wish: DeviceWish;
-  /** The account in words. */
+  /** The account's description for screen readers. */
   description: string;
   className?: string | undefined;
-  /** Before what it stands in may go with it. */
+  /** Called before the wish changes, because that may remove the element that contains the button. */
   onPress?: (button: HTMLElement) => void;
 }
 
@@ -22,7 +22,7 @@ export function wishOf(product: PricedProduct): DeviceWish {
   return { productId: product.id, priceCents: product.priceCents, words: accountSummary(product) };
 }
 
-/** Puts an account on the wish list, or takes it off. What is pressed shows at once. */
+/** Adds an account to the wish list or removes it. The button changes at once. */
 export function StarButton({ wish, description, className = '', onPress }: StarButtonProps) {
   const isWished = useStore(wishStore, ({ wishes }) =>
     wishes.some(({ productId }) => productId === wish.productId),

@@ -2,8 +2,9 @@ import { trpcClient } from '#client/platform/trpc.ts';
 import { keepWishes, wishStore } from './wish-store.ts';
 
 /**
- * Joins what a visitor has starred on this device with the account; later brings what was starred elsewhere.
- * @param customerId null for a visitor, to whom a former customer's list is nothing
+ * Merges the accounts starred on this device into the customer's wish list; later fetches what was starred elsewhere.
+ *
+ * @param customerId null for a visitor, for whom a former customer's list is removed
  */
 export async function syncWishes(customerId: number | null): Promise<void> {
   const { owner, wishes } = wishStore.get();

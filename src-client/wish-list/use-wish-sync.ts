@@ -4,7 +4,7 @@ import { whenIdle } from '#client/platform/when-idle.ts';
 
 const SYNC_WITHIN_MS = 3_000;
 
-/** Keeps this device's list and the account's one list, once a page and whenever another customer signs in or out. */
+/** Synchronises this device's wish list with the customer's, once per page load and when the customer changes. */
 export function useWishSync(): void {
   const me = useMe();
   const customerId = me === null ? null : me?.customerId;

@@ -1,7 +1,7 @@
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './account-card.module.css';
 
-/** A card in the size of the real one, while the first answer is on its way. */
+/** A card's skeleton in its real size, shown until the first answer. */
 export function AccountCardSkeleton() {
   return (
     <div className={`${classes.card} ${classes.row}`} aria-hidden="true">
@@ -14,7 +14,7 @@ export function AccountCardSkeleton() {
   );
 }
 
-/** Picture, words and tiles: what the cards of accounts and of auctions have in common. */
+/** Picture, text and tiles: common to the cards of accounts and of auctions. */
 export function UpperSkeleton() {
   return (
     <>

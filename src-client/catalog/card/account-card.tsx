@@ -18,15 +18,15 @@ interface AccountCardProps {
   product: FoundProduct;
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
-  /** It was sold while it was on screen: it stays in its place, out of reach. */
+  /** Sold while on screen: stays in its place, but cannot be opened or bought. */
   isSold?: boolean;
-  /** Said over the picture, e.g. "2 of 3 skins". */
+  /** Shown over the picture, e.g. "2 of 3 skins". */
   note?: string | undefined;
 }
 
 /**
- * One account in the grid (storefront, sections 3 and 9 "Display"): a card, or on phones a row. Its clicks are taken by
- * `useCardClicks` of what holds it.
+ * One account in the grid (storefront, sections 3 and 9 "Display"): a card, on phones a row. `useCardClicks` of the
+ * containing list handles its clicks.
  */
 export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
   const { product, skinIndex, priceList, isSold = false, note } = props;

@@ -11,15 +11,15 @@ import classes from './account-card.module.css';
 
 interface CardAttributesProps {
   product: Product;
-  /** What distinguishes it from others (`accountSummary`), perhaps as a link. */
+  /** What distinguishes the account (`accountSummary`), possibly as a link. */
   title: ReactNode;
   /** In the order of `skinsInOrder`. */
   skins: readonly NamedSkin[];
-  /** Ids of skins that were asked for. */
+  /** Ids of the skins that were searched for. */
   relevant: readonly number[];
 }
 
-/** What a card says of an account below its picture. */
+/** The attributes below a card's picture. */
 export function CardAttributes({ product, title, skins, relevant }: CardAttributesProps) {
   return (
     <div className={classes.body}>
@@ -47,21 +47,21 @@ function Essence({ kind, text }: { kind: 'blue' | 'orange'; text: string }) {
   );
 }
 
-/** How many skins are shown as pictures. */
+/** The number of skins shown as pictures. */
 const TILES = 6;
-/** Letters that two lines of the narrowest card hold beside "+23". */
+/** How many letters fit into two lines of the narrowest card beside "+23". */
 const ROOM = 62;
-/** How many of the others the tooltip of "+23" names; the account's page shows all of them. */
+/** How many of the remaining skins the tooltip of "+23" names; the account's page shows all. */
 const NAMED_REST = 12;
 
 interface SkinsProps {
   /** In the order of `skinsInOrder`. */
   skins: readonly NamedSkin[];
-  /** Ids that were asked for; they are marked. */
+  /** Ids of the skins that were searched for; they are marked. */
   relevant: readonly number[];
 }
 
-/** Two lines of names, the searched ones first, and how many more there are. */
+/** Two lines of names, the searched ones first, and the number of remaining ones. */
 function SkinNames({ skins, relevant }: SkinsProps) {
   if (skins.length === 0) return <p className={classes.names}>This account has no skin shards.</p>;
   const count = namedCount(skins);
@@ -86,7 +86,7 @@ function SkinNames({ skins, relevant }: SkinsProps) {
   );
 }
 
-/** How many names fit, at least one. */
+/** The number of names that fit, at least one. */
 export function namedCount(skins: readonly Pick<NamedSkin, 'title'>[]): number {
   let length = 0;
   const tooMany = skins.findIndex(({ title }) => (length += title.length + 2) > ROOM);
@@ -95,14 +95,17 @@ export function namedCount(skins: readonly Pick<NamedSkin, 'title'>[]): number {
 
 const textOf = (skins: readonly NamedSkin[]): string => skins.map(({ title }) => title).join(', ');
 
-/** The names of those that are not in sight, the first twelve of them. */
+/** The names of the hidden skins, at most the first twelve. */
 function restText(rest: readonly NamedSkin[]): string {
   const unnamed = rest.length - NAMED_REST;
   const names = textOf(rest.slice(0, NAMED_REST));
   return unnamed <= 0 ? names : `${names} and ${unnamed} more`;
 }
 
-/** The first skins as small pictures; `SkinNames` says their names, which come first where another account is shown. */
+/**
+ * The first skins as small pictures. If the card changes to another account, `SkinNames` is drawn first and these after
+ * the paint.
+ */
 function SkinRow(props: SkinsProps) {
   const given = useMemo(
     () => ({ skins: props.skins.slice(0, TILES), relevant: props.relevant }),

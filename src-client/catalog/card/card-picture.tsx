@@ -13,15 +13,15 @@ interface CardPictureProps {
   product: Product;
   /** In the order of `skinsInOrder`. */
   skins: readonly NamedSkin[];
-  /** Ids of skins that were asked for. */
+  /** Ids of the skins that were searched for. */
   relevant: readonly number[];
   priceList: PriceList | undefined;
   isSold?: boolean;
-  /** Said over the picture, e.g. "2 of 3 skins". */
+  /** Shown over the picture, e.g. "2 of 3 skins". */
   note?: string | undefined;
 }
 
-/** The best skin, with the rank and what else marks the account over it. */
+/** The best skin, overlaid with the rank and the tags. */
 export function CardPicture(props: CardPictureProps) {
   const { product, skins, relevant, priceList, isSold, note = matchingText(relevant) } = props;
   const tags = cardTags(
@@ -61,7 +61,7 @@ export function CardPicture(props: CardPictureProps) {
   );
 }
 
-/** All accounts of a search have what was searched: their best other skin distinguishes them. */
+/** The best skin that was not searched for: all results share the searched ones. */
 function faceOf(skins: readonly NamedSkin[], relevant: readonly number[]): NamedSkin | undefined {
   return skins[relevant.length] ?? skins[0];
 }

@@ -7,14 +7,14 @@ import type { NamedSkin } from '#client/replica/skin-index.ts';
 
 interface FacePictureProps {
   product: Pick<Product, 'id' | 'region'>;
-  /** The skin that stands for the account; without one its picture is made from its number. */
+  /** The skin that represents the account; without one, the picture is generated from the account's number. */
   face: NamedSkin | undefined;
   className: string | undefined;
-  /** Whether a drawn picture says the champion's name. */
+  /** Whether a generated picture shows the champion's name. */
   isNamed?: boolean;
 }
 
-/** The wide picture of an account, on cards and on its own page. Where another account takes its place, the words are drawn first. */
+/** The wide picture of an account, on cards and on its page. When it changes to another account, the text is drawn first. */
 export function FacePicture({ product, className, ...props }: FacePictureProps) {
   const given = useMemo(
     () => ({ face: props.face, isNamed: props.isNamed ?? true }),

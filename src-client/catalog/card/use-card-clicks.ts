@@ -5,7 +5,7 @@ import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { searchedSkins } from '#shared/catalog/product-path.ts';
 import { productKey } from '#client/replica/use-product.ts';
 
-/** Marks a card or a row as leading to an account's page. */
+/** Marks an element as a link to an account's page, for `useCardClicks`. */
 export const productMark = (id: number) => ({ 'data-product': id });
 
 interface CardClicks {
@@ -14,9 +14,9 @@ interface CardClicks {
 }
 
 /**
- * Leads from cards and rows to the page of their account: one listener on what holds them, because a router link for
- * each of a hundred cards would be worked out anew at every change of the address. The links in the cards are plain
- * ones, so that opening in a new tab works as everywhere.
+ * Opens an account's page on a click on its card or row. One listener on the container, because the router would
+ * recompute a hundred router links at every change of the address. The links in the cards are plain ones, so opening in
+ * a new tab works as usual.
  */
 export function useCardClicks(products: readonly FoundProduct[]): CardClicks {
   const isSearch = useMatch({ from: '/buy-account/', shouldThrow: false }) !== undefined;
@@ -29,7 +29,7 @@ export function useCardClicks(products: readonly FoundProduct[]): CardClicks {
       const id = productOf(event);
       if (id === undefined) return;
       event.preventDefault();
-      // The page shows at once what the card knew, and asks anew all the same.
+      // The page shows the card's data at once and fetches it anew.
       const known = products.find((product) => product.id === id);
       if (known !== undefined) queryClient.setQueryData(productKey(id), known, { updatedAt: 0 });
       void navigate({
@@ -41,7 +41,7 @@ export function useCardClicks(products: readonly FoundProduct[]): CardClicks {
     },
     [navigate, queryClient, products, isSearch],
   );
-  /** The page's code is on its way before the first click. */
+  /** Loads the code of the account page before the first click. */
   const onPointerOver = useCallback(() => {
     if (isPreloaded.current) return;
     isPreloaded.current = true;
@@ -54,7 +54,7 @@ function productOf(event: MouseEvent): number | undefined {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
   const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !defaultPrevented;
   if (!isPlain || !(target instanceof Element)) return undefined;
-  // Buttons have a use of their own, other links an address; and text that was marked shall stay marked.
+  // Buttons and other links do their own thing, and selecting text must not open the page.
   if (target.closest('button, dialog, a:not([data-card-link])') !== null) return undefined;
   if (window.getSelection()?.isCollapsed === false) return undefined;
   const id = target.closest<HTMLElement>('[data-product]')?.dataset['product'];

@@ -14,10 +14,10 @@ interface AccountAttributesProps {
   priceList: PriceList | undefined;
 }
 
-/** What is known of an account, one attribute a line; what is not known has no line. */
+/** The known attributes of an account, one per line; unknown ones are omitted. */
 export function AccountAttributes({ product, priceList }: AccountAttributesProps) {
   const record = recordText(product);
-  // "Unranked" is another kind of account.
+  // "Unranked" is also the name of the other account type, so handleveled accounts without a rank have "None".
   const hasNoRank = product.rank === UNRANKED && product.isHandleveled;
   return (
     <dl className={classes.attributes}>
@@ -51,7 +51,10 @@ function Attribute({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** "before August 2022" for old stock, "since August 2022" for the others; "in 2022" where the year alone leaves that open. */
+/**
+ * "before August 2022" for old stock, "since August 2022" for others; "in 2022" if only that year is known, which
+ * leaves it open.
+ */
 export function ageText(dateLastPlayed: string, oldStockMaxDate: string): string {
   if (dateLastPlayed === oldStockMaxDate.slice(0, 4)) return `in ${dateLastPlayed}`;
   const month = oldStockMonth(oldStockMaxDate, 'long');

@@ -24,13 +24,16 @@ interface AccountDetailProps {
   product: PricedProduct;
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
-  /** Ids of the skins whose search led here. */
+  /** Ids of the skins in the search that led here. */
   searched: readonly number[] | undefined;
-  /** It was sold while the page was open. */
+  /** Sold while the page was open. */
   isGone: boolean;
 }
 
-/** All there is to know of one account: what was searched large, what it costs beside it, then all skins and the price in parts. */
+/**
+ * Everything about one account: the searched skins in large pictures with the price beside them, then all skins and the
+ * price breakdown.
+ */
 export function AccountDetail({ product, skinIndex, priceList, searched, isGone }: AccountDetailProps) {
   const skins = useMemo(() => gallerySkins(product, skinIndex, searched), [product, skinIndex, searched]);
   const hasMythic = skins.some(({ isMythic }) => isMythic);
@@ -64,14 +67,14 @@ export function AccountDetail({ product, skinIndex, priceList, searched, isGone 
           )}
         </div>
       </div>
-      {/* Phones: at hand however far one has scrolled, as long as this account is on screen. */}
+      {/* On phones always visible, until the account is sold. */}
       {add !== false && <div className={classes.bar}>{add}</div>}
     </div>
   );
 }
 
 function Names({ product }: Pick<AccountDetailProps, 'product'>) {
-  // No line begins with a dot.
+  // No line starts with a dot.
   const summary = accountSummary(product).replaceAll(' ·', '\u00a0·');
   if (product.rank === UNRANKED) return <h1 className={classes.title}>{summary}</h1>;
   return (

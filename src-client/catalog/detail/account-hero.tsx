@@ -4,16 +4,16 @@ import { FacePicture } from '../card/face-picture.tsx';
 import classes from './account-hero.module.css';
 import { skinMarks, type GallerySkin } from './gallery-skins.ts';
 
-/** More would be small again; the others stand first among the skins below. */
+/** More pictures would be too small; the other searched skins come first in the list below. */
 const MAX_SHOWN = 4;
 
 interface AccountHeroProps {
   product: Product;
-  /** As `gallerySkins` orders them. */
+  /** Ordered by `gallerySkins`. */
   skins: readonly GallerySkin[];
 }
 
-/** The searched skins large, or the best one. */
+/** The searched skins, or the best one, in large pictures. */
 export function AccountHero({ product, skins }: AccountHeroProps) {
   const searched = skins.filter(({ isSearched }) => isSearched).slice(0, MAX_SHOWN);
   const shown = searched.length > 0 ? searched : skins.slice(0, 1);

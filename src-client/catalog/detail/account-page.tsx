@@ -21,7 +21,7 @@ import { BackLink } from './back-link.tsx';
 import { SimilarAccounts } from './similar-accounts.tsx';
 import classes from './account-detail.module.css';
 
-/** /buy-account/$id/: one account, to look at closely and to link to. */
+/** /buy-account/$id/: the page of one account. */
 export function AccountPage() {
   const { id } = useParams({ from: '/buy-account/$id' });
   const searched = useSearch({ from: '/buy-account/$id', select: (search) => search['skin-shard'] });
@@ -78,7 +78,7 @@ export function AccountPage() {
   );
 }
 
-/** For accounts that are sold, and for those that never were. What the shop still knows of one leads to others like it. */
+/** For accounts that were sold or never existed. What the shop still knows about one is used to suggest similar accounts. */
 function AccountGone({ id }: { id: number }) {
   const priceList = usePriceList();
   const former = trpc.catalog.formerProduct.useQuery({ id });
@@ -106,7 +106,7 @@ function AccountGone({ id }: { id: number }) {
 
 const TILES = 12;
 
-/** The page in the size of what comes. */
+/** Skeletons in the size of the real content. */
 function AccountSkeleton() {
   return (
     <div className={classes.layout} aria-busy="true">

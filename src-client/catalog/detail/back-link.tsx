@@ -4,12 +4,12 @@ import classes from './back-link.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the search that led here. */
+    /** Whether the previous history entry is the search that led here. */
     cameFromSearch?: true;
   }
 }
 
-/** Back to the results as they were, filters and place included; to all accounts for those who came by a link. */
+/** Goes back to the search results with filters and scroll position; after arrival by a link, to all accounts. */
 export function BackLink() {
   const cameFromSearch = useLocation({ select: ({ state }) => state.cameFromSearch === true });
   const router = useRouter();

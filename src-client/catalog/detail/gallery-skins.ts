@@ -3,7 +3,7 @@ import type { Product } from '#shared/catalog/product.ts';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import type { NamedSkin, SkinIndex } from '#client/replica/skin-index.ts';
 
-/** How an account has a skin. */
+/** The form in which an account has a skin. */
 export type SkinState = 'shard' | 'permanent' | 'owned';
 
 export interface GallerySkin extends NamedSkin {
@@ -11,7 +11,7 @@ export interface GallerySkin extends NamedSkin {
   isSearched: boolean;
 }
 
-/** Every skin of an account once, with the best it is had as: owned, then permanent, then shard. The searched ones come first. */
+/** Every skin of an account once, in its best form (owned, permanent, shard). The searched ones come first. */
 export function gallerySkins(
   product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>,
   index: SkinIndex,
@@ -27,7 +27,7 @@ export function gallerySkins(
   }));
 }
 
-/** Finds the skins of a gallery by their names and their champions'. */
+/** Searches a gallery's skins by their names and their champions' names. */
 export function gallerySearch(skins: readonly GallerySkin[]): NameSearch<GallerySkin> {
   return new NameSearch(skins, ({ title, champion, championName }) => [
     title,
@@ -36,7 +36,7 @@ export function gallerySearch(skins: readonly GallerySkin[]): NameSearch<Gallery
   ]);
 }
 
-/** What is said of a skin beside its name. Shards are the rule and need no word. */
+/** The tags of a skin. Shards are the normal case and get none. */
 export function skinMarks({ isMythic, state }: GallerySkin): string[] {
   const word = { shard: [], permanent: ['Permanent'], owned: ['Owned'] }[state];
   return isMythic ? ['Mythic', ...word] : word;

@@ -14,7 +14,7 @@ interface PriceExplanationProps {
   hasMythic: boolean;
 }
 
-/** Why an account costs what it costs, and what its warranty covers. */
+/** Explains an account's price and what its warranty covers. */
 export function PriceExplanation({ product, priceList, hasMythic }: PriceExplanationProps) {
   const kind = productClass(product, priceList.oldStockMaxDate);
   const days = warrantyDaysOf(product, priceList);

@@ -19,8 +19,8 @@ interface PricePart {
 }
 
 /**
- * What the price of an account is made of (storefront, section 9 "Price rule"): its class or rank, steps of blue essence,
- * the mythic extra. Empty when the parts do not add up to its price, as when prices changed a moment ago.
+ * The parts of an account's price (storefront, section 9 "Price rule"): its class or rank, steps of blue essence, the
+ * mythic surcharge. Empty if they do not add up to its price, e.g. just after prices changed.
  */
 export function priceParts(product: PricedProduct, priceList: PriceList, hasMythic: boolean): PricePart[] {
   const prices = compilePrices(priceList);

@@ -11,14 +11,14 @@ const NONE_GONE: ReadonlySet<number> = new Set();
 
 interface SimilarAccountsProps {
   filters: SearchFilters;
-  /** The account that they are like; it is not one of them. */
+  /** The account to which the others are similar; it is left out. */
   id: number;
   title: string;
 }
 
-/** The cheapest accounts of a search, with the way to all of them; nothing when there are none. */
+/** The cheapest accounts of a search and a link to all of them; nothing if there are none. */
 export function SimilarAccounts({ filters, id, title }: SimilarAccountsProps) {
-  // The answer comes while the page above is still settling: its cards are drawn in slices.
+  // Deferred: the answer arrives while the page above still renders.
   const products = useDeferredValue(useQuery(searchQuery(filters, SHOWN + 1)).data?.products);
   const shown = useMemo(
     () => products?.filter((product) => product.id !== id).slice(0, SHOWN),

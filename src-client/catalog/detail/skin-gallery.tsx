@@ -7,7 +7,7 @@ import { Segments } from '#client/ui/forms/segments.tsx';
 import { gallerySearch, gallerySkins, skinMarks, type GallerySkin, type SkinState } from './gallery-skins.ts';
 import classes from './skin-gallery.module.css';
 
-/** From so many skins on there is a field to search them. */
+/** From this number of skins on, there is a search field. */
 const SEARCHABLE = 6;
 
 type Tab = 'all' | SkinState;
@@ -27,11 +27,11 @@ const TABS: readonly { value: Tab; label: string; meaning: string }[] = [
 interface SkinGalleryProps {
   product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
   index: SkinIndex;
-  /** Ids of skins that were asked for; they come first and are marked. */
+  /** Ids of the skins that were searched for; they come first and are marked. */
   searched?: readonly number[] | undefined;
 }
 
-/** All skins of an account in one grid, by how it has them, with a search over them. */
+/** All skins of an account in one grid with a search, filtered by form. */
 export function SkinGallery({ product, index, searched }: SkinGalleryProps) {
   const skins = useMemo(() => gallerySkins(product, index, searched), [product, index, searched]);
   const search = useMemo(() => gallerySearch(skins), [skins]);
@@ -91,7 +91,7 @@ interface StatesProps {
   onChoose: (tab: Tab) => void;
 }
 
-/** The tabs, where the account has skins in more than one way, and what the chosen one means. */
+/** The tabs, if the account has skins in several forms, and an explanation of the chosen form. */
 function States({ skins, isMixed: hasTabs, chosen, onChoose }: StatesProps) {
   const name = useId();
   const only = hasTabs ? chosen : skins[0]?.state;

@@ -53,7 +53,7 @@ export function AccountTypeFilter({ filters, facets, onChange, idPrefix }: Filte
   ));
 }
 
-/** Which key the Flash spell lies on, where it is known. */
+/** The key of the Flash spell. */
 export function FlashKeyFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   return (
     <Segments
@@ -70,7 +70,7 @@ export function FlashKeyFilter({ filters, facets, onChange, idPrefix }: FilterSe
   );
 }
 
-/** What makes an account special: premium ones, and those with a mythic skin. */
+/** Filters for premium accounts and for accounts with a mythic skin. */
 export function TierFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   return (
     <>
@@ -102,7 +102,7 @@ export function TierFilter({ filters, facets, onChange, idPrefix }: FilterSectio
   );
 }
 
-/** Old stock was leveled before the month that the price list's date gives. */
+/** Old stock was leveled before the month in the price list. */
 export function AccountAgeFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   const prices = usePriceList();
   const month = prices === undefined ? undefined : oldStockMonth(prices.oldStockMaxDate, 'long');
@@ -130,7 +130,7 @@ export function AccountAgeFilter({ filters, facets, onChange, idPrefix }: Filter
 
 const DIVISION_NUMBERS = [1, 2, 3, 4] as const;
 
-/** The tiers from the highest, and below them the divisions of the chosen one (storefront, section 5 "Division selector"). */
+/** The tiers from the highest, then the divisions of the chosen one (storefront, section 5 "Division selector"). */
 export function RankFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   const hasDivision = isDivisionEnabled(filters);
   return (

@@ -13,7 +13,7 @@ interface ChipRowProps {
   onFilters: ChangeFilters;
 }
 
-/** The active filters as chips that can be taken away, "Clear all" at their end. */
+/** The active filters as removable chips, with "Clear all" at the end. */
 export function ChipRow({ filters, onFilters }: ChipRowProps) {
   const chips = filterChips(filters, useChipNames());
   if (chips.length === 0) return null;
@@ -25,7 +25,7 @@ export function ChipRow({ filters, onFilters }: ChipRowProps) {
             type="button"
             className={classes.chip}
             onClick={({ currentTarget }) => {
-              // With the last chip "Clear all" goes too.
+              // "Clear all" disappears with the last chip.
               if (chips.length === 1) focusHeading();
               else focusNeighbour(currentTarget);
               onFilters(remove);

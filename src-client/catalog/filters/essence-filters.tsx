@@ -4,7 +4,7 @@ import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 import { RangeFields } from './range-fields.tsx';
 
-/** The usual minimums, and a range of one's own below them. */
+/** Common minimums, and fields for a custom range. */
 export function BlueEssenceFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   const { blueEssenceStart: start, blueEssenceEnd: end } = filters;
   const chooseMinimum = (minimum: number | undefined) =>
@@ -41,7 +41,7 @@ export function BlueEssenceFilter({ filters, facets, onChange, idPrefix }: Filte
   );
 }
 
-/** The usual ranges, and one of one's own below them. */
+/** Common ranges, and fields for a custom one. */
 export function OrangeEssenceFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   const { orangeEssenceStart: start, orangeEssenceEnd: end } = filters;
   const chooseRange = (from: number | undefined, to: number | undefined) =>

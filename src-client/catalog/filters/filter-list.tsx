@@ -25,7 +25,7 @@ import { PriceFilter } from './price-filter.tsx';
 import { ChampionFilter, SkinFilter } from './skin-filters.tsx';
 import classes from './filter-list.module.css';
 
-/** The sections of the panel; the registry says in which order, and which filters are in each. */
+/** The sections of the filter panel; the registry defines their order and filters. */
 export const FILTER_SECTIONS: Readonly<Record<FilterSectionId, FilterSection>> = {
   skins: { title: 'Skin shards', Section: SkinFilter },
   champions: { title: 'Champions', Section: ChampionFilter },
@@ -57,7 +57,7 @@ interface FilterListProps {
   place: FilterPlace;
 }
 
-/** All sections of the panel, each foldable; the rail and the phone's sheet show the same list. */
+/** All sections of the filter panel, each foldable; used by the rail and by the phone's sheet. */
 export const FilterList = memo(function FilterList({ filters, facets, onFilters, place }: FilterListProps) {
   const idPrefix = useId();
   const onChange: FilterSectionProps['onChange'] = (changes) =>
@@ -75,7 +75,7 @@ export const FilterList = memo(function FilterList({ filters, facets, onFilters,
   ));
 });
 
-/** About what the filters of a section take, CSS lengths; the others are folded at first. */
+/** Approximate heights of the sections that are open at first, as CSS lengths. */
 const HEIGHTS: Partial<Record<FilterSectionId, string>> = {
   skins: '44px',
   champions: '44px',
@@ -88,7 +88,10 @@ const HEIGHTS: Partial<Record<FilterSectionId, string>> = {
   blueEssence: '100px',
 };
 
-/** What the server draws in the list's place: it knows no window, and a phone has no use for several dozen filters. No part of the client's build. */
+/**
+ * The server's placeholder for the list: the server does not know the window, and phones do not need dozens of filters
+ * in the HTML. Not part of the client's build.
+ */
 export function FilterListSkeleton({ filters, place }: Pick<FilterListProps, 'filters' | 'place'>) {
   return shownSections(filters, place).map((id) => {
     const height = HEIGHTS[id];
@@ -101,21 +104,21 @@ export function FilterListSkeleton({ filters, place }: Pick<FilterListProps, 'fi
   });
 }
 
-/** From top to bottom. */
+/** The sections shown, from top to bottom. */
 export function shownSections(filters: SearchFilters, place: FilterPlace): FilterSectionId[] {
   return FILTER_SECTION_IDS.filter((id) => FILTER_SECTIONS[id].isShown?.(filters, place) ?? true);
 }
 
 interface FoldedSectionProps {
   section: FilterSection;
-  /** How many of its values are chosen; a range counts once. */
+  /** The number of chosen values; a range counts once. */
   active: number;
   sectionProps: FilterSectionProps;
 }
 
 function FoldedSection({ section, active, sectionProps }: FoldedSectionProps) {
   const { title, Section, isMinor = false } = section;
-  // Later on it is the visitor's to open and close.
+  // Only the initial state: later the visitor opens and closes it.
   const [isOpenAtFirst] = useState(!isMinor || active > 0);
   return (
     <Fold title={<SectionTitle title={title} active={active} />} isOpenAtFirst={isOpenAtFirst}>

@@ -8,22 +8,22 @@ export interface FilterSectionProps {
   /** Undefined until the first answer. */
   facets: Facets | undefined;
   /**
-   * Sets filters, or clears them with undefined; the rules of what else that clears apply. A function gets the filters
-   * as they are by then, for lists that quick clicks add to.
+   * Sets filters, or clears them with undefined, and applies the rules of which other filters that clears. A function
+   * gets the current filters, for lists to which quick clicks add.
    */
   onChange: (changes: FilterChanges | ((filters: SearchFilters) => FilterChanges)) => void;
-  /** Sets radio groups of the rail and of the sheet apart. */
+  /** Makes the names of radio groups in the rail and the sheet distinct. */
   idPrefix: string;
 }
 
-/** The shop's search and the marketplace's, whose documents show rank and flash key in other cases. */
+/** The shop's search or the marketplace's; the spec shows rank and flash key under different conditions for each. */
 export type FilterPlace = 'shop' | 'marketplace';
 
 export interface FilterSection {
   title: string;
   Section: ComponentType<FilterSectionProps>;
-  /** Where and when it is there; left out: always. */
+  /** Whether the section is shown; omitted: always. */
   isShown?: (filters: SearchFilters, place: FilterPlace) => boolean;
-  /** Folded at first, unless one of its filters is set. */
+  /** Folded at first unless one of its filters is set. */
   isMinor?: true;
 }

@@ -15,16 +15,16 @@ import classes from './filter-sheet.module.css';
 
 interface FilterSheetProps {
   filters: SearchFilters;
-  /** Of the present filters; undefined while on its way for the first time. */
+  /** The result for the current filters; undefined until the first answer. */
   result: { total: number; facets: Facets } | undefined;
   onFilters: ChangeFilters;
   place: FilterPlace;
 }
 
-/** The filters of narrow windows: a button, and a sheet that says what it will show. */
+/** The filters in narrow windows: a button, and a sheet that shows the number of results. */
 export function FilterSheet({ filters, result, onFilters, place }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
-  // The sheet is there at once, and its hundred fields when they are drawn.
+  // The sheet opens at once; its hundred fields are rendered after that.
   const isFilled = useDeferredValue(isOpen);
   const active = filterChips(filters).length;
   const close = () => setOpen(false);

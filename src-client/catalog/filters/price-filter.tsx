@@ -11,7 +11,7 @@ const LABELS: Record<(typeof PRICE_RANGES)[number]['start'], string> = {
   2001: 'Over €20',
 };
 
-/** Usual ranges to press, pressed again to be without, and a range of one's own below them. */
+/** Common ranges as toggle buttons, and fields for a custom range. */
 export function PriceFilter({ filters, facets, onChange }: FilterSectionProps) {
   const { priceStartCents: start, priceEndCents: end } = filters;
   return (

@@ -6,9 +6,9 @@ import { withPoint } from '#client/ui/forms/amount-field.tsx';
 import { useDraft } from '#client/ui/forms/use-draft.ts';
 import classes from './range-fields.module.css';
 
-/** What can be typed as a bound, and how it is written. */
+/** How a bound is parsed and printed. */
 interface BoundKind {
-  /** Anything else bounds nothing. */
+  /** Undefined for anything else, which is no bound. */
   parse: (text: string) => number | undefined;
   print: (value: number) => string;
   mistake: string;
@@ -16,7 +16,7 @@ interface BoundKind {
   maxLength: number;
 }
 
-/** Whole numbers, also with separators of thousands. */
+/** Whole numbers, with or without thousands separators. */
 export const WHOLE_BOUNDS: BoundKind = {
   parse: (text) => {
     const digits = text.replaceAll(/[\s.,]/g, '');
@@ -28,7 +28,7 @@ export const WHOLE_BOUNDS: BoundKind = {
   maxLength: String(MAX_ESSENCE).length,
 };
 
-/** Cents, typed and written in EUR. */
+/** Cents, entered and printed in EUR. */
 export const EURO_BOUNDS: BoundKind = {
   parse: (text) => EUROS.parse(withPoint(text.replace('€', '').trim()), MAX_CENTS),
   print: EUROS.print,
@@ -38,7 +38,7 @@ export const EURO_BOUNDS: BoundKind = {
 };
 
 interface RangeFieldsProps {
-  /** What is bounded, e.g. "Blue essence". */
+  /** The bounded quantity, e.g. "Blue essence". */
   label: string;
   kind?: BoundKind;
   start: number | undefined;
@@ -47,7 +47,7 @@ interface RangeFieldsProps {
   onEnd: (value: number | undefined) => void;
 }
 
-/** Two bounds to type, both included, both optional; what cannot be searched for is said below them. */
+/** Two optional, inclusive bounds; invalid input is explained below them. */
 export function RangeFields({ label, kind = WHOLE_BOUNDS, start, end, onStart, onEnd }: RangeFieldsProps) {
   const hintId = useId();
   const from = useBound(kind, start, onStart);
@@ -125,7 +125,7 @@ function BoundField({ kind, label, placeholder, bound, hintId }: BoundFieldProps
   );
 }
 
-/** Why two typed bounds find nothing or are not searched for, if so. */
+/** Why two entered bounds match nothing or are ignored; undefined if they are fine. */
 export function rangeHint(from: string, to: string, kind: BoundKind = WHOLE_BOUNDS): string | undefined {
   if ([from, to].some((text) => text.trim() !== '' && kind.parse(text) === undefined)) return kind.mistake;
   const [start, end] = [kind.parse(from), kind.parse(to)];

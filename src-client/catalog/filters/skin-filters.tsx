@@ -10,7 +10,7 @@ import type { FilterSectionProps } from './filter-section.ts';
 import classes from './skin-filters.module.css';
 import { ChampionSearchBox } from '../champion-search-box.tsx';
 
-/** The skins that an account must have, all of them. */
+/** Skins of which an account must have all. */
 export function SkinFilter({ filters, onChange }: FilterSectionProps) {
   const index = useSkinIndex();
   const toggledChampion = useToggledChampion();
@@ -61,7 +61,7 @@ export function SkinFilter({ filters, onChange }: FilterSectionProps) {
   );
 }
 
-/** The champions of which an account must have a skin, of any of them. */
+/** Champions of which an account must have a skin of at least one. */
 export function ChampionFilter({ filters, onChange }: FilterSectionProps) {
   const championOf = useChampions();
   const toggledChampion = useToggledChampion();
@@ -100,7 +100,7 @@ export function ChampionFilter({ filters, onChange }: FilterSectionProps) {
   );
 }
 
-/** Chosen under either of its names or not, the champion is the other afterwards. */
+/** Toggles a champion, which may be chosen under either of its names. */
 function useToggledChampion(): (id: string) => (filters: SearchFilters) => FilterChanges {
   const championOf = useChampions();
   return (id) =>
@@ -109,7 +109,7 @@ function useToggledChampion(): (id: string) => (filters: SearchFilters) => Filte
     });
 }
 
-/** The list without what `is` it, or with `item` while it has room. */
+/** Removes the items that match `is`; if there are none, adds `item` if there is room. */
 function toggled<Item>(list: Item[], item: Item, max: number, is: (one: Item) => boolean): Item[] {
   if (list.some(is)) return list.filter((one) => !is(one));
   return list.length === max ? list : [...list, item];

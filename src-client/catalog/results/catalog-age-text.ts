@@ -5,7 +5,7 @@ const STEPS = [
   { unit: 'minute', ms: MINUTE_MS },
 ] as const;
 
-/** "Catalog from 5 minutes ago. Some accounts may already be sold." Undefined: its age is not known. */
+/** "Catalog from 5 minutes ago. Some accounts may already be sold." Undefined: age unknown. */
 export function catalogAgeText(ageMs: number | undefined): string {
   const rest = 'Some accounts may already be sold.';
   return ageMs === undefined ? `You are offline. ${rest}` : `Catalog from ${agoText(ageMs)}. ${rest}`;

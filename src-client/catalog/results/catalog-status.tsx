@@ -15,7 +15,7 @@ const STORAGE_TEXTS: Record<StorageProblem, string> = {
   broken: 'The catalog saved on this device was damaged. It is loading again.',
 };
 
-/** What one should know about where the results come from. Loaded when something is not well. */
+/** Warns if the results may be outdated or cannot be stored. Loaded only in those cases. */
 export function CatalogStatus({ isOffline, ageMs, storageProblem }: CatalogStatusProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useDownloadProgress } from '#client/replica/replica-client.ts';
 import classes from './download-line.module.css';
 
-/** A slim line while the catalog streams onto the device; it takes no room. */
+/** A thin progress bar while the catalog downloads to the device; takes no room. */
 export function DownloadLine() {
   const progress = useDownloadProgress();
   if (progress === undefined) return null;

@@ -11,7 +11,7 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/** How much of the result is listed, and the way to more of it. */
+/** How much of the result is listed, and a button for more. */
 export function LoadMore({ listed, total, isLoading, onMore }: LoadMoreProps) {
   const rest = total - listed;
   return (

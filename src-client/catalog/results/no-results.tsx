@@ -17,7 +17,10 @@ interface NoResultsProps {
   onFilters: ChangeFilters;
 }
 
-/** The specified text, and the link while the marketplace is open; which filter stands in the way; and the accounts closest to the chosen skins. */
+/**
+ * The specified text, a link to the marketplace while it is open, the filters that prevent results, and the accounts
+ * closest to the chosen skins.
+ */
 export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProps) {
   const isMarketOpen = useShopInfo()?.flags.auction === true;
   return (
@@ -41,7 +44,7 @@ export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProp
   );
 }
 
-/** Every filter whose removal alone gives accounts, with how many; without filters there is nothing to remove. */
+/** Every filter whose removal alone would find accounts, with their number; for a search without filters, a plain text. */
 function WaysOut({
   filters,
   facets,

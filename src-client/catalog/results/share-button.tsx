@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 
-/** Copies the address of what is on screen, which holds all filters. */
+/** Copies the page's address, which contains all filters. */
 export function ShareButton({ label }: { label: string }) {
   return (
     <IconButton label={label} onClick={() => void copyAddress()}>

@@ -28,7 +28,7 @@ const FOR_SKINS: readonly SortOption[] = [
   'rank',
 ];
 
-/** What each place offers, and what does without a choice. */
+/** The sorts of each place, and the label of its default order. */
 const SORTS: Record<FilterPlace, { unsorted: string; sorts: readonly SortOption[] }> = {
   shop: { unsorted: 'Lowest price', sorts: ['highest-price', 'newest', ...FOR_SKINS] },
   marketplace: {
@@ -42,10 +42,10 @@ export interface SortControlProps {
   onFilters: ChangeFilters;
 }
 
-/** What comes first (storefront, section 3 "Sort options"). */
+/** Chooses the sort order (storefront, section 3 "Sort options"). */
 export function SortControl({ filters, onFilters, place }: SortControlProps & { place: FilterPlace }) {
   const { unsorted, sorts } = SORTS[place];
-  // An address may name a sort of the other place, which does nothing here.
+  // An address may contain a sort of the other place, which has no effect here.
   const chosen = sorts.find((sort) => sort === filters.sort);
   return (
     <div className={classes.sort}>

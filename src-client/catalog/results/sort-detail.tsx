@@ -17,7 +17,7 @@ const RANK_ORDER_LABELS: readonly { value: RankOrder; label: string }[] = [
   { value: 'LowToHigh', label: 'Low to high' },
 ];
 
-/** What the chosen sort depends on: the lane, role or champions whose skins count, or the direction of ranks. */
+/** The detail of the chosen sort: the lane, role or champions whose skins count, or the direction of ranks. */
 export function SortDetail({ filters, onFilters }: SortControlProps) {
   switch (filters.sort) {
     case 'lane':
@@ -77,7 +77,7 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
   }
 }
 
-/** Which champions are chosen is a filter; this says what the sort makes of them. */
+/** Champions are chosen in the filters; this explains their effect on the sort. */
 function ChampionHint({ chosen }: { chosen: readonly string[] }) {
   const championOf = useChampions();
   const names = [...new Set(chosen.map((name) => championOf(name).name))];

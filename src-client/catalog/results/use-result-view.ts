@@ -4,7 +4,7 @@ export type ResultView = 'cards' | 'table';
 
 const KEY = 'result-view';
 
-/** What was chosen since results are shown, here or in another tab. */
+/** What was chosen while results are shown, here or in another tab. */
 const chosen = createStore<ResultView | undefined>(undefined, () => {
   window.addEventListener('storage', followOtherTab);
   return () => {
@@ -17,7 +17,7 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
   if (key === KEY) chosen.set(viewOf(newValue));
 }
 
-/** Cards to choose from, or a table to compare in; remembered on this device. */
+/** Whether results are shown as cards or as a table; remembered on this device. */
 export function useResultView(): [ResultView, (view: ResultView) => void] {
   return [useStore(chosen) ?? rememberedView(), chooseView];
 }
@@ -26,7 +26,7 @@ function chooseView(view: ResultView): void {
   try {
     localStorage.setItem(KEY, view);
   } catch {
-    // Storage can be switched off; the choice holds until the results are left.
+    // Storage may be disabled; the choice then lasts until the visitor leaves the results.
   }
   chosen.set(view);
 }

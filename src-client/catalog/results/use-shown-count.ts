@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 
-/** A list does not grow beyond this; a narrower search finds the rest. */
+/** The maximum length of a list; a narrower search finds the rest. */
 export const MAX_SHOWN = 1_000;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many accounts "Load the next 100" has listed. */
+    /** The number of accounts listed with "Load the next 100". */
     shownCount?: number;
   }
 }
 
 /**
- * How many accounts are listed. It belongs to the entry of the history, not to the address: back and reload find the
- * list as long as it was, another filter or a shared link begins with the first 100.
+ * The number of listed accounts. Stored in the history entry, not in the address: back and reload restore the list's
+ * length, while another filter or a shared link starts with the first 100.
  */
 export function useShownCount(
   page: '/buy-account/' | '/marketplace/',
@@ -31,12 +31,12 @@ export function useShownCount(
   return [boundedCount(stored), show];
 }
 
-/** How many of the drawn accounts count: those sold while they were on screen stay in their place, but are no result. */
+/** The number of listed accounts that are results: those sold while on screen stay in place, but do not count. */
 export function countListed(products: readonly { id: number }[], goneIds: ReadonlySet<number>): number {
   return products.filter(({ id }) => !goneIds.has(id)).length;
 }
 
-/** What a history entry holds may come from another version of the shop. */
+/** Validates the count of a history entry, which another version of the shop may have written. */
 export function boundedCount(stored: unknown): number {
   if (typeof stored !== 'number' || !Number.isInteger(stored)) return RESULT_LIMIT;
   return Math.min(Math.max(stored, RESULT_LIMIT), MAX_SHOWN);

@@ -9,7 +9,7 @@ const SavedSearchesDialog = lazy(() =>
   import('./saved-searches-dialog.tsx').then((file) => ({ default: file.SavedSearchesDialog })),
 );
 
-/** Saves the present search: the shop sends a notice when an account appears that it finds. For signed-in customers. */
+/** Opens the dialog to save the current search, for signed-in customers. The shop sends a notice when a new account matches. */
 export function SavedSearchesButton({ place, filters }: { place: SearchPlace; filters: SearchFilters }) {
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = Boolean(useMe());

@@ -28,12 +28,12 @@ const PLACE_WORDS = { shop: 'Shop', marketplace: 'Marketplace' } as const;
 
 interface SavedSearchesDialogProps {
   place: SearchPlace;
-  /** Of the search on screen, which can be kept. */
+  /** The filters of the search on screen, which can be saved. */
   filters: SearchFilters;
   onClose: () => void;
 }
 
-/** Keeps the search on screen under a name, and lists those that are kept. */
+/** Saves the search on screen under a name, and lists the saved ones. */
 export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDialogProps) {
   const saved = trpc.savedSearches.list.useQuery();
   return (
@@ -108,7 +108,7 @@ function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
   const utils = trpc.useUtils();
   const removing = useSingleFlight(
     trpc.savedSearches.remove.useMutation({
-      // Not waited for: the focus moves on before the row goes.
+      // Not awaited: the focus moves on before the row disappears.
       onSettled: () => void utils.savedSearches.invalidate(),
     }),
   );

@@ -27,11 +27,11 @@ interface AccountRowProps {
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
   isSold: boolean;
-  /** The one line that Tab stops at. */
+  /** Whether Tab stops at this row; it stops at exactly one. */
   isCurrent: boolean;
 }
 
-/** One account in the table; `use-row-movement.ts` moves between them. */
+/** One account in the table; `use-row-movement.ts` moves the focus between rows. */
 export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
   const { product, skinIndex, priceList, isSold, isCurrent } = props;
   const title = accountTitle(product);
@@ -100,7 +100,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
   );
 });
 
-/** As many names as the line holds, the searched ones first. */
+/** As many names as fit the line, the searched ones first. */
 function SkinLine({ skins, relevant }: { skins: readonly NamedSkin[]; relevant: readonly number[] }) {
   const marked = skins.filter(({ id }) => relevant.includes(id));
   const plain = skins.slice(marked.length, NAMED);
@@ -113,7 +113,7 @@ function SkinLine({ skins, relevant }: { skins: readonly NamedSkin[]; relevant: 
   );
 }
 
-/** More than the widest window shows. */
+/** More than fit into the widest window. */
 const NAMED = 6;
 
 const titlesOf = (skins: readonly NamedSkin[]): string => skins.map(({ title }) => title).join(', ');

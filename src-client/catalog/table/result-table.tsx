@@ -9,12 +9,12 @@ import { useRowMovement } from './use-row-movement.ts';
 
 interface ResultTableProps {
   products: readonly FoundProduct[];
-  /** Sold while they were on screen: they stay where they are, marked. */
+  /** Products that were sold while on screen; they stay in place and are marked as sold. */
   goneIds: ReadonlySet<number>;
   isStale: boolean;
 }
 
-/** One line per account, to compare in. Arrow keys move between the lines, Enter opens one, C puts it into the cart. */
+/** One row per account, for comparison. Arrow keys move between rows, Enter opens one, C adds it to the cart. */
 export function ResultTable({ products, goneIds, isStale }: ResultTableProps) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();

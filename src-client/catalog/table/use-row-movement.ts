@@ -2,7 +2,7 @@ import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'r
 
 const PAGE = 10;
 
-/** Where a key leads from a line; undefined when it does not move. */
+/** The row to which a key moves the focus; undefined if it does not move. */
 export function movedTo(key: string, from: number, count: number): number | undefined {
   const targets = new Map([
     ['ArrowDown', from + 1],
@@ -17,15 +17,15 @@ export function movedTo(key: string, from: number, count: number): number | unde
 }
 
 interface RowMovement {
-  /** The line that Tab stops at. */
+  /** The row at which Tab stops. */
   current: number;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
 }
 
 /**
- * Arrow keys, Home, End and the page keys move the focus between the lines of a table's body; Enter follows the line's
- * link, C presses its button. Keys pressed inside a button or with a modifier keep their own meaning.
+ * Arrow keys, Home, End and the page keys move the focus between the rows of a table's body; Enter opens the row's
+ * link, C presses its button. Keys pressed inside a button or with a modifier keep their meaning.
  */
 export function useRowMovement(
   bodyRef: RefObject<HTMLTableSectionElement | null>,
