@@ -1,10 +1,17 @@
 /** The base of every tRPC procedure: access checks, and how a refusal reaches the browser. */
-import { initTRPC, type TRPC_ERROR_CODE_KEY, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server';
+import {
+  getTRPCErrorFromUnknown,
+  initTRPC,
+  type TRPC_ERROR_CODE_KEY,
+  type TRPCDefaultErrorShape,
+  TRPCError,
+} from '@trpc/server';
 import { ZodError } from 'zod';
 import { HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
 import { type ErrorCode, ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
 import type { Actor, RequestContext } from './context.ts';
 import type { Log } from './platform/log.ts';
+import type { Outcome } from './platform/observe-requests.ts';
 import { refuseNul } from './platform/refuse-nul.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 
@@ -60,24 +67,31 @@ export async function observeCall<Result extends { ok: true } | { ok: false; err
 ): Promise<Result> {
   const startedAt = performance.now();
   const span = services.tracer?.part('procedure', () => procedure);
-  const result = await (span ? span.run(run) : run());
-  const outcome = result.ok ? 'ok' : refusalOf(result.error).code;
-  observed?.calls.push({ procedure, outcome });
-  span?.end({ attributes: { outcome }, fault: outcome === 'internal' ? outcome : undefined });
-  services.metrics?.call(procedure, outcome, (performance.now() - startedAt) / 1_000);
-  return result;
+  let outcome: Outcome = 'internal';
+  try {
+    const result = await (span ? span.run(run) : run());
+    outcome = result.ok ? 'ok' : refusalOf(result.error).code;
+    return result;
+  } catch (thrown) {
+    outcome = refusalOf(getTRPCErrorFromUnknown(thrown)).code;
+    throw thrown;
+  } finally {
+    observed?.calls.push({ procedure, outcome });
+    span?.end({ attributes: { outcome }, fault: outcome === 'internal' ? outcome : undefined });
+    services.metrics?.call(procedure, outcome, (performance.now() - startedAt) / 1_000);
+  }
 }
 
-/** For visitors and customers. */
-export const publicProcedure = t.procedure
-  .use(({ ctx, path, next }) => observeCall(ctx, path, () => next()))
-  .use(async ({ ctx, next, path, getRawInput }) => {
+/** For visitors and customers. One middleware rather than two: tRPC copies its options twice for each. */
+export const publicProcedure = t.procedure.use(({ ctx, next, path, getRawInput }) =>
+  observeCall(ctx, path, async () => {
     if (HEAVY_CALLS.has(path)) await ctx.beginHeavyCall();
     refuseNul(await getRawInput());
     const result = await next();
     if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
     throw toTrpcError(result.error.cause ?? result.error, ctx.log, ctx.observed?.id);
-  });
+  }),
+);
 
 /** Converts anything thrown into a tRPC error with the HTTP status of its code. */
 export function toTrpcError(thrown: unknown, log: Log, request?: string): TRPCError {

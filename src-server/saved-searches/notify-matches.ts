@@ -96,7 +96,7 @@ type Finder = (filters: SearchFilters) => Match[];
 
 const findNothing: Finder = () => [];
 
-/** Which accounts are new is in the database; what they are is in memory, where twenty thousand of them need not be read again every minute. */
+/** The database says which accounts are new. Their data comes from memory, so that up to 20,000 rows are not read every minute. */
 async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt: Date): Promise<Finder> {
   await catalog.refresh();
   const rows = await db
