@@ -5,15 +5,15 @@ import { useAddingToCart } from './adding-to-cart.tsx';
 
 interface AddToCartButtonProps {
   productId: number;
-  /** What is added, for people who hear the button alone, e.g. "Gold II, EUW, €24.99". */
+  /** Describes the account for screen readers, e.g. "Gold II, EUW, €24.99". */
   description: string;
-  /** With it the button is as wide as its place and says the price. */
+  /** If given, the button fills the available width and shows the price. */
   priceCents?: number;
 }
 
 /**
- * The same width in every state, so nothing on the card moves. Never `disabled`, which would take the focus from the
- * button that was just pressed. Needs `AddingToCart` around it.
+ * Has the same width in every state, so nothing on the card moves. Never `disabled`, because a disabled button loses
+ * the focus that it has just got. Must be inside `AddingToCart`.
  */
 export function AddToCartButton({ productId, description, priceCents }: AddToCartButtonProps) {
   const { stateOf, add, refusal } = useAddingToCart();

@@ -15,13 +15,13 @@ import { useCart } from './cart-query.ts';
 import { rememberItem } from './remembered-item.ts';
 import { keepWaitingItem } from './waiting-items.ts';
 
-/** `ready`, while the call is `pending`, or already `in-cart`. */
+/** Ready to add, a call is pending, or in the cart already. */
 type AddingState = 'ready' | 'pending' | 'in-cart';
 
 interface Adding {
   stateOf: (productId: number) => AddingState;
   add: (productId: number) => void;
-  /** Why nothing can be added. */
+  /** Why nothing can be added; undefined if it can. */
   refusal: string | undefined;
 }
 
@@ -29,8 +29,8 @@ const AddingContext = createContext<Adding | undefined>(undefined);
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * Adding accounts to the cart (storefront, section 4 "Add to cart" and section 8), once for all buttons of a page: a
- * hundred of them shall not each watch the session, the cart and a call of their own.
+ * Adds accounts to the cart (storefront, section 4 "Add to cart" and section 8). Shared by all buttons of a page,
+ * because a hundred buttons should not each watch the session, the cart and their own call.
  */
 export function AddingToCart({ children }: { children: ReactNode }) {
   const me = useMe();
@@ -43,7 +43,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   const [news, setNews] = useState('');
   const { mutate } = trpc.cart.add.useMutation({
     onMutate: ({ productId }) => {
-      // The same words are announced again only after they were gone.
+      // Screen readers announce a repeated text only if it was removed before.
       setNews('');
       setPending((ids) => new Set([...ids, productId]));
     },
@@ -61,7 +61,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
       } else if (failure.status !== 429) notify('bad', addFailureText(failure));
     },
     onSettled: async (_, __, { productId }) => {
-      // Also after a refusal: it may already be there, from another tab.
+      // After an error too: another tab may have added it.
       await utils.cart.list.invalidate();
       setPending((ids) => new Set([...ids].filter((id) => id !== productId)));
     },
@@ -95,28 +95,28 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   );
 }
 
-/** @throws outside of `AddingToCart` */
+/** @throws outside `AddingToCart` */
 export function useAddingToCart(): Adding {
   const adding = useContext(AddingContext);
   if (adding === undefined) throw new Error('A button to add to the cart needs <AddingToCart> around it.');
   return adding;
 }
 
-/** `pending` changes with the next render, and two presses fit in between; the call itself is known at once. */
+/** Prevents double clicks: `pending` only changes with the next render, the query client knows the call at once. */
 function isBeingAdded(queryClient: QueryClient, productId: number): boolean {
   const isOfProduct = ({ state }: Mutation): boolean =>
     (state.variables as { productId: number }).productId === productId;
   return queryClient.isMutating({ mutationKey: getMutationKey(trpc.cart.add), predicate: isOfProduct }) > 0;
 }
 
-/** What the search page's address asks for: home counts which skins are wanted. */
+/** The skins in the search page's address, for home's count of wanted skins. */
 function searchedSkins(): { searchedSkins?: number[] } {
   const { pathname, search } = globalThis.location;
   const { skins } = pathname === '/buy-account/' ? filtersFromParams(new URLSearchParams(search)) : {};
   return skins === undefined ? {} : { searchedSkins: skins.slice(0, MAX_WANTED_AT_ONCE) };
 }
 
-/** A 400 explains itself; anything else is shown with its status. */
+/** The server's text for 400; other errors are shown with their status. */
 function addFailureText({ status, text }: Failure): string {
   return status === undefined || status === 400 ? text : CART_TEXTS.addFailed(status);
 }

@@ -4,13 +4,12 @@ import { onCustomerChange } from '#client/identity/session.ts';
 import type { CartItem, RecentOrder } from './cart-query.ts';
 
 /**
- * The discount code and the way to pay that were chosen for a cart. They are kept on this device so that they outlast a
- * reload and the way to the payment page and back; for one customer and for the items they were chosen for, so that another
- * customer of the device, or the next cart, does not get them.
+ * The discount code and payment method chosen for a cart. Stored on this device, to survive reloads and visits to the
+ * payment page; bound to the customer and the items, so that another customer or the next cart does not get them.
  */
 interface CartChoices {
   customerId: number;
-  /** What was in the cart. Once none of it is, the choices are void. */
+  /** The items in the cart. Once none of them is in it, the choices are void. */
   cartItemIds: number[];
   discountCode?: string | undefined;
   gateway?: PaymentGateway | undefined;
@@ -18,7 +17,7 @@ interface CartChoices {
 
 const KEY = 'cart-choices';
 
-/** @param boughtIds cart items of recent purchases: a code that was used with one of them is not kept */
+/** @param boughtIds cart items of recent purchases: a code that was used for one of them is dropped */
 export function readCartChoices(
   customerId: number,
   cartItemIds: readonly number[],
@@ -36,16 +35,16 @@ export function keepCartChoices(choices: CartChoices): void {
     if (choices.discountCode === undefined && choices.gateway === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(choices));
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage, the choices last as long as the page.
   }
 }
 
-/** The customer has logged out, or another one has signed in. */
+/** Called when the customer logs out or another one signs in. */
 export function forgetCartChoices(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Then nothing was kept either.
+    // Without storage, nothing was stored.
   }
 }
 
@@ -66,7 +65,7 @@ function readStored(): CartChoices | undefined {
   }
 }
 
-/** The discount code and the way to pay of this cart, kept through reloads and the way to the payment page and back. */
+/** The discount code and payment method of this cart, which survive reloads and visits to the payment page. */
 export function useCartChoices(
   customerId: number,
   items: readonly CartItem[],

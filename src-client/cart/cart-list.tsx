@@ -12,7 +12,7 @@ interface CartListProps {
   items: readonly CartItem[];
   selection: CartSelection;
   unavailable: ReadonlySet<number>;
-  /** By cart item, of those whose price has changed on screen. */
+  /** By cart item id, for items whose price has changed since it was shown. */
   pricesBefore: ReadonlyMap<number, number>;
   split: CheckoutSplit | undefined;
   removal: Removal;
@@ -47,7 +47,8 @@ export function CartList({ items, selection, unavailable, pricesBefore, split, r
             size="xs"
             isInactive={isPending}
             onClick={() => {
-              // The button goes with them, once the shop has answered; what is beside it would delete the others.
+              // The button disappears with the unavailable items once the shop has answered; the button beside it would
+              // delete the other items.
               focusHeading();
               remove(gone);
             }}
@@ -87,7 +88,7 @@ export function CartList({ items, selection, unavailable, pricesBefore, split, r
   );
 }
 
-/** What the discount code takes off one account, or why it takes nothing. */
+/** The discount on one account, or why there is none. */
 function LineDiscount({ line }: { line: DiscountedLine | undefined }) {
   if (line === undefined) return null;
   if (line.noDiscountBecause !== undefined) {

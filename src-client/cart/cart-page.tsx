@@ -71,7 +71,7 @@ function CustomerCart({ cart: { data, dataUpdatedAt }, failure }: CustomerCartPr
   );
 }
 
-/** The last row takes the focus with it when it is deleted; the title is the next best place. */
+/** If the last row is deleted, the focus moves to the title. */
 function useTitleFocusWhenEmptied(count: number | undefined) {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(count);

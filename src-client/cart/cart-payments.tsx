@@ -10,7 +10,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './cart-payments.module.css';
 import type { Cart } from './cart-query.ts';
 
-/** Above the cart: payments for its products whose outcome is not known yet, with their age and what can be done. */
+/** Above the cart: payments for its products whose outcome is unknown, with their age and actions. */
 export function CartPayments({ payments }: { payments: readonly PaymentUnderWay[] }) {
   if (payments.length === 0) return null;
   return (
@@ -46,8 +46,8 @@ function paymentState({ isCancellable, expiresAt }: PaymentUnderWay): string {
 }
 
 /**
- * Says of items that have left the cart that they were bought: in another tab, on another device, or by a payment that
- * came through later. An empty cart says it of every purchase of the last hour.
+ * Says that items which have left the cart were bought: in another tab, on another device, or by a payment that
+ * succeeded later. An empty cart shows all purchases of the last hour.
  */
 export function BoughtMeanwhile({ cart: { items, recentOrders } }: { cart: Cart }) {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());

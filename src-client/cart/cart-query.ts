@@ -8,13 +8,13 @@ export type Cart = inferRouterOutputs<AppRouter>['cart']['list'];
 export type CartItem = Cart['items'][number];
 export type RecentOrder = Cart['recentOrders'][number];
 
-/** The cart of the signed-in customer. A visitor has none, so the query does not run. */
+/** The cart of the signed-in customer. The query does not run for visitors, who have no cart. */
 export function useCart(): UseTRPCQueryResult<Cart, unknown> {
   const isSignedIn = Boolean(useMe());
   return trpc.cart.list.useQuery(undefined, { enabled: isSignedIn });
 }
 
-/** How many accounts are in the cart. */
+/** The number of accounts in the cart. */
 export function useCartCount(): number {
   return useCart().data?.items.length ?? 0;
 }

@@ -17,7 +17,7 @@ import classes from './cart-row.module.css';
 interface CartRowProps {
   item: CartItem;
   isUnavailable: boolean;
-  /** What it cost when it was first shown, if that was another price. */
+  /** The price when first shown, if it has changed since. */
   priceBeforeCents: number | undefined;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -95,7 +95,7 @@ export function CartRow(props: CartRowProps) {
   );
 }
 
-/** What kind of account it is, beside its rank. */
+/** Tags shown beside the rank. */
 function marksOf({ isHandleveled, isPremium }: CartItem['product']): string[] {
   return [...(isHandleveled ? ['Handleveled'] : []), ...(isPremium ? ['Premium'] : [])];
 }

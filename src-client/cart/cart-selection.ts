@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { CartItem } from './cart-query.ts';
 
 export interface CartSelection {
-  /** Ids of the items that were not taken out, whether they can be bought or not. */
+  /** Ids of the items that were not deselected, available or not. */
   wantedIds: number[];
-  /** Ids of the chosen items that can be bought, in the cart's order. */
+  /** Ids of the selected items that are available, in the cart's order. */
   chosenIds: number[];
   isChosen: (id: number) => boolean;
   choose: (id: number, isChosen: boolean) => void;
@@ -12,7 +12,7 @@ export interface CartSelection {
   chooseNone: () => void;
 }
 
-/** All items are chosen after load (storefront, section 4 "Cart page"), so what is remembered is what was taken out. */
+/** Initially all items are selected (storefront, section 4 "Cart page"), so the deselected ones are stored. */
 export function useCartSelection(
   items: readonly CartItem[],
   unavailable: ReadonlySet<number>,
@@ -36,11 +36,11 @@ export function useCartSelection(
 
 interface UnavailableItems {
   unavailable: ReadonlySet<number>;
-  /** An attempt to buy has found these gone. */
+  /** Called with items that a checkout found unavailable. */
   markUnavailable: (cartItemIds: readonly number[]) => void;
 }
 
-/** Cart items that cannot be bought: what an attempt found counts until a cart that is younger says how it is. */
+/** Cart items that are unavailable: those found by a checkout count until a more recent answer of the cart. */
 export function useUnavailableItems(items: readonly CartItem[], answeredAt: number): UnavailableItems {
   const [found, setFound] = useState<{ ids: readonly number[]; at: number }>({ ids: [], at: 0 });
   const marked = answeredAt > found.at ? [] : found.ids;

@@ -18,20 +18,20 @@ import type { PriceChanges } from './price-changes.ts';
 
 interface CartSummaryProps {
   hasChoice: boolean;
-  /** Of the chosen accounts. */
+  /** The warranty of the selected accounts. */
   warranty: string;
   quotes: CheckoutQuotes;
   isPaying: boolean;
-  /** What went wrong with the last attempt, or stands in the way of the next one. */
+  /** Why the last attempt failed, or the next one is impossible. */
   message: string | undefined;
-  /** Prices other than those that the customer has seen. */
+  /** Changes from the prices that the customer has seen. */
   changes: PriceChanges;
   discountCode: string | undefined;
   onDiscountCode: (code: string | undefined) => void;
   onPay: (quote: Quote) => void;
 }
 
-/** Split, the way to pay, the coupon, and the one button that pays: on phones it stays at the foot of the window. */
+/** Split, payment methods, coupon and the pay button, which on phones sticks to the bottom of the window. */
 export function CartSummary(props: CartSummaryProps) {
   const { hasChoice, warranty, quotes, isPaying, message, changes, discountCode, onDiscountCode, onPay } =
     props;
@@ -49,7 +49,7 @@ export function CartSummary(props: CartSummaryProps) {
         <div className={classes.split}>
           <SplitArea hasChoice={hasChoice} quotes={quotes} />
         </div>
-        {/* Below an area whose height is not known yet it would move. */}
+        {/* Not shown until the height of the area above is known, because it would move. */}
         {!isFirstQuoteComing && <CouponField code={discountCode} onCode={onDiscountCode} />}
         {needsCard && quotes.quotes.length > 1 && (
           <div className={classes.ways}>
@@ -108,7 +108,7 @@ function ChangedPrices({ changes, totalCents }: { changes: PriceChanges; totalCe
   );
 }
 
-/** With the price beside each way where it is not the same by all. */
+/** Payment methods, with the charged amount if it differs between them. */
 function waysOf(quotes: readonly Quote[]): GatewayWay[] {
   const differ = new Set(quotes.map(chargedCentsOf)).size > 1;
   return quotes.map((quote) => {

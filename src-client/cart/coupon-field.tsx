@@ -12,15 +12,15 @@ import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './coupon-field.module.css';
 
 interface CouponFieldProps {
-  /** The code in force, if any. */
+  /** The applied code, if any. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
 }
 
-/** A discount code: asked for, entered, then applied; applied, it is locked until it is cleared (storefront, section 4). */
+/** A discount code: first a button, then a field; an applied code is locked until it is cleared (storefront, section 4). */
 export function CouponField({ code, onCode }: CouponFieldProps) {
   const [isOpen, setOpen] = useState(false);
-  // The forms of it take each other's place, so each gets the focus that the other one had.
+  // The states replace each other, so each takes over the focus of the former.
   const [takesFocus, setTakesFocus] = useState(false);
   const change = (next: string | undefined) => {
     setOpen(true);

@@ -9,7 +9,7 @@ import { paymentAmounts } from './cart-payments.tsx';
 
 interface PayQuestionProps {
   basket: Basket;
-  /** Payments under way for its products. */
+  /** Payments under way for the basket's products. */
   payments: readonly PaymentUnderWay[];
   hasChangedPrice: boolean;
   totalBeforeCents: number | undefined;
@@ -17,7 +17,7 @@ interface PayQuestionProps {
   onClose: () => void;
 }
 
-/** Before a sum is paid that is not the one seen before, or a second payment for the same accounts. */
+/** Asks for confirmation before paying a changed total, or paying again for the same accounts. */
 export function PayQuestion(props: PayQuestionProps) {
   const { basket, payments, hasChangedPrice, totalBeforeCents, onPay, onClose } = props;
   const total = formatMoney(basket.totalCents);

@@ -3,34 +3,34 @@ import type { CheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
 import type { CartItem } from './cart-query.ts';
 
 /**
- * What the customer has seen and what it costs now. A price that changes while the cart is on screen, or an account that
- * stops selling, changes the sum: the customer sees both sums and is asked before the new one is paid.
+ * Compares the prices that the customer has seen with the current ones. If a price changes while the cart is on screen,
+ * or an account becomes unavailable, the total changes: the customer sees both totals and must confirm the new one.
  */
 interface SeenPrices {
-  /** By cart item, as first shown or last agreed to. */
+  /** By cart item id, as first shown or last confirmed. */
   prices: ReadonlyMap<number, number>;
-  /** The total of a choice of items and discount code. Another choice is the customer's own doing and starts anew. */
+  /** The total for a selection of items and a discount code. When the customer changes those, the comparison starts anew. */
   total: { choice: string; cents: number } | undefined;
 }
 
 export interface PresentPrices {
-  /** By cart item; items that are not sold any more have none. */
+  /** By cart item id; without unavailable items. */
   prices: ReadonlyMap<number, number>;
   choice: string;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   totalCents: number | undefined;
 }
 
 export interface PriceChanges {
-  /** The price before, by cart item, of those that have another one now. */
+  /** Former prices by cart item id, for items whose price has changed. */
   before: ReadonlyMap<number, number>;
-  /** The total before, where there is another one now. */
+  /** The former total, if it has changed. */
   totalBeforeCents: number | undefined;
 }
 
 export const NOTHING_SEEN: SeenPrices = { prices: new Map(), total: undefined };
 
-/** With what is shown for the first time. The same object when nothing is. */
+/** Adds prices and totals that are shown for the first time. Returns the same object if there are none. */
 export function withFirstSeen(seen: SeenPrices, present: PresentPrices): SeenPrices {
   const isNewChoice = present.totalCents !== undefined && seen.total?.choice !== present.choice;
   const unseen = [...present.prices].filter(([id]) => !seen.prices.has(id));
@@ -57,7 +57,7 @@ export function priceChanges(seen: SeenPrices, present: PresentPrices): PriceCha
   return { before, totalBeforeCents: hasOtherTotal ? total.cents : undefined };
 }
 
-/** The customer has agreed to what it costs now. */
+/** Replaces the seen prices with the current ones, which the customer has confirmed. */
 export function agreedPrices(seen: SeenPrices, present: PresentPrices): SeenPrices {
   return {
     prices: new Map([...seen.prices, ...present.prices]),
@@ -68,11 +68,11 @@ export function agreedPrices(seen: SeenPrices, present: PresentPrices): SeenPric
 
 interface PriceWatch {
   changes: PriceChanges;
-  /** The customer has agreed to the present prices. */
+  /** Call when the customer has confirmed the current prices. */
   agree: () => void;
 }
 
-/** Follows the prices on screen. @param wantedIds what the customer chose, sold or not */
+/** Watches the prices on screen. @param wantedIds the selected items, available or not */
 export function usePriceChanges(
   items: readonly CartItem[],
   quotes: CheckoutQuotes,
@@ -85,7 +85,7 @@ export function usePriceChanges(
       items.filter(({ isAvailable }) => isAvailable).map((item) => [item.id, item.product.priceCents]),
     ),
     choice: JSON.stringify([wantedIds, discountCode]),
-    // A former answer may stand in while the next one is on its way.
+    // The former quote may be shown while the next one is loading.
     totalCents: quotes.isSettled ? quotes.chosen?.split.totalCents : undefined,
   };
   const seenNow = withFirstSeen(seen, present);

@@ -1,15 +1,15 @@
-/** What a visitor tried to add before signing in; kept in this tab only (decisions, "Identity"). */
+/** The account that a visitor tried to add before signing in; stored in this tab only (decisions, "Identity"). */
 const KEY = 'remembered-cart-item';
 
 export function rememberItem(productId: number): void {
   try {
     sessionStorage.setItem(KEY, String(productId));
   } catch {
-    // Without storage the visitor adds it again by hand.
+    // Without storage, the visitor has to add it again.
   }
 }
 
-/** The remembered product id, once. */
+/** Returns the remembered product id and forgets it. */
 export function takeRememberedItem(): number | undefined {
   try {
     const id = Number(sessionStorage.getItem(KEY) ?? Number.NaN);

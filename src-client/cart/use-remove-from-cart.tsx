@@ -13,13 +13,13 @@ import type { Cart } from './cart-query.ts';
 export interface Removal {
   remove: (cartItemIds: number[]) => void;
   isPending: boolean;
-  /** The question that comes first when a payment for the items is under way; belongs on the page. */
+  /** The dialog that asks first if a payment for the items is under way; must be rendered on the page. */
   question: ReactNode;
 }
 
 /**
- * Takes items out of the cart at once, and offers to put them back. Several may be on their way out at the same time, each of
- * them with one call; what the shop refuses comes back. Outlives the list, which goes with its last row.
+ * Removes items from the cart at once and offers to undo that. Several removals may run at the same time, each with one
+ * call; items that the shop refuses to remove reappear. Used outside the list, which disappears with its last row.
  */
 export function useRemoveFromCart(): Removal {
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useRemoveFromCart(): Removal {
     },
     onSuccess: async (removal, { cartItemIds, paymentsUnderWay }, before) => {
       if (removal.outcome === 'payment_under_way') {
-        // The shop knows of payments that began in another tab.
+        // A payment was started in another tab.
         list.setData(undefined, (cart) => cart && withItemsBack(cart, before, cartItemIds));
         setAsked(cartItemIds);
       } else {
@@ -59,7 +59,7 @@ export function useRemoveFromCart(): Removal {
     },
     onSettled: async (_removal, _error, { cartItemIds }) => {
       for (const id of cartItemIds) underRemoval.current.delete(id);
-      // A cart that is read while another removal is under way would still have its rows.
+      // While another removal is running, a refetched cart would still contain its rows.
       const isLast = queryClient.isMutating({ mutationKey: getMutationKey(trpc.cart.remove) }) <= 1;
       if (isLast) await list.invalidate();
     },
@@ -94,7 +94,7 @@ export function useRemoveFromCart(): Removal {
 
 type RemovedItem = Parameters<typeof trpcClient.cart.restore.mutate>[0]['items'][number];
 
-/** The page may be another by now: this belongs to the notice. */
+/** Called from the notice, possibly on another page. */
 async function putBack(utils: TrpcUtils, items: RemovedItem[]): Promise<void> {
   const { goneProductIds } = await trpcClient.cart.restore.mutate({ items });
   const gone = goneProductIds.length;
@@ -106,7 +106,7 @@ function withoutItems(cart: Cart, ids: readonly number[]): Cart {
   return { ...cart, items: cart.items.filter(({ id }) => !ids.includes(id)) };
 }
 
-/** These as they were before, each in its place; others that have gone since stay away. */
+/** Restores these items in their former places; items that were removed meanwhile stay removed. */
 function withItemsBack(cart: Cart, before: Cart | undefined, ids: readonly number[]): Cart {
   if (before === undefined) return cart;
   const present = new Map(cart.items.map((item) => [item.id, item]));

@@ -6,7 +6,7 @@ import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { notify, withdrawNotice } from '#client/ui/notices/notices.tsx';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
-/** Once the shop can be reached again, puts into the cart what was added meanwhile, and says what became of it. */
+/** On reconnection, adds the accounts that were added to the cart offline, and reports the outcome. */
 export function useWaitingItems(): void {
   const isOffline = useIsOffline();
   const utils = trpc.useUtils();
@@ -25,7 +25,7 @@ async function addWaitingItems(utils: TrpcUtils): Promise<void> {
   await utils.cart.list.invalidate();
 }
 
-/** It leaves the list as soon as the shop has answered, whatever the answer. */
+/** Removed from the waiting list once the shop has answered, whatever the answer. */
 async function addItem(productId: number): Promise<'added' | 'refused' | 'unanswered'> {
   try {
     await trpcClient.cart.add.mutate({ productId });
@@ -33,7 +33,7 @@ async function addItem(productId: number): Promise<'added' | 'refused' | 'unansw
     const { status, code, text } = failureOf(error);
     if (status === undefined) return 'unanswered';
     dropWaitingItem(productId);
-    // An earlier attempt arrived although its answer did not.
+    // An earlier attempt succeeded, but its answer was lost.
     if (code === 'already_in_cart') return 'added';
     notify('bad', status === 403 ? CART_TEXTS.waitingNeedsSignIn : text);
     return 'refused';

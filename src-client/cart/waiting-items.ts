@@ -1,4 +1,4 @@
-/** What was added while the shop could not be reached; kept in this tab, reloads included, until it can. */
+/** Accounts added while offline; stored in this tab, even across reloads, until the shop can be reached. */
 const KEY = 'cart-waits-for-connection';
 
 export function readWaitingItems(): number[] {
@@ -10,7 +10,7 @@ export function readWaitingItems(): number[] {
   }
 }
 
-/** @returns whether it is kept; without storage the visitor adds it again by hand. */
+/** @returns whether it was stored; without storage, the visitor has to add it again */
 export function keepWaitingItem(productId: number): boolean {
   return write([...new Set([...readWaitingItems(), productId])]);
 }

@@ -6,8 +6,8 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 /**
- * Back from the hosted checkout without a payment: cancels it at the server, which frees the held accounts (or finds that the
- * payment went through after all), and cleans the address.
+ * After returning from the hosted checkout without paying: cancels the payment at the server, which releases the held
+ * accounts (or finds that the payment succeeded after all), and cleans the address.
  */
 export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
   const refresh = useRefreshAfterPayment();

@@ -1,4 +1,4 @@
-/** The card schemes that a number's first digits show. */
+/** The card schemes that can be recognised by a number's first digits. */
 export const CARD_BRANDS = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -12,7 +12,7 @@ const FIRST_DIGITS: readonly [CardBrand, RegExp][] = [
   ['amex', /^3[47]/],
 ];
 
-/** @param number as typed, spaces included */
+/** @param number as typed, including spaces */
 export function cardBrandOf(number: string): CardBrand | undefined {
   const digits = number.replaceAll(' ', '');
   return FIRST_DIGITS.find(([, first]) => first.test(digits))?.[0];

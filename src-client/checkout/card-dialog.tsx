@@ -12,11 +12,11 @@ import { useCardForm } from './use-card-form.ts';
 import { type CardHandover, useCardPayment } from './use-card-payment.ts';
 
 interface CardDialogProps<Outcome> {
-  /** What the card is charged. */
+  /** The amount charged to the card. */
   amountCents: number;
-  /** What that is for, and what else happens to the balance. */
+  /** What the charge is made of, and the changes to the balance. */
   amounts: readonly CardAmount[];
-  /** Of the accounts that it buys. */
+  /** The warranty of the accounts to be bought. */
   warranty?: string | undefined;
   handover: CardHandover<Outcome>;
   onClose: () => void;
@@ -28,7 +28,7 @@ export interface CardAmount {
   tone?: 'main' | 'gain';
 }
 
-/** The card-entry modal of the second gateway; a sheet on phones. Nothing of it outlives its closing. */
+/** The card-entry modal of the second gateway; a sheet on phones. Closing it discards all input. */
 export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
   const { amountCents, amounts, warranty, handover, onClose } = props;
   const formId = useId();
@@ -38,7 +38,7 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
   });
   const payment = useCardPayment({ handover, onAccepted: form.clear, onReturn: onClose });
   const message = form.message ?? payment.message;
-  // In the footer of a phone they would leave its keyboard too little room for the fields.
+  // Not in the footer on phones, where an open keyboard leaves too little room for the fields.
   const isPhone = useMediaQuery('(max-width: 37.49875em)');
   const trust = (
     <>

@@ -3,8 +3,8 @@ import { CARD_PAYMENT_FIELDS, CHECKOUT_TEXTS, totalChangedText } from '#shared/c
 import { failureOf } from '#client/platform/failure.ts';
 
 /**
- * What to say about a card payment that was refused (storefront, section 8 "Card payment errors"): the first message of
- * the listed fields in their order, then the refusal's own words. Undefined: 429 has its own page.
+ * The message for a refused card payment (storefront, section 8 "Card payment errors"): the first message of the listed
+ * fields in their order, otherwise the refusal's own text. Undefined for 429, which has its own page.
  */
 export function cardFailureText(error: unknown): string | undefined {
   const { status, code, text, fields } = failureOf(error);
@@ -18,7 +18,7 @@ export function cardFailureText(error: unknown): string | undefined {
   return hasOwnWords ? text : CHECKOUT_TEXTS.failed;
 }
 
-/** The same for a form that was understood and could not be paid. */
+/** The message for a valid form that could not be paid. */
 export function cardRefusalText(
   outcome: Extract<
     PayByCardOutcome,

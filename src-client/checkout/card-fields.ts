@@ -1,4 +1,4 @@
-/** What the card form holds while one types: how each field rewrites it, what is wrong with it, and what is sent. */
+/** The card form's input: how each field formats it, what is wrong with it, and what is sent. */
 import {
   type CardForm,
   CARD_TEXTS,
@@ -15,9 +15,9 @@ import {
 import { PHONE_COUNTRIES } from '#shared/checkout/phone-countries.ts';
 
 export type CardField = keyof CardForm;
-/** As on screen; the phone without its country's code. */
+/** As displayed; the phone number without its country code. */
 export type CardValues = Record<CardField, string>;
-/** An empty text marks a field that has no message of its own. */
+/** An empty text marks a field as invalid without its own message. */
 export type CardErrors = Partial<Record<CardField, string | undefined>>;
 
 /** In the order of the form. */
@@ -45,7 +45,7 @@ export const CARD_FORMATS: Record<CardField, (typed: string) => string> = {
   cvv: formatCvv,
 };
 
-/** People and browsers also write "1/" and "1/2027"; the padding rules know digits only. */
+/** People and browsers also enter "1/" and "1/2027"; the formatting rules only handle digits. */
 function readDateParts(typed: string): string {
   return typed
     .replace(/^\s*(\d)\s*[/.-]\s*$/, '0$1')
@@ -55,14 +55,14 @@ function readDateParts(typed: string): string {
 }
 
 interface CardCheck {
-  /** What the gateway is to get; absent while something is wrong. */
+  /** The card to send to the gateway; absent if anything is invalid. */
   card?: CardForm;
   errors: CardErrors;
-  /** 'All fields are required.' when one is empty (storefront, section 5). */
+  /** 'All fields are required.' if a field is empty (storefront, section 5). */
   message?: string;
 }
 
-/** Checks the whole form by the rules that the server applies. */
+/** Validates the whole form with the server's rules. */
 export function checkCard(values: CardValues): CardCheck {
   const blank = CARD_FIELDS.filter((field) => values[field].trim() === '');
   const checked = cardFormSchema.safeParse({ ...values, phone: phoneNumber(values) });
@@ -71,14 +71,17 @@ export function checkCard(values: CardValues): CardCheck {
     const field = path[0] as CardField;
     errors[field] ??= message === CARD_TEXTS.required ? '' : message;
   }
-  // Its country's code alone would make any number greater than 0.
+  // With only its country code, any number would be greater than 0.
   if (!isPhoneValid(values.phone)) errors.phone ??= CARD_TEXTS.phone;
   for (const field of blank) errors[field] = '';
   if (blank.length > 0) return { errors, message: CARD_TEXTS.required };
   return checked.success && errors.phone === undefined ? { card: checked.data, errors } : { errors };
 }
 
-/** What is wrong with one field that was left; nothing while it is empty: a missing value is an error when the form is sent. */
+/**
+ * What is wrong with a field that lost focus; undefined while it is empty, because missing values are only reported
+ * when the form is submitted.
+ */
 export function checkCardField(field: CardField, values: CardValues): string | undefined {
   return values[field].trim() === '' ? undefined : checkCard(values).errors[field];
 }
@@ -88,8 +91,8 @@ export function dialCodeOf(country: string): string {
 }
 
 /**
- * The number as it is sent. One that begins with +, or with the 00 that is dialled for it, is complete; another follows
- * its country's code, without the zero that is dialled within the country (Italian numbers keep theirs).
+ * The phone number to send. A number that starts with + or 00 is complete; otherwise it gets the country code and loses
+ * the leading zero for calls within the country (Italian numbers keep theirs).
  */
 export function phoneNumber({ country, phone }: Pick<CardValues, 'country' | 'phone'>): string {
   if (/^(\+|00)/.test(phone)) return phone.replace(/^00/, '+');
@@ -98,7 +101,7 @@ export function phoneNumber({ country, phone }: Pick<CardValues, 'country' | 'ph
   return dialCode + (country === 'Italy' ? phone : phone.replace(/^0/, ''));
 }
 
-/** The card as the call wants it: the expiry also in parts. */
+/** The card in the format of the call, which also has month and year separately. */
 export function cardRequestOf(card: CardForm) {
   const expiry = readExpiry(card.expiryDate);
   if (expiry === undefined) throw new RangeError('the expiry date was not checked');

@@ -15,7 +15,7 @@ const COUNTRIES = PHONE_COUNTRIES.map(({ name, dialCode }) => ({
   label: dialCode === '' ? name : `${name} (${dialCode})`,
 }));
 
-/** The fields of the card form (storefront, section 5), marked up so that browsers can fill them in. */
+/** The fields of the card form (storefront, section 5), marked up for the browser's autofill. */
 export function CardFormFields({ form }: { form: CardFormState }) {
   const dialCode = dialCodeOf(form.values.country);
   const brand = cardBrandOf(form.values.creditCardNumber);
@@ -35,7 +35,7 @@ export function CardFormFields({ form }: { form: CardFormState }) {
             <CardMark brand={brand} />
           )
         }
-        // The dialog gives the focus to whatever carries the attribute; React's own prop only works without a dialog.
+        // The dialog focuses the element with this attribute; React's own prop does not set it.
         ref={(input) => input?.setAttribute('autofocus', '')}
       />
       <CardTextField
@@ -99,7 +99,7 @@ function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
   );
 }
 
-/** Whose code is dialled first. */
+/** The country of the phone number's code. */
 function CountryField({ form }: { form: CardFormState }) {
   return (
     <SelectField
@@ -116,7 +116,7 @@ function CountryField({ form }: { form: CardFormState }) {
   );
 }
 
-/** An empty text marks a field without a message. */
+/** An empty text marks a field as invalid without its own message. */
 function errorOf({ errors }: CardFormState, field: CardField): string | boolean | undefined {
   return errors[field] === '' ? true : errors[field];
 }

@@ -1,7 +1,7 @@
 import { type CardBrand, CARD_BRANDS } from './card-brand.ts';
 import classes from './card-mark.module.css';
 
-/** A card scheme's mark, in its own colours on its own ground in both themes. */
+/** A card scheme's logo, in its own colours and background in both themes. */
 export function CardMark({ brand }: { brand: CardBrand }) {
   return (
     <svg className={classes.mark} viewBox="0 0 36 24" role="img" aria-label={CARD_BRANDS[brand]}>
@@ -11,7 +11,7 @@ export function CardMark({ brand }: { brand: CardBrand }) {
   );
 }
 
-/** The schemes that the shop's gateways take. */
+/** The schemes that the shop's gateways accept. */
 export function CardMarks() {
   return (
     <span className={classes.marks} role="group" aria-label="Accepted cards">

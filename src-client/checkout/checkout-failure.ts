@@ -2,8 +2,8 @@ import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS } from '#shared/checkout/texts.ts
 import { failureOf } from '#client/platform/failure.ts';
 
 /**
- * What to say about a checkout that failed (storefront, section 8 "Checkout 400"); undefined: nothing, as for 403. A
- * refusal's own words come first, then the first message of a field with the field's label.
+ * The message for a failed checkout (storefront, section 8 "Checkout 400"); undefined: none, as for 403. A refusal's
+ * own text comes first, then the first field's message with its label.
  */
 export function checkoutFailureText(error: unknown): string | undefined {
   const { status, code, text, fields } = failureOf(error);

@@ -1,12 +1,12 @@
-/**
- * Where the caret belongs after a field rewrote what was typed: behind the same characters as before, whatever was put
- * between them.
- */
+/** The caret's position after a field's text was reformatted: after the same typed characters as before. */
 export function caretAfterFormat(format: (typed: string) => string, typed: string, caret: number): number {
   return caret >= typed.length ? format(typed).length : format(typed.slice(0, caret)).length;
 }
 
-/** Rewrites a text field in place and returns its new value. React finds it there already and leaves the caret alone. */
+/**
+ * Formats a text field in place and returns its new value. React then finds the value already set, and does not move
+ * the caret.
+ */
 export function rewriteField(input: HTMLInputElement, format: (typed: string) => string): string {
   const typed = input.value;
   const formatted = format(typed);

@@ -5,10 +5,10 @@ import classes from './gateway-choice.module.css';
 
 export interface GatewayWay {
   gateway: PaymentGateway;
-  /** What it gives or costs, in two or three words. */
+  /** The benefit or surcharge, in two or three words. */
   terms: string;
   isGain: boolean;
-  /** What is charged, where the ways differ in it. */
+  /** The amount charged, if it differs between the gateways. */
   chargedCents?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface GatewayChoiceProps {
   onChoose: (gateway: PaymentGateway) => void;
 }
 
-/** By which of the gateways a card pays. */
+/** Chooses the gateway for a card payment. */
 export function GatewayChoice({ legend, ways, chosen, onChoose }: GatewayChoiceProps) {
   const name = useId();
   return (
@@ -51,7 +51,7 @@ export const GATEWAY_WORDS = {
   param: {
     name: 'Card',
     title: 'Pay by card here',
-    /** After "Pay €12.99" and "Load €25.00". */
+    /** Follows "Pay €12.99" and "Load €25.00". */
     paying: 'by card here',
     where: 'Your bank confirms it',
     hint: 'You enter your card in the next step. Your bank may ask you to confirm.',

@@ -3,8 +3,8 @@ import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { shopInfoQuery } from '#client/platform/shop-info.ts';
 
 /**
- * The gateways that take what the balance does not cover, the one to be used without a choice first: the second card
- * gateway while it is switched on, else the hosted checkout (storefront, section 4 "Checkout"). Empty until that is known.
+ * The gateways for what the balance does not cover, the default first: the second card gateway if enabled, otherwise
+ * the hosted checkout (storefront, section 4 "Checkout"). Empty until known.
  */
 export function usePaymentGateways(): readonly PaymentGateway[] {
   const info = useQuery(shopInfoQuery());
@@ -14,7 +14,7 @@ export function usePaymentGateways(): readonly PaymentGateway[] {
 const HOSTED_ONLY: readonly PaymentGateway[] = ['stripe'];
 const BOTH: readonly PaymentGateway[] = ['param', 'stripe'];
 
-/** @param isUnknown the shop could not be asked: the hosted checkout is there in any case. */
+/** @param isUnknown the shop could not be asked; the hosted checkout is always available */
 export function gatewaysFor(
   flags: { param: boolean } | undefined,
   isUnknown: boolean,

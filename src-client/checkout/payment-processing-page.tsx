@@ -9,7 +9,7 @@ import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { isOpenPayment, usePaymentWatch } from './payment-watch.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
-/** /my-cart/payment-processing/: waits for the provider's word, then goes on to the result. */
+/** /my-cart/payment-processing/: waits for the provider's decision, then navigates to the result. */
 export function PaymentProcessingPage({ paymentId }: { paymentId: string | undefined }) {
   const { payment, refusal } = usePaymentWatch(paymentId);
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function CreditedPayment() {
   );
 }
 
-/** Leads to the list of payments. */
+/** A link to the list of payments. */
 function CheckMyPayments() {
   return (
     <ButtonLink to="/my-account/profile/your-payments/" search={FIRST_PAGE}>

@@ -5,7 +5,7 @@ import { trpcClient } from '#client/platform/trpc.ts';
 const FIRST_CHECK_MS = 2000;
 const SLOWEST_CHECK_MS = 20_000;
 
-/** Most payments are through within seconds; some banks take minutes. @param checks how many there were. */
+/** Most payments are decided within seconds, some banks take minutes. @param checks the number of checks so far */
 export function checkAfterMs(checks: number): number {
   return Math.min(FIRST_CHECK_MS * 1.2 ** checks, SLOWEST_CHECK_MS);
 }
@@ -15,8 +15,8 @@ export function isOpenPayment(status: string | undefined): boolean {
 }
 
 /**
- * Watches a payment until it is through. The server asks the provider at every check, so a lost webhook or callback
- * costs the customer nothing here. Without an answer (no network, the shop restarts) it goes on asking; a refusal ends it.
+ * Polls a payment until it is decided. The server asks the provider at every check, so a lost webhook or callback does
+ * not matter here. Without an answer (offline, or the shop restarts) it continues; a refusal ends it.
  */
 export function usePaymentWatch(paymentId: string | undefined) {
   const check = useQuery({

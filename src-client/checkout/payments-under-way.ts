@@ -9,7 +9,7 @@ export type PaymentUnderWay = inferRouterOutputs<AppRouter>['payments']['underWa
 const LOOK_AGAIN_MS = 20_000;
 const NONE: readonly PaymentUnderWay[] = [];
 
-/** The customer's payments under way, followed while there are any. Needs a connection: a cached answer would mislead. */
+/** The customer's payments under way, polled while there are any. Needs a connection, because a cached answer would mislead. */
 export function usePaymentsUnderWay(): readonly PaymentUnderWay[] {
   const isSignedIn = Boolean(useMe());
   const { data } = trpc.payments.underWay.useQuery(undefined, {
@@ -19,7 +19,7 @@ export function usePaymentsUnderWay(): readonly PaymentUnderWay[] {
   return data ?? NONE;
 }
 
-/** Those that pay for some of these cart items. */
+/** The payments for any of these cart items. */
 export function paymentsOfItems(
   payments: readonly PaymentUnderWay[],
   cartItemIds: readonly number[],

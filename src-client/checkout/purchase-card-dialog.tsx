@@ -13,13 +13,13 @@ import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 interface PurchaseCardDialogProps {
   order: CardOrder;
-  /** Of the accounts that it buys. */
+  /** The warranty of the accounts to be bought. */
   warranty: string;
   onClose: () => void;
   onUnavailable: (cartItemIds: readonly number[]) => void;
 }
 
-/** The card form for what is in the cart. */
+/** The card form for a purchase. */
 export function PurchaseCardDialog({ order, warranty, onClose, onUnavailable }: PurchaseCardDialogProps) {
   const navigate = useNavigate();
   const refresh = useRefreshAfterPayment();

@@ -5,14 +5,14 @@ const LONGEST_DETAIL = 300;
 
 interface PurchaseFailedText {
   heading: string;
-  /** What the payment provider said, in its own words. */
+  /** The payment provider's own message. */
   providerMessage?: string;
 }
 
 /**
- * What the purchase-failed page says. `detail` from the address is a code of the error table, which makes the heading, or
- * any other text (decisions, "The rest"). A stranger can write such an address, so other text is
- * never shown as the shop's own words.
+ * The texts of the purchase-failed page. `detail` from the address is an error code, which determines the heading, or
+ * any other text (decisions, "The rest"). Anyone can craft such an address, so other text is never shown as the shop's
+ * own words.
  */
 export function purchaseFailedText(detail: string | undefined): PurchaseFailedText {
   const text = detail?.trim() ?? '';

@@ -11,7 +11,7 @@ interface SplitPart {
   tone: 'discount' | 'balance' | 'card';
 }
 
-/** The whole split of a checkout: bar, then the rows it is made of (decisions, "Cart and checkout"). */
+/** The split of a checkout: a bar, then its rows (decisions, "Cart and checkout"). */
 export function SplitSummary({ quote }: { quote: Quote }) {
   const { split } = quote;
   const parts: SplitPart[] = [
@@ -45,7 +45,7 @@ export function SplitSummary({ quote }: { quote: Quote }) {
   );
 }
 
-/** Why the card pays more than is owed, and what comes back (storefront, section 9 "Checkout"). */
+/** Why the card is charged more than the total, and what is returned (storefront, section 9 "Checkout"). */
 export function splitNotes({ gateway, split }: Quote): string[] {
   const minimumCents = GATEWAY_MINIMUM_CENTS[gateway];
   const minimum = `A card payment is at least ${formatMoney(minimumCents)}`;
@@ -88,7 +88,7 @@ function itemsLabel(count: number): string {
   return count === 1 ? '1 account' : `${count} accounts`;
 }
 
-/** A small stacked bar of how an amount is made up; the rows below it say the same in words. */
+/** A small stacked bar with the parts of an amount; the rows below repeat them as text. */
 function SplitBar({ parts }: { parts: readonly SplitPart[] }) {
   const shown = parts.filter((part) => part.cents > 0);
   const summary = shown.map((part) => `${part.label} ${formatMoney(part.cents)}`).join(', ');
@@ -101,7 +101,7 @@ function SplitBar({ parts }: { parts: readonly SplitPart[] }) {
   );
 }
 
-/** The dot in front of a row that belongs to a part of the bar. */
+/** The dot beside a row, in the colour of its part of the bar. */
 function SplitDot({ tone }: { tone: SplitPart['tone'] }) {
   return <span className={`${classes.dot} ${classes[tone]}`} aria-hidden="true" />;
 }

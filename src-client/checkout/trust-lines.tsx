@@ -8,13 +8,13 @@ import classes from './trust-lines.module.css';
 
 interface TrustLinesProps {
   hasCard: boolean;
-  /** Undefined where no account is bought. */
+  /** Undefined if no account is bought. */
   warranty?: string | undefined;
-  /** At the foot of a dialog: the least that fits. */
+  /** For the foot of a dialog: only the most important lines. */
   isCompact?: boolean;
 }
 
-/** What stands behind a payment: how fast the shop delivers, what it makes good, who helps, which cards it takes. */
+/** Reassurance about a payment: delivery time, warranty, support, accepted cards. */
 export function TrustLines({ hasCard, warranty, isCompact = false }: TrustLinesProps) {
   const info = useShopInfo();
   const deliverySeconds = info?.deliverySeconds ?? null;
@@ -52,7 +52,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** In a window of its own, so that what is chosen and typed stays. */
+/** Opens in a new tab, so that selections and input are kept. */
 function TermsLink({ section, children }: { section: string; children: ReactNode }) {
   return (
     <Link to="/tos/" hash={section} target="_blank">

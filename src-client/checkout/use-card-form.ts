@@ -13,14 +13,14 @@ import {
 
 export interface CardFormState {
   values: CardValues;
-  /** An empty text marks a field without a message. */
+  /** An empty text marks a field as invalid without its own message. */
   errors: CardErrors;
-  /** About the whole form. */
+  /** A message about the whole form. */
   message: string | undefined;
   edit: (field: CardField, value: string) => void;
-  /** A field was left: what is wrong with it is shown at once. */
+  /** Call when a field loses focus: shows its error at once. */
   leave: (field: CardField) => void;
-  /** Checks everything; hands on the card, or shows what is wrong and goes to the first such field. */
+  /** Validates the form; passes the card on, or shows the errors and focuses the first invalid field. */
   submit: (form: HTMLFormElement) => void;
   clear: () => void;
 }
@@ -30,7 +30,7 @@ interface CardFormOptions {
   onChecked: (card: CardForm) => void;
 }
 
-/** The card form's values and mistakes. They are in this component's memory only and go with it. */
+/** The card form's values and errors. They exist only in this component's memory. */
 export function useCardForm({ onEdit, onChecked }: CardFormOptions): CardFormState {
   const [values, setValues] = useState(() => ({ ...BLANK_CARD, country: countryHere() }));
   const [errors, setErrors] = useState<CardErrors>({});
@@ -39,7 +39,7 @@ export function useCardForm({ onEdit, onChecked }: CardFormOptions): CardFormSta
   return {
     values,
     errors,
-    // It leaves with the last field that it is about.
+    // Shown until the last marked field is edited.
     message: hasMarkedFields ? message : undefined,
     edit: (field, value) => {
       setValues((present) => ({ ...present, [field]: value }));

@@ -7,43 +7,42 @@ import { cardFailureText } from './card-failure.ts';
 import { cardRequestOf } from './card-fields.ts';
 import { useLeavePage } from './use-leave-page.ts';
 
-/** What a card form is sent for: a purchase or a load. */
+/** What a card form does with the card: pays for a purchase or a load. */
 export interface CardHandover<Outcome> {
-  /** Sends the card. The same key makes the same click of it, however often it arrives. */
+  /** Sends the card. With the same key, the server handles repeated calls as one. */
   send: (card: ReturnType<typeof cardRequestOf>, idempotencyKey: string) => Promise<Outcome>;
-  /** Acts on the answer. A text that it returns is shown in the form. */
+  /** Handles the answer. A returned text is shown in the form. */
   follow: (outcome: Outcome, form: CardFormExits) => string | undefined;
-  /** The same for a customer who has left the page meanwhile: says what became of it, and leads nowhere. */
+  /** Handles the answer if the customer has left the page: reports the outcome without navigating. */
   report: (outcome: Outcome) => void;
 }
 
 interface CardFormExits {
-  /** The card is with the gateway: the form forgets it. */
+  /** The gateway has the card: the form discards it. */
   accept: () => void;
-  /** Goes to the bank's page, after forgetting the card. */
+  /** Discards the card and goes to the bank's page. */
   leave: (url: string) => void;
 }
 
 interface CardPayment {
   pay: (card: CardForm) => void;
-  /** Also while the browser goes to the bank's page. */
+  /** Also true while the browser goes to the bank's page. */
   isPending: boolean;
   message: string | undefined;
-  /** The form was changed: sending it is another try from now on, and what was said of the last one is over. */
+  /** Call when the form was changed: submitting it is a new attempt, and the last message is removed. */
   renew: () => void;
 }
 
 interface CardPaymentOptions<Outcome> {
   handover: CardHandover<Outcome>;
   onAccepted: () => void;
-  /** Back by the Back button from the bank's page. */
+  /** Called after returning from the bank's page with the Back button. */
   onReturn: () => void;
 }
 
 /**
- * Hands the card form over (storefront, section 4 "Checkout"). The card is in the form and in this call, and nowhere
- * else: the call is dropped from the query client's memory when it is over, and what comes of it is followed only while
- * the form is open.
+ * Submits the card form (storefront, section 4 "Checkout"). Card data exists only in the form and in this call: the
+ * call is removed from the query client's memory when it ends, and its outcome is handled only while the form is open.
  */
 export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): CardPayment {
   const { handover, onAccepted, onReturn } = options;
@@ -65,7 +64,7 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
     }),
   );
   return {
-    // Callbacks of the call, not of the hook: they are not run once the form is closed.
+    // Callbacks of the call, not of the hook: they do not run once the form is closed.
     pay: (card) => {
       setMessage(undefined);
       mutation.mutate(card, {

@@ -10,14 +10,14 @@ export interface Quote {
 }
 
 export interface CheckoutQuotes {
-  /** One per gateway that can be chosen, the default first; empty while they are on their way. */
+  /** One per available gateway, the default first; empty while loading. */
   quotes: readonly Quote[];
-  /** That of the chosen gateway. */
+  /** The quote for the chosen gateway. */
   chosen: Quote | undefined;
   choose: (gateway: PaymentGateway) => void;
-  /** Whether they are about the present cart, code and balance. */
+  /** Whether the quotes are for the current cart, code and balance. */
   isSettled: boolean;
-  /** Why there are none. */
+  /** Why there are no quotes. */
   error: unknown;
   retry: () => void;
 }
@@ -27,14 +27,14 @@ interface QuotedBasket {
   discountCode: string | undefined;
 }
 
-/** What the chosen items would cost by each way to pay, asked for together so that changing the way is instant. */
+/** What the selected items would cost with each gateway. All are fetched together, so that changing the gateway is instant. */
 export function useCheckoutQuotes(
   basket: QuotedBasket,
   wanted: PaymentGateway | undefined,
   choose: (gateway: PaymentGateway) => void,
 ): CheckoutQuotes {
   const gateways = usePaymentGateways();
-  // One hook for each: `useQueries` would not keep the former answer while the next one is on its way.
+  // One hook per gateway: `useQueries` would not keep the former answer while the next one is loading.
   const byGateway = {
     param: usePreview(basket, 'param', gateways.includes('param')),
     stripe: usePreview(basket, 'stripe', gateways.includes('stripe')),

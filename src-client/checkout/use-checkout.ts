@@ -19,11 +19,11 @@ export interface Basket {
   discountCode: string | undefined;
   totalCents: number;
   gateway: PaymentGateway;
-  /** Whether the customer was asked about a payment for the same products that is under way. */
+  /** `replace` if the customer was asked about a payment under way for the same products. */
   paymentsUnderWay: 'refuse' | 'replace';
 }
 
-/** What the card form pays for, as the server said when it asked for the card. */
+/** What the card form pays for, as returned by the server. */
 export interface CardOrder {
   basket: Basket;
   amountCents: number;
@@ -31,24 +31,24 @@ export interface CardOrder {
 }
 
 interface CheckoutReactions {
-  /** An attempt to buy has found these gone. */
+  /** Called with items that the checkout found unavailable. */
   markUnavailable: (cartItemIds: readonly number[]) => void;
-  /** A payment for some of the products is under way, from another tab perhaps: the customer is to be asked. */
+  /** Called if a payment for some of the products is under way, perhaps from another tab: the customer must be asked. */
   onUnderWay: (basket: Basket) => void;
 }
 
 interface Checkout {
   pay: (basket: Basket) => void;
-  /** Stays true while the browser leaves for the hosted checkout. */
+  /** Stays true while the browser goes to the hosted checkout. */
   isPending: boolean;
-  /** What the last attempt was refused with, until something else is chosen. */
+  /** Why the last attempt was refused, until the selection changes. */
   message: string | undefined;
-  /** While the card form is open. */
+  /** Set while the card form is open. */
   cardOrder: CardOrder | undefined;
   closeCardForm: () => void;
 }
 
-/** Buying what is chosen in the cart (storefront, section 4 "Checkout"). */
+/** Buys the selected items of the cart (storefront, section 4 "Checkout"). */
 export function useCheckout(
   { cartItemIds, discountCode }: Pick<Basket, 'cartItemIds' | 'discountCode'>,
   { markUnavailable, onUnderWay }: CheckoutReactions,
@@ -60,7 +60,7 @@ export function useCheckout(
   const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
   const [cardOrder, setCardOrder] = useState<CardOrder>();
-  // What was said of one choice is not true of another: an item deleted or left out, a code cleared.
+  // A message only applies to the selection and code of its attempt.
   const choice = JSON.stringify([cartItemIds, discountCode]);
   const [lastChoice, setLastChoice] = useState(choice);
   if (choice !== lastChoice) {
@@ -94,7 +94,7 @@ export function useCheckout(
     }
   };
 
-  /** For a customer who has left the cart meanwhile: a purchase is reported, and the page stays where it is. */
+  /** For a customer who has left the cart: a purchase is reported without navigating. */
   const reportOutcome = async ({ outcome }: StartCheckoutOutcome): Promise<void> => {
     if (outcome === 'paid') notify('good', CHECKOUT_TEXTS.paidMeanwhile);
     await refresh();
@@ -127,7 +127,7 @@ export function useCheckout(
   };
 }
 
-/** The part of a request that says what is bought. */
+/** The part of the request that describes the purchase. */
 export function requestOf({ cartItemIds, discountCode, totalCents, paymentsUnderWay }: Basket) {
   return {
     cartItems: cartItemIds,

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Going to a payment page. `isLeaving` stays true until the browser has left. A customer who comes back by the
- * Back button to the page as it was kept can go on; `onReturn` says that it may be out of date.
+ * Leaves for a payment page. `isLeaving` stays true until the browser has left. If the Back button restores the page
+ * from the back/forward cache, it becomes usable again, and `onReturn` is called because its data may be outdated.
  */
 export function useLeavePage(onReturn: () => void): { isLeaving: boolean; leave: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);

@@ -7,8 +7,8 @@ import { Moment } from '#client/ui/day.tsx';
 import classes from './cached-notice.module.css';
 
 /**
- * Says when what is on screen comes from this device, and from when it is: the oldest of it counts. The region is always
- * there, so that it is announced.
+ * Shows that the content comes from this device, and the age of its oldest part. The region is always rendered, so that
+ * screen readers announce it.
  */
 export function CachedNotice() {
   const { cachedAt, cachedOf } = useShownFromDevice();
@@ -33,7 +33,7 @@ function useShownFromDevice(): Cached {
     (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
     [queryClient],
   );
-  // As a text, which is equal while it says the same.
+  // A string, because equal strings do not cause a new render.
   const read = (): string => shownFromDevice(queryClient);
   return JSON.parse(useSyncExternalStore(subscribe, read, read)) as Cached;
 }

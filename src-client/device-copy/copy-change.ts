@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DEVICE_COPY_KEY, EXPORT_FILES_KEY } from './copy-keys.ts';
 
-/** Asks again for what this device keeps, after it was locked, unlocked or discarded. */
+/** Queries again what this device stores, after it was locked, unlocked or discarded. */
 export function useCopyChange(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -20,13 +20,13 @@ import classes from './copy-lock-section.module.css';
 import { deviceCopyQuery } from './device-copy-query.ts';
 import { UnlockCopy } from './locked-copy.tsx';
 
-/** Whether what this device keeps of the customer opens only with a passkey. */
+/** The setting whether a passkey is needed to read the copy on this device. */
 export function CopyLockSection() {
   const passkeys = trpc.identity.factors.useQuery().data?.passkeys;
   const copy = useQuery(deviceCopyQuery()).data;
   const canLock = useQuery({ queryKey: ['can-lock-copy'], queryFn: canLockWithPasskey, staleTime: Infinity });
   if (passkeys === undefined || copy === undefined || copy.problem !== undefined) return null;
-  // A customer who has locked it can always take the lock off.
+  // A customer who has locked the copy can always remove the lock.
   if (copy.lock.state === 'none' && (passkeys.length === 0 || canLock.data !== true)) return null;
   return (
     <Section
@@ -85,7 +85,7 @@ function CopyLock({ lock, passkeys }: CopyLockProps) {
   );
 }
 
-/** What is still locked is opened first, for the files that only this device has. */
+/** A locked vault is unlocked first, to save the files that only this device has. */
 async function unlockForGood({ state }: VaultLock): Promise<void> {
   if (state === 'locked') await unlockVault(askPasskeySecret);
   await removeLock();
@@ -104,7 +104,7 @@ function LockText({ lock, passkeys }: CopyLockProps): string {
   return `Locked with ${name}. ${now} Logging out removes the copy and ends this choice.`;
 }
 
-/** For those who have lost the passkey. */
+/** For customers who have lost the passkey. */
 function DiscardCopy() {
   const [isAsking, setAsking] = useState(false);
   const refreshCopy = useCopyChange();

@@ -5,7 +5,10 @@ import { type DeviceCopy, deviceCopyQuery, STORAGE_PROBLEM_TEXTS } from './devic
 import classes from './device-copy-line.module.css';
 import { EmptyCopyText } from './locked-copy.tsx';
 
-/** Below the purchases, once they are there: the way to the device's settings, first because what follows comes later; that it keeps them, and since when. */
+/**
+ * Below the purchases once they are loaded: a link to the device's settings, first because the rest appears later; then
+ * whether purchases are stored on this device, and since when.
+ */
 export function DeviceCopyLine() {
   const copy = useQuery(deviceCopyQuery()).data;
   return (

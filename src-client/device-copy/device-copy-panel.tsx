@@ -10,7 +10,7 @@ import classes from './device-copy-panel.module.css';
 import { EmptyCopyText, UnlockCopy } from './locked-copy.tsx';
 import { syncNow } from './sync-soon.ts';
 
-/** What this device keeps of the customer, and whether passwords are among it. */
+/** What this device stores of the customer, and whether that includes passwords. */
 export function DeviceCopyPanel() {
   const copy = useQuery(deviceCopyQuery()).data;
   return (
@@ -59,7 +59,7 @@ function isOpen({ lock: { state } }: DeviceCopy): boolean {
 function PasswordSwitch({ copy }: { copy: DeviceCopy }) {
   const isOffline = useIsOffline();
   const queryClient = useQueryClient();
-  // At once: a controlled switch would jump back until the mutation is known to run.
+  // Set at once: a controlled switch would jump back until the mutation runs.
   const [wanted, setWanted] = useState<boolean>();
   const change = useMutation({
     mutationFn: async (keepsPasswords: boolean) => {

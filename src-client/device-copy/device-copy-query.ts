@@ -7,12 +7,12 @@ import { SYNCED_NAME, type SyncedValue } from '#client/offline/vault/vault-stora
 import { DEVICE_COPY_KEY } from './copy-keys.ts';
 
 export interface DeviceCopy {
-  /** Undefined: all is kept. */
+  /** Undefined if everything can be stored. */
   problem: StorageProblem | undefined;
   keepsPasswords: boolean;
-  /** When it was last brought up to date, in ms since 1970. Undefined: not yet. */
+  /** When it was last brought up to date, in ms since 1970; undefined if never. */
   upToDateAt: number | undefined;
-  /** While it is `locked` or `empty` nothing else is known of it. */
+  /** While `locked` or `empty`, nothing else is known of the copy. */
   lock: VaultLock;
 }
 
@@ -22,7 +22,7 @@ export const STORAGE_PROBLEM_TEXTS: Record<StorageProblem, string> = {
   broken: 'The saved copy was damaged and has been removed. These pages need a connection.',
 };
 
-/** What this device keeps of the customer. */
+/** What this device stores of the customer. */
 export const deviceCopyQuery = () =>
   queryOptions({
     queryKey: DEVICE_COPY_KEY,

@@ -12,12 +12,12 @@ import { deviceCopyQuery } from './device-copy-query.ts';
 import classes from './locked-copy.module.css';
 
 interface UnlockCopyProps {
-  /** It is what the page is about. */
+  /** Whether it is the page's main content. */
   isPage?: boolean;
   onUnlocked?: () => Promise<void>;
 }
 
-/** The way into what a passkey locks on this device; it works without a connection. What failed before is read from it. */
+/** Unlocks the copy on this device with a passkey; works offline. Queries that failed before then read from it. */
 export function UnlockCopy({ isPage = false, onUnlocked }: UnlockCopyProps) {
   const queryClient = useQueryClient();
   const refreshCopy = useCopyChange();
@@ -45,7 +45,7 @@ export function UnlockCopy({ isPage = false, onUnlocked }: UnlockCopyProps) {
   );
 }
 
-/** Nothing is kept until the customer has decided. */
+/** Nothing is stored until the customer decides. */
 export function EmptyCopyText() {
   return (
     <>
@@ -58,7 +58,7 @@ export function EmptyCopyText() {
   );
 }
 
-/** Above pages that are read from this device: without a connection, that they are locked, and the way in. */
+/** Above pages that are read from this device: says offline that the copy is locked, and unlocks it. */
 export function LockedNotice() {
   const isOffline = useIsOffline();
   const state = useQuery(deviceCopyQuery()).data?.lock.state;
@@ -76,11 +76,11 @@ export function LockedNotice() {
 
 interface NeedsOpenCopyProps {
   children: ReactNode;
-  /** Why. */
+  /** Why the page needs it. */
   reason: string;
 }
 
-/** For a page that reads and writes what this device keeps, with or without a connection. */
+/** For a page that reads and writes this device's copy, online or offline. */
 export function NeedsOpenCopy({ children, reason }: NeedsOpenCopyProps) {
   const state = useQuery(deviceCopyQuery()).data?.lock.state;
   if (state !== 'locked' && state !== 'empty') return children;

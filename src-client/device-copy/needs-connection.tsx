@@ -5,14 +5,11 @@ import classes from './needs-connection.module.css';
 
 interface NeedsConnectionProps {
   children: ReactNode;
-  /** Where it is not the whole page. */
+  /** What needs the connection, if not the whole page. */
   what?: string;
 }
 
-/**
- * A page of which nothing works without the shop: offline it says so, and every field and button in it is disabled. What
- * was typed stays.
- */
+/** For pages that cannot work offline: says so, and disables all fields and buttons. Input is kept. */
 export function NeedsConnection({ children, what = 'This page' }: NeedsConnectionProps) {
   const isOffline = useIsOffline();
   return (
@@ -29,7 +26,7 @@ export function NeedsConnection({ children, what = 'This page' }: NeedsConnectio
   );
 }
 
-/** Why a single button cannot be used now: for its `disabled` and its `title`; undefined when it can. */
+/** Why a single button is disabled offline, for its `disabled` and `title`; undefined if it is not. */
 export function useOfflineReason(): string | undefined {
   return useIsOffline() ? 'This needs a connection.' : undefined;
 }

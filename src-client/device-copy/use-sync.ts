@@ -6,7 +6,7 @@ import { isCached } from '#client/offline/vault/cached-query.ts';
 import { isOffline as isOfflineNow, useIsOffline } from '#client/platform/connection.ts';
 import { syncSoon } from './sync-soon.ts';
 
-/** While a profile page is open: at each visit, when the shop can be reached again, and after everything that is sent. */
+/** Syncs while a profile page is open: at each visit, on reconnection, and after every mutation. */
 export function useSync(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -28,19 +28,19 @@ export function useSync(): void {
   }, [isReady, queryClient, router]);
 }
 
-/** On every page: what moved the balance (a purchase, a bid, a load) is on this device soon after. */
+/** On every page: syncs soon after the balance changes (a purchase, a bid, a load). */
 export function useSyncWithBalance(balanceCents: number | undefined): void {
   const before = useRef(balanceCents);
   useEffect(() => {
     const hasMoved =
       before.current !== undefined && balanceCents !== undefined && before.current !== balanceCents;
     before.current = balanceCents;
-    // Without a network it is the cached balance that shows now.
+    // Offline, the balance shown is the cached one.
     if (hasMoved && !isOfflineNow()) syncSoon({ hasChanged: true });
   }, [balanceCents]);
 }
 
-/** For a page that is reached by buying: a card's payment leaves the balance as it was. */
+/** For pages reached after a purchase: a payment by card does not change the balance. */
 export function useSyncNow(): void {
   const isSignedIn = Boolean(useQuery(meQuery()).data);
   useEffect(() => {

@@ -20,7 +20,7 @@ const FORMATS = [
 
 interface ExportFormProps {
   state: ExportState;
-  /** Answers whether there is a new file. */
+  /** @returns whether there is a new file */
   onGenerate: (contents: ExportContent[], format: ExportFormat | undefined) => Promise<boolean>;
   onCancel: () => void;
 }
@@ -129,7 +129,7 @@ const STEP_WORDS = {
   keeping: 'Encrypting the file',
 };
 
-/** How far the file is. Without a total the bar only says that something is going on. */
+/** The progress of the file. Without a total, the bar is indeterminate. */
 function ExportProgressBar({ step, rows, total }: ExportProgressBarProps) {
   const isCounted = total > 0 && step !== 'keeping';
   return (

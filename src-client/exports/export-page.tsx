@@ -8,7 +8,7 @@ import classes from './export-page.module.css';
 import { FileList } from './file-list.tsx';
 import { useExport, useExportFiles } from './use-export.ts';
 
-/** Export Data: what to put into a file, and the files that are kept in this browser. */
+/** Export Data: generates files, and lists those stored in this browser. */
 export function ExportPage() {
   const files = useExportFiles();
   const { state, generate, cancel } = useExport();
@@ -28,7 +28,7 @@ export function ExportPage() {
   );
 }
 
-/** What a file is made of while the shop cannot be reached. */
+/** What files are made from while offline. */
 function OfflineNote() {
   const isOffline = useIsOffline();
   const copy = useQuery(deviceCopyQuery()).data;

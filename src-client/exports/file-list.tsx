@@ -16,7 +16,7 @@ import { downloadBlob } from '#client/platform/download-blob.ts';
 import classes from './file-list.module.css';
 import { useFilesChange } from './use-export.ts';
 
-/** The files of this browser, oldest first. @param files undefined while they are looked up */
+/** The files of this browser, oldest first. @param files undefined while loading */
 export function FileList({ files }: { files: readonly ExportFile[] | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -133,7 +133,7 @@ function fileBlob(bytes: Uint8Array<ArrayBuffer>, format: string): Blob {
   return new Blob([bytes], { type: MEDIA_TYPES[format] ?? '' });
 }
 
-/** What it is called once it is downloaded, e.g. `level30-accounts-payments-2024-02-29.csv`. */
+/** The name of the downloaded file, e.g. `level30-accounts-payments-2024-02-29.csv`. */
 function downloadName(
   shopName: string,
   { type, format, date }: { type: string; format: string; date: string },

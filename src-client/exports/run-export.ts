@@ -4,15 +4,15 @@ import { rowCount } from '#shared/exports/export-file.ts';
 import { type CachedExport, readCachedExport } from '#client/offline/vault/cached-export.ts';
 import type { ExportProgress, ExportResult, ExportWorker } from './worker/export-worker.ts';
 
-/** `cached`: the shop could not be reached, and the rows are those that this device keeps. */
+/** `cached`: the shop could not be reached, and the rows come from this device. */
 export type Export = ExportResult & { cached?: Omit<CachedExport, 'rows'> };
 
-/** A worker that could not be loaded, or broke off. */
+/** For a worker that could not be loaded or crashed. */
 const BROKEN: ExportResult = { outcome: 'refused', status: 0 };
 
 /**
- * Makes a file in a worker of its own, which ends with it: from the shop's rows or, without a connection, from what this
- * device keeps. Never rejects; aborting ends both.
+ * Creates a file in its own worker, from the shop's rows or, offline, from this device's copy. Never rejects; aborting
+ * terminates the worker.
  */
 export async function runExport(
   contents: readonly ExportContent[],
@@ -49,7 +49,7 @@ async function exportBy(
   const found = await readCachedExport(contents);
   if (!found) return result;
   const { rows, ...cached } = found;
-  // What this device does not know, the shop may: that is not "no data".
+  // The shop may have rows that this device does not, so this is not "no data".
   if (rowCount(rows) === 0) return result;
   return { ...(await remote.exportRows(rows, format, proxy(onProgress))), cached };
 }

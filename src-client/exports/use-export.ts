@@ -18,7 +18,7 @@ import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { runExport } from './run-export.ts';
 import type { ExportProgress, ExportResult } from './worker/export-worker.ts';
 
-/** The generated files of this browser; undefined while they are looked up. */
+/** The generated files of this browser; undefined while loading. */
 export function useExportFiles() {
   return useQuery({ queryKey: EXPORT_FILES_KEY, queryFn: listExportFiles, staleTime: Infinity }).data;
 }
@@ -29,11 +29,11 @@ export function useFilesChange(): () => Promise<void> {
 }
 
 export type ExportState =
-  /** `note`: what to know about the file that was made. */
+  /** `note`: a remark about the new file. */
   | { step: 'idle'; refusal?: string; note?: string }
   | (Omit<ExportProgress, 'step'> & { step: ExportProgress['step'] | 'asking' | 'keeping' });
 
-/** One file at a time: the choice is validated here, a worker makes the file, this browser keeps it. */
+/** Generates one file at a time: the choice is validated here, a worker creates the file, and this browser stores it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -45,7 +45,7 @@ export function useExport() {
     contents: readonly ExportContent[],
     format: ExportFormat | undefined,
   ): Promise<boolean> {
-    // `state` changes with the next render; two presses fit in between.
+    // `state` changes only with the next render, so a second press must be stopped here.
     if (running.current !== undefined) return false;
     const own = (running.current = new AbortController());
     try {
@@ -60,7 +60,7 @@ export function useExport() {
     format: ExportFormat | undefined,
     signal: AbortSignal,
   ): Promise<boolean> {
-    // Another tab may have made one meanwhile.
+    // Another tab may have generated a file meanwhile.
     const refusal = refusalOfExport(contents, format, await listExportFiles());
     if (refusal !== undefined || format === undefined) {
       setState({ step: 'idle', ...(refusal === undefined ? {} : { refusal }) });
@@ -89,7 +89,7 @@ export function useExport() {
     return true;
   }
 
-  /** Statuses that mean the same after every call. */
+  /** Statuses with the same meaning for every call. */
   function handleStatus(status: number): void {
     if (status === 429) goToTooManyRequests(undefined);
     if (status === 403) void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
@@ -104,7 +104,7 @@ export function useExport() {
   return { state, generate, cancel };
 }
 
-/** Why no file can be made of this choice beside the files there are; undefined when it can (section 5 "Export"). */
+/** Why no file can be generated for this choice in addition to the existing ones; undefined if it can (section 5 "Export"). */
 function refusalOfExport(
   contents: readonly ExportContent[],
   format: ExportFormat | undefined,
@@ -117,14 +117,14 @@ function refusalOfExport(
   return repeated.length > 0 ? EXPORT_TEXTS.alreadyGenerated(repeated) : undefined;
 }
 
-/** What became of an export that gave no file (section 8 "Export"). */
+/** The message for a failed export (section 8 "Export"). */
 function textOfFailure(result: Exclude<ExportResult, { outcome: 'file' }>): string {
   if (result.outcome === 'unreachable') return NETWORK_FAILURE_TEXT;
   if (result.status === 419) return EXPORT_TEXTS.tooLarge;
   return result.status === 420 ? EXPORT_TEXTS.noData : EXPORT_TEXTS.failed;
 }
 
-/** What a file made without a connection lacks. @param cached.cachedAt in ms since 1970 */
+/** What is missing in a file generated offline. @param cached.cachedAt in ms since 1970 */
 function cachedFileNote({ cachedAt, isPart }: { cachedAt: number; isPart: boolean }): string {
   const part = isPart ? ' The oldest rows are not in it.' : '';
   return `Made offline from the copy of ${minuteText(cachedAt)}.${part} It has passwords only if you save them on this device.`;

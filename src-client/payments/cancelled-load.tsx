@@ -6,8 +6,8 @@ import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 
 /**
- * Back from the hosted checkout without a payment: the server closes its page (or finds that it was paid after all), and
- * the address is cleaned.
+ * After returning from the hosted checkout without paying: the server cancels the payment (or finds that it was paid
+ * after all), and the address is cleaned.
  */
 export function CancelledLoad({ paymentId }: { paymentId: string }) {
   const refresh = useRefreshAfterPayment();

@@ -8,7 +8,7 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 
-/** Asks the provider once more how a payment stands; the list shows what comes of it. */
+/** Asks the provider again for a payment's state; the list shows the result. */
 export function CheckAgain({
   paymentId,
   label = 'Check again',

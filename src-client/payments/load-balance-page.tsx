@@ -3,7 +3,7 @@ import classes from './load-balance-page.module.css';
 import { LoadForm } from './load-form.tsx';
 import { PendingCredits } from './pending-credits.tsx';
 
-/** /my-account/profile/load-balance/ and its variants, which put a banner above the form. */
+/** /my-account/profile/load-balance/ and its variants with a banner above the form. */
 export function LoadBalancePage({ banner }: { banner?: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -8,12 +8,12 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 
 interface LoadBannerProps {
-  /** The address one came to; what the banner says is what the payment says. */
+  /** The variant in the address; the banner's text depends on the payment. */
   variant: 'success' | 'processing';
   paymentId: string | undefined;
 }
 
-/** Follows a load until it is decided, and goes on to the address that fits (account and marketplace, section 2). */
+/** Polls a load until it is decided, then navigates to the matching address (account and marketplace, section 2). */
 export function LoadBanner({ variant, paymentId }: LoadBannerProps) {
   const { payment, refusal } = usePaymentWatch(paymentId);
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function LoadBanner({ variant, paymentId }: LoadBannerProps) {
     if (answer === undefined || (isOpenPayment(answer.status) && answer.error === null)) return;
     void refresh();
     const { status } = answer;
-    // Open with an error: the card was declined at a page that still takes another one.
+    // Open with an error: the card was declined, but the payment page accepts another one.
     if (status === 'failed' || status === 'flagged' || isOpenPayment(status)) {
       const detail = status === 'flagged' ? 'payment_in_review' : 'payment_declined';
       void navigate({ to: '/my-account/profile/load-balance/', search: { detail }, replace: true });

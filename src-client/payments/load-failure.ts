@@ -2,8 +2,8 @@ import { LOAD_TEXTS } from '#shared/payments/load-balance.ts';
 import { failureOf } from '#client/platform/failure.ts';
 
 /**
- * What to say about a load that could not be started (account and marketplace, section 8 "Load balance"): a refusal's own
- * words, or of the amount's field; anything else in one sentence. Undefined: 429 has its own page.
+ * The message for a load that could not be started (account and marketplace, section 8 "Load balance"): for 400 that of
+ * the amount's field or the refusal's own text, otherwise a general one. Undefined for 429, which has its own page.
  */
 export function loadFailureText(error: unknown): string | undefined {
   const { status, text, fields } = failureOf(error);

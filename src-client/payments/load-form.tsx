@@ -22,7 +22,7 @@ import classes from './load-form.module.css';
 const FIRST_EUR = '25';
 const COMMON_EUR = ['5', '10', '25', '50', '100'];
 
-/** How much, by which way, what comes of it, and the button. */
+/** The amount, the gateway, a preview and the button. */
 export function LoadForm() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(FIRST_EUR);
@@ -33,7 +33,7 @@ export function LoadForm() {
   const gateways = usePaymentGateways();
   const gateway = gateways.find((offered) => offered === wanted) ?? gateways[0];
   const { cents, error } = readLoadAmount(typed);
-  // A wrong amount is shown also while the ways to pay are still on their way.
+  // An invalid amount is reported even while the gateways are loading.
   const isInactive = load.isPending || (cents !== undefined && gateway === undefined);
 
   const submit = () => {
@@ -60,7 +60,7 @@ export function LoadForm() {
             error={isChecked ? error : undefined}
             onType={setTyped}
             onLeave={() => {
-              // A blank field is not checked when it is left; errors that pressing the button has shown stay.
+              // An empty field is not validated on blur, but errors shown after a press of the button stay.
               if (typed !== '') deferUntilClick(() => setChecked(true));
             }}
           />
@@ -93,14 +93,14 @@ export function LoadForm() {
 
 interface AmountToLoadProps {
   ref: Ref<HTMLInputElement>;
-  /** In EUR, as it was typed. */
+  /** In EUR, as typed. */
   typed: string;
   error: string | undefined;
   onType: (typed: string) => void;
   onLeave: () => void;
 }
 
-/** How much to load: typed, or one of the common amounts. */
+/** The amount to load: typed, or one of the common amounts. */
 function AmountToLoad({ ref, typed, error, onType, onLeave }: AmountToLoadProps) {
   const { cents } = readLoadAmount(typed);
   return (

@@ -4,12 +4,12 @@ import { Money } from '#client/ui/money/money.tsx';
 import classes from './load-preview.module.css';
 
 interface LoadPreviewProps {
-  /** Undefined while what is typed is no amount. */
+  /** Undefined while the input is not a valid amount. */
   amountCents: number | undefined;
   gateway: PaymentGateway | undefined;
 }
 
-/** What one pays and what one gets. The rows stay where they are, whatever is typed or chosen. */
+/** What the customer pays and gets. The rows never move. */
 export function LoadPreview({ amountCents, gateway }: LoadPreviewProps) {
   const bonusCents =
     amountCents === undefined || gateway === undefined ? undefined : loadBonusCents(gateway, amountCents);

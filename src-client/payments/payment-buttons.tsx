@@ -14,7 +14,7 @@ interface PaymentButtonsProps {
   isCancellable: boolean;
 }
 
-/** Look again, and Cancel where the shop can end the payment. */
+/** "Look again", and "Cancel" if the shop can cancel the payment. */
 export function PaymentButtons({ paymentId, isCancellable }: PaymentButtonsProps) {
   return (
     <div className={classes.buttons}>

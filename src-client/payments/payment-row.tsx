@@ -9,7 +9,7 @@ import { CheckAgain } from './check-again.tsx';
 import classes from './payment-row.module.css';
 import type { Payment } from './payments-query.ts';
 
-/** One payment: what for and by which way, how it stands, how much. */
+/** One payment: its purpose, method, state and amount. */
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { id, dateCreated, paymentMethod, amountCents, canRetry } = payment;
   return (

@@ -9,7 +9,7 @@ import classes from './payments-page.module.css';
 import { paymentsQuery } from './payments-query.ts';
 import { PendingCredits } from './pending-credits.tsx';
 
-/** Your Payments: newest first, page by page (account and marketplace, section 4 "Payment display"). */
+/** Your Payments: newest first, paginated (account and marketplace, section 4 "Payment display"). */
 export function PaymentsPage({ asked }: { asked: PageSearch }) {
   const navigate = useNavigate();
   const payments = useQuery(paymentsQuery(asked));

@@ -9,7 +9,7 @@ import type { AppRouter } from '#server/app-router.ts';
 
 export type Payment = CachedRow<'payments'>;
 
-/** One page of the payments; without a network from what this device keeps. */
+/** One page of the payments; offline, from this device's copy. */
 export const paymentsQuery = ({ page, limit }: PageSearch) => {
   const input = { page, limit };
   return cachedQuery({

@@ -10,8 +10,8 @@ import classes from './pending-credits.module.css';
 const LOOK_AGAIN_MS = 20_000;
 
 /**
- * What will be added to the balance by itself; nothing on screen while there is none. Comes last on a page: it appears and
- * goes by itself, and must not move what is below it.
+ * Credits that will be added to the balance automatically; renders nothing if there are none. Belongs at the end of a
+ * page, because it appears and disappears by itself and must not move other content.
  */
 export function PendingCredits() {
   const title = useId();
@@ -48,7 +48,7 @@ export function PendingCredits() {
   );
 }
 
-/** What is not on its way any more has mostly arrived: the balance and its list are asked for again. */
+/** A credit that is no longer pending has usually been added, so the balance and its list are refetched. */
 function useArrivedCredits(credits: readonly { id: string }[] | undefined): void {
   const refreshWallet = useRefreshWallet();
   const before = useRef<readonly string[]>([]);

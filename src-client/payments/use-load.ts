@@ -14,7 +14,7 @@ interface LoadRequest {
   amountCents: number;
 }
 
-/** What the card form loads, as the server said when it asked for the card. */
+/** What the card form loads, as returned by the server. */
 export interface CardLoadOrder {
   amountCents: number;
   bonusCents: number;
@@ -23,15 +23,15 @@ export interface CardLoadOrder {
 
 interface Load {
   start: (request: LoadRequest) => void;
-  /** Stays true while the browser leaves for the hosted checkout. */
+  /** Stays true while the browser goes to the hosted checkout. */
   isPending: boolean;
   message: string | undefined;
-  /** While the card form is open. */
+  /** Set while the card form is open. */
   cardOrder: CardLoadOrder | undefined;
   closeCardForm: () => void;
 }
 
-/** Starts a load: off to the hosted checkout, or on to the card form. */
+/** Starts a load: opens the hosted checkout or the card form. */
 export function useLoad(): Load {
   const idempotency = useIdempotencyKey();
   const hasLeft = useHasLeft();
@@ -60,7 +60,7 @@ export function useLoad(): Load {
     leave(answer.url);
   };
   return {
-    // A callback of the call, not of the hook: a customer who has left the page meanwhile is not sent to pay.
+    // A callback of the call, not of the hook: a customer who has left the page is not sent to pay.
     start: (request) => mutation.mutate(request, { onSuccess: follow }),
     isPending: mutation.isPending || isLeaving,
     message,

@@ -29,7 +29,7 @@ interface ClaimDialogProps {
 
 const REASONS = CLAIM_REASONS.map((value) => ({ value, label: CLAIM_REASON_TEXTS[value] }));
 
-/** Opens a warranty claim: what is wrong, of a ban since when, and the proof; then what happens next. */
+/** Opens a warranty claim: the reason, the date of a ban, and evidence; then shows what happens next. */
 export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
   const [isOpened, setOpened] = useState(false);
   const close = () => onClose(isOpened);

@@ -16,7 +16,7 @@ const ABSENT_TEXTS = {
   'not on this device': 'Not on this device',
 } as const;
 
-/** Username and password, each with a copy button; the password is covered until it is revealed. */
+/** Username and password, each with a copy button; the password is hidden until revealed. */
 export function Credentials({ username, password, passwordState }: CredentialsProps) {
   return (
     <dl className={classes.credentials}>

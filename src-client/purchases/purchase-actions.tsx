@@ -14,7 +14,7 @@ interface PurchaseActionsProps {
   onHide: (purchase: Purchase) => void;
 }
 
-/** What can be done with a bought account; nothing of it while it is listed on the marketplace. */
+/** The actions for a purchased account; none while it is listed on the marketplace. */
 export function PurchaseActions({ purchase, onAct, onHide }: PurchaseActionsProps) {
   const flags = useShopInfo()?.flags;
   const offlineReason = useOfflineReason();
@@ -61,12 +61,12 @@ export function PurchaseActions({ purchase, onAct, onHide }: PurchaseActionsProp
 
 interface ClaimButtonProps {
   purchase: Purchase;
-  /** Why it cannot be pressed now. */
+  /** Why it is disabled, if it is. */
   reason: string | undefined;
   onOpen: () => void;
 }
 
-/** While a warranty claim can be opened. */
+/** Shown only while a warranty claim is possible. */
 function ClaimButton({ purchase: { canClaim = false, username }, reason, onOpen }: ClaimButtonProps) {
   if (!canClaim) return null;
   return (

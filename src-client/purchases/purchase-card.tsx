@@ -13,13 +13,13 @@ import type { Purchase } from './purchases-query.ts';
 
 interface PurchaseCardProps {
   purchase: Purchase;
-  /** What can be done with it. */
+  /** The buttons of the purchase. */
   actions?: ReactNode;
 }
 
 /**
- * One bought account with everything its owner needs (account and marketplace, section 2 "Purchases display"). Where there is
- * room it is a row whose figures stand below those of the row above, else a card.
+ * One purchased account with everything its owner needs (account and marketplace, section 2 "Purchases display"). In
+ * wide layouts a row whose values align with those above, otherwise a card.
  */
 export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
   const { rank, region } = purchase;

@@ -20,7 +20,7 @@ import { PurchaseFigures, PurchaseTags } from './purchase-details.tsx';
 import { PurchaseSkins } from './purchase-skins.tsx';
 import type { Purchase } from './purchases-query.ts';
 
-/** /my-cart/purchase-completed/: the login of what was bought, the first steps with it, the cashback; then the rest. */
+/** /my-cart/purchase-completed/: the logins that were bought, the first steps, the cashback, then everything else. */
 export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | undefined }) {
   const order = trpc.checkout.order.useQuery(checkoutId === undefined ? skipToken : { checkoutId });
   useSyncNow();
@@ -90,7 +90,7 @@ function Login({ purchase }: { purchase: Purchase }) {
 
 interface ContentsProps {
   purchase: Purchase;
-  /** Whose it is must be said. */
+  /** Whether to show whose contents these are. */
   hasName: boolean;
 }
 
@@ -106,7 +106,7 @@ function Contents({ purchase, hasName }: ContentsProps) {
   );
 }
 
-/** An address that names no purchase of this customer, or one that cannot be read at the moment. */
+/** For an address without a purchase of this customer, or if it cannot be loaded. */
 function NoPurchase() {
   return (
     <EmptyState
@@ -132,7 +132,7 @@ function CheckMyPurchases() {
   );
 }
 
-/** What to do with an account that has just been bought, until it is the customer's alone. */
+/** What to do with a newly bought account, until only the customer has access. */
 function FirstSteps({ purchases }: { purchases: readonly Purchase[] }) {
   const regions = [...new Set(purchases.map(({ region }) => REGIONS[region]))];
   const hasWarranty = purchases.some(({ warrantyDays }) => warrantyDays > 0);

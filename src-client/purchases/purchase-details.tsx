@@ -15,7 +15,7 @@ interface PurchasePartProps {
   className?: string | undefined;
 }
 
-/** What kind of account it is, and where it stands. */
+/** The kind and state of the account. */
 export function PurchaseTags({ purchase, className = '' }: PurchasePartProps) {
   const { claim = null } = purchase;
   return (
@@ -35,7 +35,7 @@ export function PurchaseTags({ purchase, className = '' }: PurchasePartProps) {
   );
 }
 
-/** Its figures. */
+/** The account's level, essence and other values. */
 export function PurchaseFigures({ purchase, className = '' }: PurchasePartProps) {
   const record = recordText(purchase);
   return (
@@ -76,7 +76,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A note of up to 18 characters, else its beginning: the whole of it is the tooltip, and comes with a tap or a key. */
+/** A note of up to 18 characters, otherwise its beginning; the full note is in the tooltip, and shown on a tap or key press. */
 function CutNote({ note }: { note: string }) {
   const [isWhole, setWhole] = useState(false);
   const short = shortNote(note);

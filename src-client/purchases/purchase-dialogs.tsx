@@ -11,23 +11,24 @@ const AddToMarketplaceDialog = lazy(() =>
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx').then((file) => ({ default: file.ClaimDialog })));
 
-/** What a dialog about a purchase does. */
+/** The action of a dialog about a purchase. */
 export type PurchaseAct = 'trade' | 'auction' | 'claim';
 
-/** The account stays in the list. */
+/** Actions after which the account stays in the list. */
 const STAYS: readonly (PurchaseAct | undefined)[] = ['auction', 'claim'];
 
 interface PurchaseDialogState {
   shown: { act: PurchaseAct; purchase: Purchase } | undefined;
   open: (act: PurchaseAct, purchase: Purchase) => void;
-  /** @param isDone the purchase has changed; the dialogs themselves ask for lists and balance again */
+  /** @param isDone the purchase has changed; the dialogs themselves refresh lists and balance */
   close: (isDone: boolean) => void;
 }
 
 /**
- * The dialog that is open over a list of purchases. It belongs to the list, not to the row: what is traded leaves the
- * list, and the row with it; what is auctioned or claimed stays without its buttons. So the focus goes to the heading.
- * @param onLeft called when one has left
+ * The open dialog of a list of purchases. It belongs to the list, not to the row: a traded account leaves the list with
+ * its row, and an auctioned or claimed one loses its buttons. So the focus moves to the heading.
+ *
+ * @param onLeft called when an account has left the list
  */
 export function usePurchaseDialogs(onLeft: () => void): PurchaseDialogState {
   const [shown, setShown] = useState<PurchaseDialogState['shown']>();

@@ -14,10 +14,10 @@ interface PurchaseFilterFieldsProps {
   onChoose: (change: Chosen) => void;
 }
 
-/** No account that is hidden is on the marketplace. */
+/** Hidden accounts cannot be on the marketplace. */
 const HIDDEN_CONDITIONS = PURCHASE_CONDITIONS.filter((state) => state !== 'listed' && state !== 'unlisted');
 
-/** Month, region and state; of months and regions those in which the customer has bought. */
+/** Filters by month, region and state. Only months and regions with purchases are offered. */
 export function PurchaseFilterFields({ chosen, onChoose }: PurchaseFilterFieldsProps) {
   const { month, region, state, isHidden = false } = chosen;
   const { data } = useQuery(filterChoicesQuery(isHidden));

@@ -1,14 +1,14 @@
-/** Months of the device's own calendar, as addresses have them: "2026-11". */
+/** Months in the device's time zone, as in addresses: "2026-11". */
 import { monthText } from '#shared/dates.ts';
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** Undefined for anything that is no month. */
+/** Undefined for anything that is not a month. */
 export function readMonth(text: string | undefined): string | undefined {
   return text !== undefined && MONTH.test(text) ? text : undefined;
 }
 
-/** The month of a moment. */
+/** The month of a point in time. */
 function monthOf(at: string): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
@@ -19,12 +19,12 @@ function startOf(month: string, ahead = 0): Date {
   return new Date(year ?? 0, (number ?? 1) - 1 + ahead);
 }
 
-/** The instants at which it begins and ends. */
+/** The start of the month and of the next one. */
 export function monthBounds(month: string): { boughtFrom: string; boughtBefore: string } {
   return { boughtFrom: startOf(month).toISOString(), boughtBefore: startOf(month, 1).toISOString() };
 }
 
-/** One choice for each month in which something was bought, in the order given; the chosen one is always among them. */
+/** One choice per month with a purchase, in the given order; always includes the chosen month. */
 export function monthChoices(bought: readonly string[], chosen: string | undefined) {
   const months = new Set([...bought.map(monthOf), ...(chosen === undefined ? [] : [chosen])]);
   return [...months].map((month) => ({ value: month, label: monthText(startOf(month)) }));

@@ -4,12 +4,12 @@ import { Fold } from '#client/ui/fold/fold.tsx';
 import classes from './purchase-skins.module.css';
 import type { Purchase } from './purchases-query.ts';
 
-/** More than fit into a row of the widest screen. */
+/** More than fit into a row on the widest screen. */
 const TILES = 24;
 
 interface PurchaseSkin {
   title: string;
-  /** What its picture is drawn from; undefined while the catalog of skins is on its way, or does not know it. */
+  /** The skin for its picture; undefined until the catalog of skins is loaded, or if the skin is not in it. */
   known: NamedSkin | undefined;
 }
 
@@ -18,7 +18,7 @@ interface PurchaseSkinsProps {
   className?: string | undefined;
 }
 
-/** Its skins: the rarest as tiles, all of them by name where it unfolds. */
+/** The purchase's skins: the rarest as tiles, all of them by name when unfolded. */
 export function PurchaseSkins({ purchase, className = '' }: PurchaseSkinsProps) {
   const groups = useSkinGroups(purchase);
   if (groups.length === 0) {
@@ -77,7 +77,7 @@ function rarestFirst(skins: readonly PurchaseSkin[]): NamedSkin[] {
     .slice(0, TILES);
 }
 
-/** Shards, permanent shards and owned skins; empty groups are left out. */
+/** Shards, permanent shards and owned skins; without empty groups. */
 function useSkinGroups({ skins, permanentSkins, ownedSkins, skinIds = [] }: Purchase) {
   const index = useSkinIndex();
   const knownAt = (place: number): NamedSkin | undefined => index?.get(skinIds[place] ?? -1);

@@ -9,7 +9,7 @@ const TABS = [
   { to: '/my-account/profile/your-purchases/hidden-accounts/', label: 'Hidden Accounts' },
 ] as const;
 
-/** The heading of the purchases and their tabs: a change of tab begins on page 1, without a search. */
+/** The heading and the tabs of the purchases; another tab starts on page 1 without a search. */
 export function PurchasesFrame() {
   const search = useSearch({ strict: false });
   const { limit } = readPageSearch(search);

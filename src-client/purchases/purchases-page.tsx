@@ -24,7 +24,7 @@ import { useHidePurchase } from './use-hide-purchase.ts';
 const ALL = '/my-account/profile/your-purchases/';
 const HIDDEN = '/my-account/profile/your-purchases/hidden-accounts/';
 
-/** All Purchases and Hidden Accounts: newest first, page by page, with a search (account and marketplace, section 2). */
+/** All Purchases and Hidden Accounts: newest first, paginated, with a search (account and marketplace, section 2). */
 export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
   const { page, limit, search = '', month, region, state, isHidden = false } = asked;
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
   };
   const isFiltered = [month, region, state].some((chosen) => chosen !== undefined);
   const onLeft = () => {
-    // What was changed leaves this list; with the last of a page goes the page.
+    // The changed account leaves this list; if it was the last of its page, go to the previous one.
     if (purchases.data?.results.length === 1 && page > 1) go({ page: page - 1 });
   };
   const dialogs = usePurchaseDialogs(onLeft);
@@ -98,7 +98,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
 }
 
 interface EmptyActionProps {
-  /** Undefined: nothing narrows the list. */
+  /** Undefined if no filter is active. */
   clearLabel: string | undefined;
   isHidden: boolean;
   onClear: () => void;
@@ -119,13 +119,13 @@ function EmptyAction({ clearLabel, isHidden, onClear }: EmptyActionProps) {
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What the address says. */
+  /** The text in the address. */
   text: string;
   onSearch: (text: string) => void;
   className?: string | undefined;
 }
 
-/** Text to look for in a list; the address follows what was typed. */
+/** A search field for a list; the address follows the input. */
 function SearchField({ label, placeholder, text, onSearch, className }: SearchFieldProps) {
   const { draft, type, flush } = useDraft(text, searchOf, (typed) => {
     if (typed !== text) onSearch(typed);
@@ -146,18 +146,18 @@ function SearchField({ label, placeholder, text, onSearch, className }: SearchFi
   );
 }
 
-/** The address holds no space at either end; the field does while a word is about to follow. */
+/** The address has no leading or trailing space; the field has one while the next word is about to be typed. */
 function searchOf(typed: string): string {
   return typed.trim();
 }
 
-/** Rows without these are better than none. */
+/** In ms. After this, rows without those buttons are better than none. */
 const AT_MOST_MS = 4000;
 
 /**
- * Whether what decides about the buttons of a row is there: what the shop has switched on. A button that came after the others
- * would push them from under the pointer, and the click with them. It never becomes false again, also while a failed answer is
- * asked for once more: rows that left for it would ask themselves when they come back, over and over.
+ * Whether the flags that decide about a row's buttons are loaded. A button that appeared later would move the others
+ * under the pointer and cause a wrong click. Never becomes false again, even while a failed request is repeated: rows
+ * that were removed for it would repeat it when they return, in an endless loop.
  */
 function useAreRowsReady(): boolean {
   const { data, errorUpdateCount } = useQuery(shopInfoQuery());

@@ -16,7 +16,7 @@ export interface AskedPurchases extends PurchasesSearch {
   isHidden?: boolean;
 }
 
-/** One page of the purchases; without a network from what this device keeps. */
+/** One page of the purchases; offline, from this device's copy. */
 export const purchasesQuery = ({
   page,
   limit,
@@ -43,7 +43,8 @@ export const purchasesQuery = ({
 };
 
 /**
- * For loaders. A link that is only pointed at asks for no proof: with a second factor the list waits until the page is opened.
+ * For loaders. Preloading, e.g. when a link is hovered, must not ask for a proof: with a second factor, the list is
+ * only loaded when the page is opened.
  */
 export function prefetchPurchases(queryClient: QueryClient, asked: AskedPurchases, isPreload: boolean): void {
   const me = queryClient.getQueryData(meQuery().queryKey);
@@ -51,7 +52,7 @@ export function prefetchPurchases(queryClient: QueryClient, asked: AskedPurchase
   void queryClient.prefetchQuery(purchasesQuery(asked));
 }
 
-/** The months and regions of one's purchases. */
+/** The months and regions of the customer's purchases. */
 export const filterChoicesQuery = (isHidden: boolean) => {
   const input = { isHidden };
   return cachedQuery({

@@ -13,7 +13,7 @@ export interface PurchasesSearch extends PageSearch {
   state?: PurchaseCondition | undefined;
 }
 
-/** Every name is there, `undefined` where the address lacks it or says nothing that can be asked. */
+/** All keys are present, `undefined` if the address lacks them or has invalid values. */
 export function readPurchasesSearch(search: Record<string, unknown>): PurchasesSearch {
   const text = oneOf(search['search'])?.trim().slice(0, MAX_SEARCH) ?? '';
   const region = oneOf(search['region']);

@@ -7,8 +7,9 @@ import { notify, offerUndo } from '#client/ui/notices/notices.tsx';
 import type { Purchase } from './purchases-query.ts';
 
 /**
- * Hides an account at once, or brings it back, and offers to undo that. Several may be on their way, each with one call.
- * @param onLeft called when one has left the list
+ * Hides an account at once, or shows it again, and offers to undo that. Several may be under way, each with one call.
+ *
+ * @param onLeft called when an account has left the list
  */
 export function useHidePurchase(onLeft: () => void): (purchase: Purchase) => void {
   const utils = trpc.useUtils();
@@ -16,11 +17,11 @@ export function useHidePurchase(onLeft: () => void): (purchase: Purchase) => voi
   const { mutate } = trpc.purchases.hide.useMutation({
     onSuccess: async (_, { username, isHidden }) => {
       offerUndo(isHidden ? PURCHASE_TEXTS.hidden(username) : PURCHASE_TEXTS.shown(username), async () => {
-        // The page may be another by now: this belongs to the notice.
+        // Called from the notice, possibly on another page.
         await trpcClient.purchases.hide.mutate({ username, isHidden: !isHidden });
         await utils.purchases.invalidate();
       });
-      // The button leaves with its row.
+      // The button disappears with its row.
       focusHeading();
       onLeft();
       await utils.purchases.invalidate();

@@ -1,4 +1,4 @@
-/** The worker's entry: reading, formatting and encoding 100,000 rows would freeze the page for seconds. */
+/** The worker's entry. On the page, reading, formatting and encoding 100,000 rows would block it for seconds. */
 import { expose, transfer } from 'comlink';
 import type { ExportContent, ExportFormat, ExportRows } from '#shared/exports/export-contents.ts';
 import { filePieces, rowCount } from '#shared/exports/export-file.ts';
@@ -17,7 +17,7 @@ export type ExportResult =
 type OnProgress = (progress: ExportProgress) => void;
 
 const api = {
-  /** The rows from the shop as a file. */
+  /** Creates a file with the shop's rows. */
   async exportFromShop(
     contents: readonly ExportContent[],
     format: ExportFormat,
@@ -27,7 +27,7 @@ const api = {
     const fetched = await fetchRows(contents, (rows, total) => report({ step: 'reading', rows, total }));
     return fetched.outcome === 'rows' ? writeFile(fetched.rows, format, report) : fetched;
   },
-  /** Rows that the page has as a file. */
+  /** Creates a file with rows from the page. */
   exportRows: (rows: ExportRows, format: ExportFormat, onProgress: OnProgress): ExportResult =>
     writeFile(rows, format, inSteps(onProgress)),
 };
@@ -58,7 +58,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Reports once per per cent; the page need not draw every packet. */
+/** Reports once per per cent, because the page need not render every packet. */
 function inSteps(onProgress: OnProgress): OnProgress {
   let last = '';
   return (progress) => {

@@ -4,13 +4,15 @@ const LINE_FEED = 10;
 
 export type FetchedRows =
   | { outcome: 'rows'; rows: ExportRows }
-  /** The shop's status, and what it said with it. */
+  /** The shop's status, and the body of its answer. */
   | { outcome: 'refused'; status: number; refusal?: unknown }
   | { outcome: 'unreachable' };
 
 /**
- * Asks the shop for the rows. Never rejects.
- * @param onRows how many rows have arrived, of how many; each ends with a line break, and no other is in the answer
+ * Fetches the rows from the shop. Never rejects.
+ *
+ * @param onRows called with the number of rows received and the total; rows are counted by line breaks, of which there
+ * are no others in the answer
  */
 export async function fetchRows(
   contents: readonly ExportContent[],
