@@ -11,7 +11,7 @@ export function accountWords({ product }: Pick<MarketListing, 'product'>): strin
   return `${accountTitle(product)}, ${REGIONS[product.region]}`;
 }
 
-/** The account of an auction in two lines, with the way to the auction's page. */
+/** The account of an auction in two lines, with a link to the auction. */
 export function AccountLine({ listing }: { listing: MarketListing }) {
   const { product } = listing;
   return (

@@ -1,4 +1,4 @@
-/** Whether a list shows what goes on (the default, without a word in the address) or what is over. */
+/** Whether a list shows ongoing (default, omitted from the address) or finished auctions. */
 export interface ActiveSearch {
   active?: 'false';
 }

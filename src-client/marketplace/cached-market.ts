@@ -1,10 +1,10 @@
-/** The marketplace as this device keeps it for times without a network: what every visitor may see of it. */
+/** The marketplace as this device caches it for offline use, without anything private. */
 import type { Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
 import { readPublic, writePublic } from '#client/offline/public-cache.ts';
 import type { Cached } from '#client/offline/vault/cached-query.ts';
 
 const NAME = 'marketplace';
-/** Live events and polls bring the list often. */
+/** In ms. Live events and polls update the list often. */
 const WRITE_AT_MOST_EVERY_MS = 20_000;
 
 let writtenAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export function readMarketplace(): Promise<(Marketplace & Cached) | undefined> {
   return readPublic<Marketplace>(NAME);
 }
 
-/** As a visitor sees it: the cache outlives the sign-in. */
+/** The marketplace as a visitor sees it, because the cache outlives the sign-in. */
 export function withoutViewer({ listings, ...rest }: Marketplace): Marketplace {
   return { ...rest, userId: null, listings: listings.map(asVisitor) };
 }

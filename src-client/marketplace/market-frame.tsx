@@ -15,11 +15,11 @@ const TABS = [
   { link: linkOptions({ to: '/marketplace/my-auctions/' }), label: 'My Auctions' },
 ] as const;
 
-/** What surrounds the marketplace's pages: the three tabs, notices, and the stream that keeps the pages current. */
+/** The frame of the marketplace's pages: three tabs, notices, and the stream with live updates. */
 export function MarketFrame() {
   const connection = useLiveMarket();
   const isOffline = useIsOffline();
-  // Own bids and auctions open without a network too.
+  // Caches the customer's own bids and auctions for offline use.
   useSyncNow();
   return (
     <Page>
@@ -29,7 +29,7 @@ export function MarketFrame() {
           <h1 className={classes.title}>
             Marketplace <span className={classes.mark}>Beta</span>
           </h1>
-          {/* Beside the title: there it moves nothing and covers nothing. */}
+          {/* Beside the title it neither moves nor covers anything. */}
           <p className={classes.interrupted} role="status">
             {connection === 'polling' && !isOffline && (
               <>

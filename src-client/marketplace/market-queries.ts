@@ -7,15 +7,18 @@ import { trpc, trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { cacheMarketplace, readMarketplace } from './cached-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
-/** Sets the clock by the answer: the marketplace says the time of the shop in each. A cached answer carries the time at which it was read. */
+/**
+ * Sets the shop's clock from an answer: every answer of the marketplace contains the current time. A cached answer
+ * contains an old time.
+ */
 function withServerTime<Answer extends { now: string }>(answer: Answer): Answer {
   if (!isCached(answer)) learnServerTime(answer.now);
   return answer;
 }
 
 /**
- * Everything that can be bid on or bought. Live events keep it current (`live/use-live-market.ts`); without a network it is what
- * this device saw last.
+ * All open auctions. Live events keep them current (`live/use-live-market.ts`); offline, the last list that this device
+ * saw.
  */
 export const marketplaceQuery = () =>
   queryOptions({

@@ -2,7 +2,7 @@ import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
-/** In place of what is on auction while the operator has the marketplace switched off. */
+/** Shown instead of the auctions while the operator has disabled the marketplace. */
 export function MarketplaceClosed() {
   return (
     <EmptyState

@@ -33,7 +33,7 @@ import { ListingGrid } from './card/listing-grid.tsx';
 import { marketplaceQuery } from './market-queries.ts';
 import classes from './marketplace-page.module.css';
 
-/** The marketplace tab: every filter of the shop's own search over what is on auction, soonest end first. */
+/** The marketplace tab: the auctions with all filters of the shop's search, those that end first at the top. */
 export function MarketplacePage() {
   const [filters, onFilters] = useSearchFilters('/marketplace/');
   const [shownCount, showCount] = useShownCount('/marketplace/');
@@ -41,7 +41,8 @@ export function MarketplacePage() {
   const hasRail = useHasRail();
   return (
     <SuggestionCounterContext value={counter}>
-      {/* The largest text of a phone's first screen: what scripts draw in its place is never larger, as names of skins may be. */}
+      {/* The largest text on a phone's first screen, so that nothing drawn later by scripts, such as skin names,
+          becomes the largest contentful paint. */}
       <p className={classes.lead}>
         Accounts from other customers, with a new password and the seller’s warranty. Bid, or buy at once.
       </p>
@@ -115,7 +116,7 @@ function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSear
   return { answer, failure: failureOfQueries(market, reference), counter };
 }
 
-/** The search boxes suggest once there is an index: they need the same skins. */
+/** The counter for the suggestions of the search boxes; without an index there are no counts. */
 function counterOf(index: MarketIndex | undefined, readAt: number): SuggestionCounter {
   return {
     name: `listings of ${readAt}`,
@@ -124,7 +125,7 @@ function counterOf(index: MarketIndex | undefined, readAt: number): SuggestionCo
   };
 }
 
-/** Without the names of skins there would be no card to draw offline. */
+/** Caches the skin names, without which no card could be drawn offline. */
 function useCacheReferenceData(referenceData: VersionedReferenceData | undefined): void {
   useEffect(() => {
     if (referenceData !== undefined && !isCached(referenceData)) void cacheReferenceData(referenceData);
@@ -166,7 +167,7 @@ function Results({ answer, filters, onFilters, onMore }: ResultsProps) {
   }
   const isFiltered = filterChips(filters).length > 0;
   const clear = () => {
-    // The button goes with the sentence that it is for.
+    // The button disappears together with the empty state.
     focusHeading();
     onFilters(clearFilters);
   };

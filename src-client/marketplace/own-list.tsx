@@ -11,7 +11,7 @@ import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import classes from './own-list.module.css';
 
 interface OwnListProps {
-  /** What the list is read with. */
+  /** The list's query. */
   query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   isEmpty: boolean;
   emptyText: string;
@@ -24,7 +24,7 @@ interface OwnListProps {
   children: ReactNode;
 }
 
-/** A list of what is the customer's own: its states, from "who are you" to "nothing here". */
+/** A list of the customer's own items with all its states, from signed out to empty. */
 export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, children }: OwnListProps) {
   const me = useMe();
   if (me === null) {
@@ -78,7 +78,7 @@ interface ActiveToggleProps {
   isActive: boolean;
 }
 
-/** Switches a list between what goes on and what is over; the address keeps it. */
+/** Switches a list between ongoing and finished auctions; stored in the address. */
 export function ActiveToggle({ page, label, isActive }: ActiveToggleProps) {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-/** Where a toast may stand: never over anything that can be pressed or filled in. */
+/** Finds a place for a toast that covers no control. */
 
 export interface Size {
   width: number;
@@ -10,10 +10,10 @@ export interface Place {
   top: number;
 }
 
-/** Closer together than the smallest control is wide. */
+/** In px: smaller than the smallest control. */
 const STEP = 16;
 
-/** @returns the first of the places whose whole area is free of controls; undefined when none is */
+/** @returns the first place whose whole area is free of controls; undefined if there is none */
 export function findFreePlace(
   places: readonly Place[],
   { width, height }: Size,
@@ -28,7 +28,7 @@ export function findFreePlace(
   });
 }
 
-/** The corners of the window, those at the foot first; below the header, which is full of controls. */
+/** The corners of the window, the bottom ones first; the top ones are below the header, which is full of controls. */
 export function cornersOf(window: Size, { width, height }: Size, headerHeight: number, gap = 16): Place[] {
   const right = Math.max(gap, window.width - width - gap);
   const bottom = window.height - height - gap;
@@ -43,7 +43,7 @@ export function cornersOf(window: Size, { width, height }: Size, headerHeight: n
 
 const CONTROL = 'a[href], button, input, select, textarea, summary, label, [role="button"], [tabindex="0"]';
 
-/** What the pointer would hit there; the toast itself lets it through while a place is looked for. */
+/** Whether the pointer would hit a control there; the toast itself lets the pointer through meanwhile. */
 export function isControlAt(x: number, y: number): boolean {
   return document.elementFromPoint(x, y)?.closest(CONTROL) != null;
 }

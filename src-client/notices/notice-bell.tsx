@@ -14,7 +14,7 @@ import { NoticeDialog } from './notice-dialog.tsx';
 import { NoticeToast } from './notice-toast.tsx';
 import { noticesQuery, POLL_MS } from './notices-query.ts';
 
-/** The bell of a signed-in customer: how many notices are unread, their list, and a toast for what has just come. */
+/** The bell of a signed-in customer: the number of unread notices, their list, and a toast for new ones. */
 export default function NoticeBell() {
   const notices = useQuery({ ...noticesQuery(), refetchInterval: POLL_MS }).data;
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export default function NoticeBell() {
   );
 }
 
-/** A credit may arrive while the page is open: the balance is asked for as often, and what it moved is read anew. */
+/** Polls the balance, because a credit may arrive while the page is open, and refetches what its change affects. */
 function useFollowedBalance(): void {
   const queryClient = useQueryClient();
   const { data } = useQuery({
@@ -62,8 +62,9 @@ function useFollowedBalance(): void {
 }
 
 /**
- * What happens to the customer shows at once in whatever page is open: the notice itself, and the lists of money, purchases and auctions that it
- * is about. The marketplace's pages have a stream of their own. When the shop ends it, the session may be over: the page asks who is signed in.
+ * Shows events of the customer at once on every page: the notice itself, and the affected lists of money, purchases and
+ * auctions. The marketplace's pages have their own stream. If the shop ends the stream, the session may be over, so the
+ * page asks who is signed in.
  */
 function useLiveNotices(): void {
   const utils = trpc.useUtils();
@@ -79,7 +80,7 @@ function useLiveNotices(): void {
       (events) => client.marketplace.noticesLive.subscribe(undefined, events),
       {
         onEvent: (event) => {
-          // The lists were just asked for when the page opened; unread notices are sent again with every connection.
+          // The lists were fetched when the page opened, and unread notices are sent again with every connection.
           const isKnown = event.type === 'synchronize' && isFirst;
           isFirst = false;
           if (isKnown || (event.type === 'notice' && isListed(event.notice.id))) return;

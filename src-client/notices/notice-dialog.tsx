@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './notice-dialog.module.css';
 import { useNoticeActions } from './notices-query.ts';
 
-/** All notices, newest first, with what can be done with one and with all of them. */
+/** All notices, newest first, with actions for each and for all. */
 export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
   const { read, dismiss } = useNoticeActions();
   const newest = notices[0];
@@ -99,7 +99,7 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
   );
 }
 
-/** About an account and money: the transactions show what came of it. */
+/** Notices whose result is shown in the transactions. */
 const MONEY_KINDS: ReadonlySet<NoticeKind> = new Set(['claim_refunded', 'refunded', 'refunded_part']);
 
 interface NoticeLinkProps {
@@ -107,7 +107,7 @@ interface NoticeLinkProps {
   onFollow: () => void;
 }
 
-/** To where it happened: the auction, or the shop's own account; of one that was claimed, the money or the purchase. */
+/** Links to what the notice is about: the auction or the shop's account; after a claim, the money or the purchase. */
 export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }: NoticeLinkProps) {
   if (listingId !== null) {
     return (
@@ -116,7 +116,7 @@ export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }:
       </Link>
     );
   }
-  // Without an account it is about money alone.
+  // A notice without an account is about money.
   if (productId === null || MONEY_KINDS.has(kind)) {
     return (
       <Link to="/my-account/profile/your-transactions/" search={FIRST_PAGE} onClick={onFollow}>

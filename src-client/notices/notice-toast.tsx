@@ -7,14 +7,14 @@ import classes from './notice-toast.module.css';
 const SHOWN_MS = 8_000;
 
 interface NoticeToastProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   notices: readonly Notice[] | undefined;
   isListOpen: boolean;
 }
 
 /**
- * Shows for a moment what has just come, unless it is on screen already. It stands where no control is, and not at all where
- * there is no such place: the bell counts it in any case, and it is announced.
+ * Shows a new notice for a moment, unless its auction is on screen already. The toast never covers a control, and is
+ * invisible if there is no such place: the bell counts the notice in any case, and screen readers announce it.
  */
 export function NoticeToast({ notices, isListOpen }: NoticeToastProps) {
   const toast = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function NoticeToast({ notices, isListOpen }: NoticeToastProps) {
     const element = toast.current;
     if (shown === undefined || element === null) return;
     place(element);
-    // What scrolls below it may be a control.
+    // Scrolling may move a control below it.
     const replace = () => place(element);
     const timer = setTimeout(() => setShown(undefined), SHOWN_MS);
     window.addEventListener('scroll', replace, { passive: true });
@@ -72,7 +72,7 @@ function place(element: HTMLElement): void {
   element.dataset['placed'] = '';
 }
 
-/** The auction's own page, or a link to it that is in view: what happened can be seen there. */
+/** Whether the auction's page, or a visible link to it, shows what happened. */
 function isOnScreen({ listingId }: Notice): boolean {
   if (listingId === null) return false;
   const path = `/marketplace/${listingId}/`;

@@ -4,10 +4,10 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcUtils } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 
-/** How often a page on screen asks for notices. The marketplace's pages get them at once (marketplace/live). */
+/** How often a visible page polls for notices, in ms. The marketplace's pages get them live (marketplace/live). */
 export const POLL_MS = 30_000;
 
-/** The customer's notices, read and unread, newest first. A poll that is refused for its number sends no visitor away. */
+/** The customer's notices, read and unread, newest first. A throttled poll does not lead to the error page. */
 export const noticesQuery = () =>
   queryOptions({ ...trpcUtils.marketplace.notices.queryOptions(), meta: { handlesThrottling: true } });
 
@@ -16,7 +16,7 @@ interface NoticeActions {
   dismiss: (choice: NoticeChoice) => void;
 }
 
-/** What is pressed shows at once; the shop has the last word. */
+/** Changes are shown at once and undone if the shop refuses them. */
 export function useNoticeActions(): NoticeActions {
   const queryClient = useQueryClient();
   const { queryKey } = noticesQuery();

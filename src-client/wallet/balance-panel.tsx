@@ -16,7 +16,7 @@ import classes from './balance-panel.module.css';
 
 type BalanceDetails = inferRouterOutputs<AppRouter>['wallet']['balanceDetails'];
 
-/** Behind the balance in the header: what can be spent, what is set aside and for what, and what is on its way. */
+/** Opened from the balance in the header: the available balance, amounts set aside with their purposes, and pending credits. */
 export function BalancePanel({ onLeave }: { onLeave: () => void }) {
   const details = trpc.wallet.balanceDetails.useQuery(undefined, { staleTime: 0 });
   const underWay = usePaymentsUnderWay();
@@ -139,7 +139,7 @@ function PaymentTimes({ payment, until }: { payment: PaymentUnderWay | undefined
   return [began, ends].filter((part) => part !== undefined).join(', ');
 }
 
-/** A load that is being paid can be ended like a payment for accounts. */
+/** A load under way can be cancelled like a payment for accounts. */
 function LoadButtons({ id, underWay }: { id: string; underWay: readonly PaymentUnderWay[] }) {
   const load = underWay.find((payment) => id === `load:${payment.id}`);
   return load ? <PaymentButtons paymentId={load.id} isCancellable={load.isCancellable} /> : null;

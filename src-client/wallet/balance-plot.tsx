@@ -10,7 +10,7 @@ import type { BalancePoint } from './transactions-query.ts';
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** The balance over time as a drawing, with the same numbers as a table below it. */
+/** The balance over time as a plot, with the same numbers in a table below. */
 export function BalancePlot({ points }: { points: readonly BalancePoint[] }) {
   const [now] = useState(() => Date.now());
   const [pointed, setPointed] = useState<BalancePoint>();
@@ -79,7 +79,7 @@ export function BalancePlot({ points }: { points: readonly BalancePoint[] }) {
 
 function PointTable({ points }: { points: readonly BalancePoint[] }) {
   return (
-    // Scrolls, so the keyboard must be able to reach it.
+    // Focusable, so that the keyboard can scroll it.
     <div className={classes.scroll} role="region" aria-label="Balance over time" tabIndex={0}>
       <table className={classes.table}>
         <thead>

@@ -10,12 +10,12 @@ import classes from './cross-site-code.module.css';
 
 interface CrossSiteCodeProps {
   code: inferRouterOutputs<AppRouter>['wallet']['transferCrossSite'];
-  /** Whether another customer could redeem it, too. */
+  /** Whether another customer could redeem it too. */
   canOthersRedeem: boolean;
   onAgain: () => void;
 }
 
-/** The one time that the code is seen. */
+/** Shows the code, which is only possible once. */
 export function CrossSiteCode({
   code: { code, amountCents, redeemUrl },
   canOthersRedeem,

@@ -26,11 +26,11 @@ const LEAD_FOR_OTHERS =
 
 interface Question {
   amountCents: number;
-  /** A code for this amount was asked for before and not seen. */
+  /** A code for this amount was requested before, but not shown. */
   isRepeated: boolean;
 }
 
-/** /my-account/profile/transfer-balance-cross-site/: balance becomes a code that is redeemed elsewhere. */
+/** /my-account/profile/transfer-balance-cross-site/: turns balance into a code to redeem elsewhere. */
 export function CrossSiteTransferPage() {
   const [question, setQuestion] = useState<Question>();
   const balanceCents = useBalanceCents();
@@ -40,13 +40,13 @@ export function CrossSiteTransferPage() {
   const form = useZodForm(
     crossSiteTransferBodySchema,
     ({ amountCents }) => {
-      // The code that is on its way would be dropped.
+      // A pending code would be lost.
       if (transfer.isPending) return;
       transfer.reset();
       setQuestion({ amountCents, isRepeated: unseen.includes(amountCents) });
     },
     problems,
-    // A code that was asked for before and not seen may have taken the amount already.
+    // A code that was requested before, but not shown, may already have been paid for with this amount.
     ({ amountCents }): FieldErrors =>
       balanceCents !== undefined && amountCents > balanceCents && !unseen.includes(amountCents)
         ? { amount: [WALLET_TEXTS.balanceTooSmall] }
@@ -129,7 +129,7 @@ interface CodeRequest {
   name: string;
 }
 
-/** Turns balance into a code, which is shown once: a request keeps its name until the code is on screen. */
+/** Turns balance into a code that is shown once; a request keeps its idempotency key until its code is on screen. */
 function useCrossSiteTransfer() {
   const customerId = useMe()?.customerId;
   const refreshWallet = useRefreshWallet();
@@ -140,14 +140,14 @@ function useCrossSiteTransfer() {
           amountCents,
           idempotencyKey: name,
         }),
-      // The code is on this page and nowhere else, not even in memory once the page is left.
+      // The code must exist only on this page: not even in memory once the page is left.
       gcTime: 0,
       onSuccess: () => {
-        // Not waited for: the code comes first.
+        // Not awaited: the code is shown first.
         void refreshWallet();
       },
       onError: (error, { name }) => {
-        // Only these refusals come after the shop has looked for an earlier answer to the same request.
+        // Only these refusals come after the shop has looked up an earlier answer to the same request.
         const { code } = failureOf(error);
         if (code === 'validation_failed' || code === 'transfer_code_lost') forgetRequest(name);
       },
@@ -159,7 +159,7 @@ function useCrossSiteTransfer() {
   }, [seen]);
   return {
     transfer,
-    /** What was asked for before and not seen, in this tab. */
+    /** The amounts of codes requested in this tab, but not yet shown. */
     unseen: customerId === undefined ? [] : unseenAmounts(customerId),
     send: (amountCents: number) => {
       if (customerId === undefined) return;

@@ -1,12 +1,12 @@
 import type { BalancePoint } from './transactions-query.ts';
 
-/** Where things are on the plot, as shares of its width and height; 0, 0 is below left. */
+/** Positions on the plot as fractions of its width and height; the origin is at the bottom left. */
 interface PlotScale {
-  /** From left to right; the last one is now. */
+  /** From left to right; the last one is the current time. */
   steps: { x: number; y: number }[];
-  /** The lines that the height is read by, from 0 upwards, in cents. */
+  /** The horizontal grid lines, from 0 upwards, in cents. */
   marks: { y: number; cents: number }[];
-  /** The point in force at a share of the width; undefined before the first one. */
+  /** The balance at a fraction of the width; undefined before the first point. */
   pointAt: (x: number) => BalancePoint | undefined;
   xOf: (point: BalancePoint) => number;
   yOf: (point: BalancePoint) => number;
@@ -18,7 +18,7 @@ const MOST_MARKS = 4;
 export function plotScale(points: readonly BalancePoint[], now: number): PlotScale {
   const times = points.map(({ at }) => Date.parse(at));
   const first = times[0] ?? now;
-  // A single moment has no width; then everything is now.
+  // Avoids a division by zero if there is only one point in time.
   const span = Math.max(1, now - first);
   const highest = Math.max(0, ...points.map(({ balanceCents }) => balanceCents));
   const step = markStep(highest);
@@ -37,7 +37,7 @@ export function plotScale(points: readonly BalancePoint[], now: number): PlotSca
   };
 }
 
-/** A round amount of which at most MOST_MARKS reach the highest balance. */
+/** The spacing of the grid lines: a round amount, of which at most MOST_MARKS reach the highest balance. */
 export function markStep(highestCents: number): number {
   const least = Math.max(1, highestCents / MOST_MARKS);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -45,7 +45,7 @@ export function markStep(highestCents: number): number {
   return factor * power;
 }
 
-/** The balance stays as it is until it changes: a path of level lines, in a box of `width` by `height`. */
+/** A step path in a box of `width` by `height`, because the balance is constant between changes. */
 export function stepPath(steps: PlotScale['steps'], width: number, height: number): string {
   const [first, ...rest] = steps;
   if (first === undefined) return '';

@@ -15,7 +15,7 @@ import { useCodeOfLink } from './use-code-of-link.ts';
 import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
-/** /my-account/profile/redeem-coupon/: a code becomes balance. A link may bring the code behind its `#code=`. */
+/** /my-account/profile/redeem-coupon/: redeems a code for balance. A link may contain the code in its `#code=`. */
 export function RedeemCouponPage() {
   const field = useRef<HTMLInputElement>(null);
   const codeOfLink = useCodeOfLink();
@@ -29,7 +29,7 @@ export function RedeemCouponPage() {
   );
   const isRedeemed = redeem.data?.outcome === 'redeemed';
   useEffect(() => {
-    // Not the form's reset: that would bring the code of the link back.
+    // A reset of the form would restore the code of the link.
     if (isRedeemed && field.current) field.current.value = '';
   }, [isRedeemed]);
   const refusal = redeem.data && redeem.data.outcome !== 'redeemed' ? redeem.data.outcome : undefined;

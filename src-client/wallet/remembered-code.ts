@@ -1,11 +1,11 @@
-/** The code of a link that a visitor opened before signing in; kept in this tab only, until the sign-in. */
+/** The code of a link that a visitor opened before signing in; stored only in this tab, until the sign-in. */
 const KEY = 'remembered-code';
 
 export function rememberCode(code: string): void {
   try {
     sessionStorage.setItem(KEY, code);
   } catch {
-    // Without storage the visitor opens the link again.
+    // Without storage, the visitor has to open the link again.
   }
 }
 
@@ -19,7 +19,7 @@ export function hasRememberedCode(): boolean {
 
 export type CodeLink = ReturnType<typeof linkOf>;
 
-/** Where the remembered code is redeemed, once. */
+/** Returns the link to redeem the remembered code, and forgets the code. */
 export function takeRememberedCode(): CodeLink | undefined {
   try {
     const code = sessionStorage.getItem(KEY);
@@ -30,7 +30,7 @@ export function takeRememberedCode(): CodeLink | undefined {
   }
 }
 
-/** The link as it was opened first. */
+/** The link as first opened. */
 function linkOf(code: string) {
   return {
     to: '/my-account/profile/redeem-coupon/',

@@ -13,7 +13,7 @@ import { BalancePlot } from './balance-plot.tsx';
 import { balanceHistoryQuery, type Transaction, transactionsQuery } from './transactions-query.ts';
 import classes from './transactions-page.module.css';
 
-/** Your Transactions: the balance over time, and what moved it, newest first, page by page. */
+/** Your Transactions: the balance over time, and its changes, newest first, paginated. */
 export function TransactionsPage({ asked }: { asked: PageSearch }) {
   const navigate = useNavigate();
   const transactions = useQuery(transactionsQuery(asked));
@@ -50,7 +50,7 @@ export function TransactionsPage({ asked }: { asked: PageSearch }) {
   );
 }
 
-/** The plot, once there is something to draw; without it the list says all there is. */
+/** The plot, if there are at least two points; otherwise the list is enough. */
 function History() {
   const history = useQuery(balanceHistoryQuery());
   if (history.isPending) return <Skeleton height="var(--plot-height)" radius="12px" />;
@@ -58,7 +58,7 @@ function History() {
   return <BalancePlot points={history.data} />;
 }
 
-/** What happened, when, by how much the balance changed and what it was then. */
+/** One change: description, time, amount and the balance after it. */
 function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { date, description, amountCents, balanceAfterCents } = transaction;
   const isGain = amountCents > 0;

@@ -10,10 +10,10 @@ type Wallet = inferRouterOutputs<AppRouter>['wallet'];
 export type Transaction = Wallet['transactions']['results'][number];
 export type BalancePoint = Wallet['balanceHistory'][number];
 
-/** Many pages move the balance, so this one asks the shop again on every visit. */
+/** Many pages change the balance, so it is fetched on every visit. */
 const ALWAYS_STALE = { staleTime: 0 };
 
-/** One page of the transactions; without a network from what this device keeps. */
+/** One page of the transactions; offline, from this device's copy. */
 export const transactionsQuery = ({ page, limit }: PageSearch) => {
   const input = { page, limit };
   return cachedQuery({

@@ -26,7 +26,7 @@ import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
-/** /my-account/profile/transfer-balance/, for those who are allowed to. */
+/** /my-account/profile/transfer-balance/, for customers with the permission. */
 export function TransferBalancePage() {
   const me = useMe();
   const isArchived = useArchivedReason() !== undefined;
@@ -70,7 +70,7 @@ function TransferForm() {
   const form = useZodForm(
     transferBalanceBodySchema,
     (checked) => {
-      // Its answer would be dropped.
+      // The pending answer would be lost.
       if (transfer.isPending) return;
       transfer.reset();
       setRequest(checked);
@@ -141,7 +141,7 @@ function TransferForm() {
   );
 }
 
-/** Of an archived shop; the code of a cross-site transfer is the way to take balance elsewhere. */
+/** Shown if the shop is archived; a cross-site code can still take balance elsewhere. */
 function Archived() {
   return (
     <EmptyState
@@ -157,7 +157,7 @@ function Archived() {
   );
 }
 
-/** What is not asked about, because the answer would be refused. */
+/** Errors that the shop would certainly return, shown without a confirmation dialog. */
 function useCertainRefusals(): (request: TransferBalanceInput) => FieldErrors {
   const me = useMe();
   const balanceCents = useBalanceCents();

@@ -1,7 +1,8 @@
 /**
- * Requests for a cross-site code that has not been on screen yet, though the amount may have been taken. Sent again under
- * its name, a request takes nothing twice and returns the same code (docs/decisions/0013), so the names outlast the page:
- * in this tab, each with its customer and amount, so that a request for another amount does not push one out.
+ * Requests for a cross-site code that has not been shown yet, although the amount may have been taken. A request
+ * repeated with its idempotency key takes nothing twice and returns the same code (docs/decisions/0013), so the keys
+ * outlast the page: they are stored in this tab with customer and amount, so that a request for another amount does not
+ * displace one.
  */
 interface UnseenCode {
   customerId: number;
@@ -12,10 +13,10 @@ interface UnseenCode {
 
 const KEY = 'unseen-codes';
 
-/** Also here, for where storage is forbidden. */
+/** Also in memory, in case storage is forbidden. */
 let codes: readonly UnseenCode[] | undefined;
 
-/** The name to ask under: the one of before while the code was not seen. */
+/** The idempotency key for a request: the former one if its code was not shown. */
 export function nameOfRequest(customerId: number, amountCents: number): string {
   const before = allCodes().find(
     (code) => code.customerId === customerId && code.amountCents === amountCents,
@@ -32,7 +33,7 @@ export function unseenAmounts(customerId: number): number[] {
     .map(({ amountCents }) => amountCents);
 }
 
-/** The code is on screen, or the shop said that there is none. */
+/** Called when the code is on screen, or the shop has answered that there is none. */
 export function forgetRequest(name: string): void {
   keep(allCodes().filter((code) => code.name !== name));
 }
@@ -56,6 +57,6 @@ function keep(changed: readonly UnseenCode[]): void {
     if (changed.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(changed));
   } catch {
-    // Forbidden or full: then they last as long as the page is not reloaded.
+    // Forbidden or full: then they last until the page is reloaded.
   }
 }

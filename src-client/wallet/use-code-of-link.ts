@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { BALANCE_CODE_MAX_LENGTH } from '#shared/wallet/balance-code.ts';
 
-/** The code behind the `#`, which no server sees; it leaves the address bar and the history at once. Empty without one. */
+/**
+ * The code after the `#`, which no server sees; it is removed from the address bar and the history at once. Empty if
+ * there is none.
+ */
 export function useCodeOfLink(): string {
   const [code] = useState(readCode);
   useEffect(() => {

@@ -2,10 +2,13 @@ import { formatMoney } from '#shared/money.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
 
-/** Keeps the place of the text that is not known yet. */
+/** Reserves the height of the text until it is known. */
 const NO_TEXT = '\u00A0';
 
-/** What the customer may give away now, to customers and as cross-site codes: the balance, less what the cap of a day leaves. */
+/**
+ * What the customer can give away now, to customers and as cross-site codes: the balance, limited by what is left of
+ * the daily cap.
+ */
 export function useTransferLimits() {
   const isSignedIn = Boolean(useMe());
   const balanceCents = useBalanceCents();

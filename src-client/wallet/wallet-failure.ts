@@ -7,8 +7,8 @@ const OWN_WORDS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * What a form says about a refused call (account and marketplace, section 8): with status 400 the server's messages by
- * field, what belongs to none under `detail`; a refusal of the whole in its own words; anything else in the form's.
+ * The errors of a form for a failed call (account and marketplace, section 8): for status 400 the server's messages by
+ * field, and under `detail` those without a field; for other refusals their own text, otherwise the form's.
  */
 export function problemsOf(error: unknown, otherText: string): FieldErrors {
   if (error === null || error === undefined) return {};
@@ -18,7 +18,7 @@ export function problemsOf(error: unknown, otherText: string): FieldErrors {
   return { detail: [hasOwnWords ? text : otherText] };
 }
 
-/** What belongs to no field. */
+/** The error that belongs to no field. */
 export function boxTextOf(problems: FieldErrors): string | undefined {
   return problems['detail']?.[0] ?? problems['nonFieldErrors']?.[0];
 }

@@ -23,7 +23,7 @@ import { type ListingForm, useListingForm } from './use-listing-form.ts';
 
 interface AddToMarketplaceDialogProps {
   purchase: Purchase;
-  /** @param isDone the account is on the marketplace */
+  /** @param isDone whether the account was put on the marketplace */
   onClose: (isDone: boolean) => void;
 }
 
@@ -123,7 +123,7 @@ function countSkins({ skins, permanentSkins, ownedSkins }: Purchase): number {
   return new Set([...skins, ...permanentSkins, ...ownedSkins]).size;
 }
 
-/** The days begin when the password was changed, a moment that is not known yet. */
+/** The days count from the change of the password, whose time is not known yet. */
 function endText(days: number): string {
   return `Ends on ${dayText(Date.now() + days * 24 * 3600 * 1000)} if we change the password today`;
 }

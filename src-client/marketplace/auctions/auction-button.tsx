@@ -6,16 +6,16 @@ import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 
 interface AuctionButtonProps {
   account: AuctionableAccount & { username: string; oldStockMaxDate: string };
-  /** While it cannot be used for a reason of the page's, e.g. without a connection. */
+  /** Disabled for a reason of the page, e.g. while offline. */
   disabled: boolean;
   title: string | undefined;
-  /** Why accounts cannot be put up at all. */
+  /** Why no accounts can be listed at all. */
   reason: string | undefined;
-  /** Opens the dialog, which is the list's: the button leaves the row when the account is put up. */
+  /** Opens the dialog, which belongs to the list: once the account is listed, the row loses the button. */
   onOpen: () => void;
 }
 
-/** The Sell button of a purchase; only where the account may be put up (section 2 "Purchases display"). */
+/** The Sell button of a purchase, only for accounts that may be listed (section 2 "Purchases display"). */
 export function AuctionButton({ account, disabled, title, reason, onOpen }: AuctionButtonProps) {
   const isOn = useShopInfo()?.flags.auction ?? false;
   if (!isOn || !isAuctionable(account, account.oldStockMaxDate)) return null;

@@ -14,12 +14,12 @@ import classes from './auction-row.module.css';
 
 interface AuctionRowProps {
   listing: SellerListing;
-  /** Changes it, or asks whether to take it back; only while it has no bids. */
+  /** Opens the edit dialog, and the cancellation below; only possible without bids. */
   onEdit: () => void;
   onCancel: () => void;
 }
 
-/** One of the customer's own auctions: what it stands at, and how far it has come. */
+/** One of the customer's own auctions: its current price and its progress. */
 export function AuctionRow({ listing, onEdit, onCancel }: AuctionRowProps) {
   const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
   const isOngoing = isLive(listing.state);
@@ -72,7 +72,7 @@ const STATUS_WORDS: Record<TimelineStep['status'], string> = {
   skipped: 'left out',
 };
 
-/** The steps of an auction side by side, or one below the other where there is no room. */
+/** The steps of an auction, side by side or, in narrow windows, one below the other. */
 function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className={classes.timeline} aria-label="Status">

@@ -8,13 +8,13 @@ import { notify } from '#client/ui/notices/notices.tsx';
 
 interface CancelDialogProps {
   username: string;
-  /** @param isAnswered it was cancelled, or cannot be any more: either way the row loses its button */
+  /** @param isAnswered it was cancelled or can no longer be: in both cases the row loses its button */
   onClose: (isAnswered: boolean) => void;
 }
 
 /**
- * Takes an account back from the marketplace while it has no bids. It belongs to the page, not to the row: a bid takes the
- * row's button away, and the customer must still be able to read why it was refused.
+ * Takes an account without bids back from the marketplace. Belongs to the page, not to the row: a bid removes the row's
+ * button, and the customer must still be able to read why cancelling was refused.
  */
 export function CancelDialog({ username, onClose }: CancelDialogProps) {
   const utils = trpc.useUtils();
@@ -29,7 +29,7 @@ export function CancelDialog({ username, onClose }: CancelDialogProps) {
       },
     }),
   );
-  // Not of the mutation itself: closed meanwhile, it must not close the dialog of another auction.
+  // Passed to the call, not to the hook: after the dialog was closed, it must not close another auction's dialog.
   const confirm = () =>
     cancelling.mutate(
       { username },

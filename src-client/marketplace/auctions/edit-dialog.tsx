@@ -14,14 +14,14 @@ import { TermsFields } from './terms-fields.tsx';
 import { type Terms, termsInput, useTermsForm } from './use-terms-form.ts';
 
 interface EditDialogProps {
-  /** As it was when the dialog was opened. */
+  /** The auction when the dialog was opened. */
   listing: SellerListing;
   onClose: () => void;
 }
 
 /**
- * Changes what an auction without bids asks for. It belongs to the page, as the dialog that cancels does: the first bid takes the
- * row's button away, and the seller must still be able to read why the change was refused.
+ * Changes the terms of an auction without bids. Belongs to the page, like the dialog for cancelling: the first bid
+ * removes the row's button, and the seller must still be able to read why the change was refused.
  */
 export function EditDialog({ listing, onClose }: EditDialogProps) {
   const { username } = listing;
@@ -77,7 +77,7 @@ function termsOf({ minimumBidCents, instaBuyCents, endDays, remarks }: SellerLis
   };
 }
 
-/** Counted as the shop does: from when the password was changed; days that stay as they are leave the end alone. */
+/** Counted like in the shop, from the change of the password; unchanged days keep the end. */
 function endText({ confirmedAt, endsAt, endDays }: SellerListing, days: number): string {
   if (confirmedAt === null) return 'Counted from when the password is changed';
   const end =

@@ -6,13 +6,13 @@ import classes from './price-hint-note.module.css';
 import type { Terms } from './use-terms-form.ts';
 
 interface PriceHintNoteProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   hint: PriceHint | undefined;
   isFailed: boolean;
   onUse: (prices: Partial<Terms>) => void;
 }
 
-/** What the account might bring, and from which figures that comes; its place is kept until they are there. */
+/** What the account might sell for, and the figures behind it; a skeleton reserves its height. */
 export function PriceHintNote({ hint, isFailed, onUse }: PriceHintNoteProps) {
   if (isFailed) return null;
   if (hint === undefined)

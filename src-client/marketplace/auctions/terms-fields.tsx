@@ -19,13 +19,13 @@ interface TermsFieldsProps {
   errors: FieldErrors;
   set: (change: Partial<Terms>) => void;
   refusal: string | undefined;
-  /** When it ends after so many days, in words. */
+  /** The end after this number of days, as text. */
   endText: (days: number) => string;
-  /** What else the form asks, between the days and the note. */
+  /** Further fields, between the days and the note. */
   children?: ReactNode;
 }
 
-/** What an auction asks for: prices and what is left of them, days and the day it ends, note. */
+/** The terms of an auction: prices and the seller's share, duration with the end date, note. */
 export function TermsFields({ values, errors, set, refusal, endText, children }: TermsFieldsProps) {
   const days = Number(values.endDays);
   const hasDays = Number.isInteger(days) && days >= MIN_END_DAYS && days <= MAX_END_DAYS;
@@ -81,12 +81,12 @@ export function TermsFields({ values, errors, set, refusal, endText, children }:
   );
 }
 
-/** On a phone the end of the form is out of sight. */
+/** On a phone, the end of the form may be off screen. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The seller's part of the two amounts; a dash where there is none. */
+/** The seller's share of the two amounts; a dash for a missing one. */
 function YouReceive({ minimumBidAmount, instaBuyAmount }: Terms) {
   return (
     <div className={classes.receive}>

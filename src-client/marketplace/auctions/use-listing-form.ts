@@ -25,7 +25,7 @@ const FIRST_VALUES: ListingValues = {
 
 export type ListingForm = ReturnType<typeof useListingForm>;
 
-/** Puts the customer's account of this name on the marketplace. */
+/** Lists the customer's account with this username on the marketplace. */
 export function useListingForm(username: string) {
   const utils = trpc.useUtils();
   const form = useTermsForm(FIRST_VALUES, addToMarketplaceBodySchema);

@@ -5,7 +5,7 @@ import type { addToMarketplaceBodySchema } from '#shared/marketplace/add-to-mark
 import { failureOf } from '#client/platform/failure.ts';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 
-/** What an auction asks for, as it is typed. */
+/** The terms of an auction, as typed. */
 export interface Terms {
   minimumBidAmount: string;
   instaBuyAmount: string;
@@ -19,22 +19,22 @@ interface TermsForm<Values> {
   values: Values;
   set: (change: Partial<Values>) => void;
   errors: FieldErrors;
-  /** What is wrong with the whole, in words. */
+  /** An error of the whole form. */
   refusal: string | undefined;
-  /** Shows all that is wrong. @returns whether nothing is */
+  /** Shows all errors. @returns whether there are none */
   check: () => boolean;
-  /** Shows what the shop answered, or why it did not. */
+  /** Shows the shop's answer, or why there is none. */
   take: (outcome: { outcome: string; text?: string }) => void;
   fail: (error: unknown) => void;
 }
 
-/** What is typed as the schema wants it: days as a number, everything else as it is. */
+/** The input in the schema's format: days as a number, everything else unchanged. */
 export function termsInput<Values extends Terms>({ endDays, ...values }: Values) {
   const days = endDays.trim();
   return { ...values, endDays: days === '' ? undefined : Number(days) };
 }
 
-/** The terms of an auction in a form, new or changed; each message leaves with the edit that mends it. */
+/** The terms of an auction in a form, for a new auction or an edit. A field's error disappears when the field is edited. */
 export function useTermsForm<Values extends Terms>(first: Values, schema: Schema): TermsForm<Values> {
   const [values, setValues] = useState(first);
   const fieldErrors = useFieldErrors();
@@ -61,7 +61,7 @@ export function useTermsForm<Values extends Terms>(first: Values, schema: Schema
     fail: (error) => {
       const { fields, text } = failureOf(error);
       fieldErrors.show(fields);
-      // Where a field says what is wrong, the form shows no general error.
+      // Field errors replace the general one.
       const whole = Object.keys(fields).length > 0 ? undefined : text;
       setRefusal(fields['nonFieldErrors']?.[0] ?? whole);
     },

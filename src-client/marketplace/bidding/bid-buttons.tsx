@@ -10,11 +10,11 @@ import { type OwnBid, useOwnBid } from './own-bids.ts';
 
 interface BidButtonsProps {
   listing: MarketListing;
-  /** The account in words, for people who hear the buttons alone. */
+  /** Describes the account for screen readers. */
   description: string;
 }
 
-/** Insta Buy and Place Bid with every rule that switches them off; the reason is their tooltip. */
+/** Insta Buy and Place Bid with all rules that disable them; the reason is shown as a tooltip. */
 export function BidButtons({ listing, description }: BidButtonsProps) {
   const own = useOwnBid(listing.id);
   const { checkingId, start } = useBidStart();
@@ -65,7 +65,7 @@ function isBoughtBy(listing: MarketListing, own: OwnBid | undefined): boolean {
   return own?.kind === 'bought' || (listing.status === 'SUCCESS' && listing.isUserHighestBidder);
 }
 
-/** What stands in place of the buttons once there is nothing to bid for any more; null while there is. */
+/** Replaces the buttons once the auction is over; null before that. */
 export function endedText(listing: MarketListing, own: OwnBid | undefined): string | null {
   if (listing.isRefunded && listing.isUserHighestBidder) return MARKETPLACE_TEXTS.refunded;
   const isOver = !listing.isOpen && (listing.status !== 'ONGOING' || listing.endsAt !== null);
@@ -74,11 +74,11 @@ export function endedText(listing: MarketListing, own: OwnBid | undefined): stri
 
 interface ButtonState {
   label: string;
-  /** Why it is off; null when it is on. */
+  /** Why it is disabled; null if it is not. */
   reason: string | null;
 }
 
-/** What the two buttons of a listing say, and why they are off. */
+/** The labels of a listing's two buttons, and why they are disabled. */
 export function buttonStates(
   listing: MarketListing,
   own: OwnBid | undefined,
@@ -95,7 +95,7 @@ export function buttonStates(
   }
   const noBid = ineligibilityReason(listing, 'bid');
   const noInstaBuy = ineligibilityReason(listing, 'insta_buy');
-  // Until the shop says that another bidder leads, what was just bid leads.
+  // Until the shop reports another leader, the customer's new bid leads.
   const hasJustBid = own?.kind === 'bid' && own.amountCents >= (listing.highestBidCents ?? 0);
   const leads = hasJustBid || noBid === 'already_leading';
   return {
@@ -119,7 +119,7 @@ interface BidButtonProps {
   onClick: () => void;
 }
 
-/** Stays reachable by keyboard while it is off, so that its reason can be read. */
+/** Stays focusable while disabled, so that its reason can be read. */
 function BidButton({ tone, label, reason, spoken, isBusy, onClick }: BidButtonProps) {
   const isOff = reason !== null || isBusy;
   return (

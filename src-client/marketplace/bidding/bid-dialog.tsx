@@ -27,7 +27,7 @@ import classes from './bid-dialog.module.css';
 import { type BidTrouble, troubleText } from './bid-outcome.ts';
 import type { BidAmounts, BidDraft, BidKind } from './use-bidding.ts';
 
-/** The dialog of a bid or an instant buy; without a session it asks to sign in first. */
+/** The dialog for a bid or an instant buy; without a session it asks to sign in first. */
 export function BidDialog({ bid }: { bid: BidDraft }) {
   if (bid.mustSignIn) return <LoginPrompt kind={bid.kind} onClose={bid.close} />;
   if (bid.kind === 'insta-buy') return <InstaBuyDialog bid={bid} />;
@@ -38,24 +38,24 @@ export function BidDialog({ bid }: { bid: BidDraft }) {
   );
 }
 
-/** What the buttons beside the amount add. */
+/** The amounts that the buttons add. */
 const STEPS_CENTS: readonly Cents[] = [50, 1_00, 5_00];
 
-/** The amounts as they are typed, in EUR. */
+/** The amounts as typed, in EUR. */
 const typedSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
-/** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
+/** The amount of a bid and optionally a maximum, up to which the shop bids automatically. */
 function BidForm({ bid }: { bid: BidDraft }) {
   const { listing } = bid;
   const balanceCents = useBalanceCents();
   const explanationId = useId();
   const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
-  // While it is sent, live events may count the bid itself.
+  // While the bid is being sent, live events may already include it.
   const typed = readAmounts(listing, amount, maxAmount);
   const ownErrors = bid.isSending ? {} : typed.errors;
   const errors = { ...bid.trouble?.fields, ...ownErrors };
-  // A customer who signs in after the form was opened may be the seller, or lead already.
+  // A customer who signed in after opening the form may be the seller or already lead.
   const reason = bid.isSending ? null : ineligibilityReason(listing, 'bid');
   const isRefused = reason !== null || Object.keys(ownErrors).length > 0;
   const onSubmit = (event: FormEvent) => {
@@ -144,13 +144,13 @@ function BidForm({ bid }: { bid: BidDraft }) {
   );
 }
 
-/** A step above what is typed, which counts as what must be bid at least. */
+/** The typed amount plus a step; an amount below the minimum counts as the minimum. */
 function raised(listing: MarketListing, amount: string, step: Cents): Cents {
   const typed = amountSchema.safeParse(amount).data ?? 0;
   return Math.max(typed, minimumNextBidCents(listing) ?? 0) + step;
 }
 
-/** What is typed: the amounts in cents, and what is wrong with them by field; no mistake when they can be sent. */
+/** The typed amounts in cents, and the errors by field; no errors if they can be sent. */
 export function readAmounts(
   listing: MarketListing,
   amount: string,
@@ -169,7 +169,7 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
   const { instaBuyCents, isUserHighestBidder } = bid.listing;
   const balanceCents = useBalanceCents();
   if (instaBuyCents === null) return null;
-  // What is set aside for a leading bid counts as balance, and only the shop knows how much that is.
+  // The amount withheld for a leading bid counts as balance too, and only the shop knows it.
   const isRefused = !isUserHighestBidder && balanceCents !== undefined && balanceCents < instaBuyCents;
   if (isRefused && !bid.isSending) return <BalanceTooSmall bid={bid} instaBuyCents={instaBuyCents} />;
   return (
@@ -191,7 +191,7 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
   );
 }
 
-/** In place of a question whose answer would be refused. */
+/** Replaces a confirmation whose answer would be refused. */
 function BalanceTooSmall({ bid, instaBuyCents }: { bid: BidDraft; instaBuyCents: number }) {
   return (
     <Dialog isOpen title="Insta Buy" onClose={bid.close}>
@@ -209,8 +209,8 @@ function BalanceTooSmall({ bid, instaBuyCents }: { bid: BidDraft; instaBuyCents:
 }
 
 /**
- * Asks a visitor to sign in, in a new window: this one keeps its place (account and marketplace, section 2 "Modals"). It stays
- * until the shop has named the customer; then the bid goes on.
+ * Asks a visitor to sign in in a new window, so that this one keeps its state (account and marketplace, section 2
+ * "Modals"). Stays open until the customer is signed in; then the bid continues.
  */
 function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) {
   const text = kind === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
@@ -234,7 +234,7 @@ function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) 
   );
 }
 
-/** Why the shop did not take the bid. */
+/** Why the shop refused the bid. */
 function Trouble({ trouble }: { trouble: BidTrouble | undefined }) {
   const text = troubleText(trouble);
   if (text === '') return null;

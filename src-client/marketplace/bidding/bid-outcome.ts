@@ -4,28 +4,28 @@ import type { TrpcUtils } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { recordOwnBid } from './own-bids.ts';
 
-/** What stands in the way of a bid that was sent, in the words of its dialog. */
+/** Why a bid was refused, worded for its dialog. */
 export interface BidTrouble {
-  /** Of the amount fields. */
+  /** Errors of the amount fields. */
   fields: { amount?: string[]; maxAmount?: string[] };
   text?: string;
-  /** The balance does not cover it: the dialog leads to where it can be loaded. */
+  /** The balance is too low: the dialog links to the page for loading it. */
   needsBalance?: true;
 }
 
 const NO_FIELDS = {};
 
-/** All of it in one line; empty when nothing stands in the way. */
+/** All messages in one line; empty if there are none. */
 export function troubleText(trouble: BidTrouble | undefined): string {
   const texts = [trouble?.text, ...Object.values(trouble?.fields ?? {}).flat()];
   return texts.filter((text) => text !== undefined).join(' ');
 }
 
 /**
- * Shows that a bid was taken, and records it.
- * @param listing what the bid is for, with its bids as they stood when it was sent: by now live events may count the
- * bid itself
- * @returns what the dialog must say; undefined when the bid was taken
+ * Reports and records a successful bid.
+ *
+ * @param listing the listing with its number of bids when the bid was sent: by now live events may include it
+ * @returns the error for the dialog; undefined if the bid was accepted
  */
 export function takeOutcome(
   listing: { id: number; totalBids: number },
@@ -53,8 +53,8 @@ export function takeOutcome(
 }
 
 /**
- * Reads anew what a bid has changed. After an instant buy the lists of cards are only marked as stale: the card stays, with
- * "Product Bought" on it, until its list is asked for the next time (account and marketplace, section 4 "Bidding").
+ * Refetches what a bid has changed. After an instant buy, lists of cards are only marked as stale: the card stays with
+ * "Product Bought" until its list is next fetched (account and marketplace, section 4 "Bidding").
  */
 export function refreshAfterBid(utils: TrpcUtils, { outcome }: PlaceBidOutcome): void {
   for (const part of [utils.cart, utils.wallet, utils.purchases]) void part.invalidate();

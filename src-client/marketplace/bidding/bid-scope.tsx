@@ -11,14 +11,14 @@ const BidStartContext = createContext<BidStart>({
   start: () => Promise.resolve(),
 });
 
-/** Around all pages on which customers bid: holds the one dialog, so that it outlives the card it was opened from. */
+/** Wraps all pages with bidding and holds the one dialog, which thus outlives the card that opened it. */
 export function BidScope({ children }: { children: ReactNode }) {
   const { bid, checkingId, start } = useBidding();
   const value = useMemo<BidStart>(
     () => ({
       checkingId,
       start: (kind, listing) => {
-        // Comes while the shop is asked who bids; a failure shows where the dialog is drawn.
+        // Loads the dialog's code while the session is checked; a failure is handled where the dialog is rendered.
         loadDialog().catch(() => undefined);
         return start(kind, listing);
       },

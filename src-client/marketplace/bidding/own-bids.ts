@@ -1,6 +1,7 @@
 /**
- * What this visitor has just bid, before the shop's next event says so too (account and marketplace, section 4
- * "Bidding"): the count is one up, an own bid above the highest is the highest, and buttons say what was done.
+ * Bids that this visitor has just placed, until the shop's next event includes them (account and marketplace, section 4
+ * "Bidding"): the count is one higher, an own bid above the highest becomes the highest, and the buttons show what was
+ * done.
  */
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { onCustomerChange } from '#client/identity/session.ts';
@@ -9,7 +10,7 @@ import { createStore, useStore } from '#client/platform/store.ts';
 export interface OwnBid {
   kind: 'bid' | 'bought';
   amountCents: number;
-  /** How many bids there were before it. */
+  /** The number of bids before it. */
   bidsBefore: number;
 }
 
@@ -19,12 +20,12 @@ export function recordOwnBid(listingId: number, bid: OwnBid): void {
   ownBids.update((all) => new Map(all).set(listingId, bid));
 }
 
-/** It does not count any more. */
+/** Called when the bid became void. */
 export function forgetOwnBid(listingId: number): void {
   ownBids.update((all) => new Map([...all].filter(([id]) => id !== listingId)));
 }
 
-/** The next customer in this tab has not bid yet. */
+/** Called when the customer changes. */
 export function forgetOwnBids(): void {
   ownBids.set(new Map());
 }
@@ -45,7 +46,7 @@ interface ShownFigures {
   userBidCents: number | null;
 }
 
-/** The figures of a card: the shop's, and where the visitor's own bid is ahead of them, that. */
+/** The figures on a card: the shop's, or the visitor's own bid if that is more recent. */
 export function shownFigures(
   listing: Pick<MarketListing, 'totalBids' | 'highestBidCents' | 'userBidCents'>,
   own: OwnBid | undefined,

@@ -14,7 +14,7 @@ import { type BidTrouble, refreshAfterBid, takeOutcome, troubleText } from './bi
 
 export type BidKind = 'bid' | 'insta-buy';
 
-/** The fields of a bid as they were typed. */
+/** The fields of a bid, as typed. */
 interface TypedBid {
   amount: string;
   maxAmount: string;
@@ -22,14 +22,14 @@ interface TypedBid {
 
 export type BidAmounts = Pick<PlaceBidInput, 'amountCents' | 'maxCents'>;
 
-/** The bid or instant buy whose dialog is open. */
+/** The bid or instant buy of the open dialog. */
 export interface BidDraft {
   kind: BidKind;
-  /** As it is now. */
+  /** The listing in its current state. */
   listing: MarketListing;
   typed: TypedBid;
   type: (change: Partial<TypedBid>) => void;
-  /** The session has ended, or there was none: the dialog asks to sign in, and what was typed waits behind it. */
+  /** Whether there is no session: the dialog asks to sign in, and keeps the input. */
   mustSignIn: boolean;
   isSending: boolean;
   trouble: BidTrouble | undefined;
@@ -39,7 +39,7 @@ export interface BidDraft {
 
 interface OpenDialog {
   kind: BidKind;
-  /** As it was when the dialog was opened. */
+  /** The listing when the dialog was opened. */
   listing: MarketListing;
   typed: TypedBid;
   trouble: BidTrouble | undefined;
@@ -49,7 +49,7 @@ interface OpenDialog {
 
 export interface Bidding {
   bid: BidDraft | undefined;
-  /** The listing whose button was pressed and whose dialog waits until the session is known. */
+  /** The listing whose button was pressed, while its dialog waits for the session check. */
   checkingId: number | undefined;
   start: (kind: BidKind, listing: MarketListing) => Promise<void>;
 }
@@ -57,14 +57,13 @@ export interface Bidding {
 const now = (): number => Date.now();
 
 /**
- * A bid or an instant buy from the first click to the answer (account and marketplace, section 4 "Bidding"). It belongs to the
- * page: the card whose button was pressed may leave while the dialog is open, because the list was read anew or the session
- * has ended.
+ * A bid or an instant buy from the first click to the answer (account and marketplace, section 4 "Bidding"). Belongs to
+ * the page: the card may disappear while the dialog is open, because the list was refetched or the session has ended.
  */
 export function useBidding(): Bidding {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
-  /** Names one opening of the dialog: an answer may come when it is closed, or open for something else. */
+  /** Numbers the openings of the dialog: an answer may arrive after the dialog was closed or opened for another listing. */
   const [opening, setOpening] = useState(0);
   const [open, setOpen] = useState<OpenDialog>();
   const [checkingId, setCheckingId] = useState<number>();
@@ -73,7 +72,8 @@ export function useBidding(): Bidding {
 
   const placing = useSingleFlight(
     trpc.marketplace.placeBid.useMutation({
-      // What the answer is about: by then the dialog may be another one, and live events may have changed the listing.
+      // The bid's own dialog and listing: when the answer arrives, another dialog may be open, and live events may have
+      // changed the listing.
       onMutate: () => ({ sentFrom: opening, sentFor: listing }),
       onSuccess: (outcome, _input, { sentFrom, sentFor }) => {
         const refusal = sentFor && takeOutcome(sentFor, outcome);
@@ -90,7 +90,7 @@ export function useBidding(): Bidding {
     }),
   );
 
-  /** In the dialog that sent the bid, or, when that was closed meanwhile, for all to see. */
+  /** Shows an error in the dialog that sent the bid, or as a toast if that was closed. */
   const showTrouble = (sentFrom: number | undefined, trouble: BidTrouble): void => {
     if (isOnScreen(sentFrom)) change({ trouble });
     else notify('bad', troubleText(trouble));
@@ -101,7 +101,7 @@ export function useBidding(): Bidding {
       setCheckingId(wanted.id);
       try {
         const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 });
-        // An instant buy that the balance does not cover is not asked about.
+        // The balance is fetched first, because an instant buy above it is not offered for confirmation.
         if (me !== null && kind === 'insta-buy') {
           await queryClient.fetchQuery({ ...balanceQuery(), staleTime: 0 });
         }
@@ -121,7 +121,7 @@ export function useBidding(): Bidding {
     [queryClient],
   );
 
-  // Live events keep it current, whatever list the button was in.
+  // Live events keep it current, independent of the list that contained the button.
   const current = useQuery({ ...listingQuery(open?.listing.id ?? 0), enabled: open !== undefined });
   const listing = open === undefined ? undefined : (current.data?.listing ?? open.listing);
   const mustSignIn = useMustSignIn(open?.signedOutAt);
@@ -152,8 +152,9 @@ export function useBidding(): Bidding {
 }
 
 /**
- * Whether the customer still has to sign in: until the shop has named one since `signedOutAt`. Other tabs are heard of by the
- * mark of the sign-in (identity/watch-session.ts); where there is none, the shop is asked when the window comes back.
+ * Whether the customer has yet to sign in: true until the shop has returned a customer after `signedOutAt`. Sign-ins in
+ * other tabs are noticed by the session mark (identity/watch-session.ts); without one, the shop is asked when the
+ * window gets the focus.
  */
 function useMustSignIn(signedOutAt: number | undefined): boolean {
   const queryClient = useQueryClient();
@@ -169,7 +170,7 @@ function useMustSignIn(signedOutAt: number | undefined): boolean {
   return mustSignIn;
 }
 
-/** @returns whether the dialog that was opened as this one is the one that is seen */
+/** @returns whether the dialog with this opening number is on screen */
 function useOnScreen(opening: number | undefined): (asked: number | undefined) => boolean {
   const shown = useRef<number>(undefined);
   useEffect(() => {

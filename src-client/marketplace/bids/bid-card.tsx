@@ -15,12 +15,12 @@ import { Countdown } from '../live/countdown.tsx';
 import classes from './bid-card.module.css';
 import { ClaimButton } from './claim-button.tsx';
 
-/** One auction the customer takes or took part in (account and marketplace, section 4 "Bidding"). */
+/** One auction with a bid of the customer (account and marketplace, section 4 "Bidding"). */
 export function BidCard({ bid }: { bid: UserBid }) {
   const { listing, amountCents, maxCents, isWinner, refund } = bid;
   const warrantyEndsAt = refund === null ? bid.warrantyEndsAt : null;
   const own = useOwnBid(listing.id);
-  // A moment lies between the end of an auction and its closing, which decides it.
+  // A finished auction is decided a moment after its end.
   const isOngoing = listing.status === 'ONGOING';
   return (
     <article className={classes.card}>
@@ -86,7 +86,7 @@ export function BidCard({ bid }: { bid: UserBid }) {
   );
 }
 
-/** Nothing where the account has been sold on, traded in or given back: it would lead to a purchase that is gone. */
+/** Nothing if the account was sold on, traded in or given back, because the purchase is gone. */
 function PurchaseLink({ list }: { list: UserBid['purchaseList'] }) {
   if (list === null) return null;
   return list === 'hidden' ? (
@@ -100,7 +100,7 @@ function PurchaseLink({ list }: { list: UserBid['purchaseList'] }) {
   );
 }
 
-/** A trophy when the customer won, an arrow while they lead. */
+/** A trophy if the customer won, an arrow while they lead. */
 function Standing({ bid: { isWinner, refund, listing } }: { bid: UserBid }) {
   if (refund !== null) {
     return (

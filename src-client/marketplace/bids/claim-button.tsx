@@ -14,7 +14,7 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import classes from './claim-button.module.css';
 
-/** Opens a warranty claim while that is possible, and says where one stands. */
+/** Opens a warranty claim if possible, and shows the state of an existing one. */
 export function ClaimButton({ bid }: { bid: UserBid }) {
   const [isOpen, setOpen] = useState(false);
   const offlineReason = useOfflineReason();

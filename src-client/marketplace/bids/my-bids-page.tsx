@@ -9,7 +9,7 @@ import { BidCard } from './bid-card.tsx';
 import { ListingGrid } from '../card/listing-grid.tsx';
 import classes from './my-bids-page.module.css';
 
-/** My Bids: what the customer bids on, or bid on and bought; below it what they watch. */
+/** My Bids: auctions with bids of the customer, and below them the watched ones. */
 export function MyBidsPage() {
   const isActive = useSearch({ from: '/marketplace/my-bids' }).active === undefined;
   const query = useQuery({ ...myBidsQuery(isActive), enabled: Boolean(useMe()) });
@@ -30,18 +30,18 @@ export function MyBidsPage() {
           </li>
         ))}
       </OwnList>
-      {/* After the list above, whose coming would push what can be bought here from under the pointer. */}
+      {/* Rendered after the list above, which would otherwise push its buttons away when it loads. */}
       {!query.isPending && <WatchedAuctions />}
     </>
   );
 }
 
-/** The auctions the customer keeps an eye on, soonest end first; nothing on screen while there is none. */
+/** The watched auctions, those that end first at the top; nothing if there are none. */
 function WatchedAuctions() {
   const listings = useQuery(marketplaceQuery()).data?.listings ?? [];
   const watched = listings.filter(({ isWatched, isOpen }) => isWatched && isOpen);
   const focused = useRef<Element>(null);
-  // A card leaves with the answer to "Stop watching", or when its auction ends, and the focus with it.
+  // A card disappears after "Stop watching" or when its auction ends, and the focus with it.
   useEffect(() => {
     if (focused.current?.isConnected !== false) return;
     focused.current = null;

@@ -26,7 +26,7 @@ interface ListingCardProps {
   priceList: PriceList | undefined;
 }
 
-/** One auction in the grid (account and marketplace, section 2 "Marketplace tab"). All cards of a row are equally high. */
+/** One auction in the grid (account and marketplace, section 2 "Marketplace tab"). All cards of a row have the same height. */
 export const ListingCard = memo(function ListingCard({ found, skinIndex, priceList }: ListingCardProps) {
   const { listing, relevantSkins } = found;
   const { product } = listing;
@@ -82,11 +82,11 @@ function priceWords({ listing }: FoundListing): string {
 interface SkinShardsButtonProps {
   product: Product;
   skinIndex: SkinIndex;
-  /** The account in words. */
+  /** The account's description for screen readers. */
   title: string;
 }
 
-/** "Show Skin Shards": all of them, large and searchable, without leaving the list. */
+/** "Show Skin Shards": opens a large, searchable list of all skins without leaving the page. */
 function SkinShardsButton({ product, skinIndex, title }: SkinShardsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -110,7 +110,7 @@ function SkinShardsButton({ product, skinIndex, title }: SkinShardsButtonProps) 
   );
 }
 
-/** An auction's card in the size of the real one, while the list is on its way. */
+/** An auction card's skeleton in its real size, shown while the list loads. */
 export function ListingCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">

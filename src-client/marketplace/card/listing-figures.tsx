@@ -5,7 +5,7 @@ import { Countdown } from '../live/countdown.tsx';
 import { shownFigures, useOwnBid } from '../bidding/own-bids.ts';
 import classes from './listing-figures.module.css';
 
-/** What an auction stands at: the highest bid or where bids begin, how many there were, what is left of it. */
+/** An auction's highest or minimum bid, its number of bids, and the time left. */
 export function ListingFigures({ listing }: { listing: MarketListing }) {
   const { highestBidCents, totalBids, userBidCents } = shownFigures(listing, useOwnBid(listing.id));
   const shownCents = highestBidCents ?? listing.minimumBidCents;
@@ -46,25 +46,25 @@ export function ListingFigures({ listing }: { listing: MarketListing }) {
   );
 }
 
-/** Also in the moment between the end of an auction and its closing. */
+/** Includes the moment between the end of an auction and its decision. */
 function isUnsold({ isOpen, endsAt, status, highestBidCents }: MarketListing): boolean {
   return status === 'FAILURE' || (!isOpen && endsAt !== null && highestBidCents === null);
 }
 
-/** In place of an amount. The shop may have ended an auction that had bids. */
+/** Replaces the amount. The shop may have ended an auction that had bids. */
 function unpricedText(listing: MarketListing): string {
   if (!isUnsold(listing)) return 'No bids taken';
   return listing.totalBids === 0 ? 'Ended without bids' : 'Not sold';
 }
 
-/** What the amount of an auction is. */
+/** The label of an auction's amount. */
 export function priceLabel(listing: MarketListing, highestBidCents: number | null): string {
   if (isUnsold(listing)) return 'Result';
   if (listing.status === 'SUCCESS') return 'Sold for';
   return highestBidCents === null ? 'Minimum bid' : 'Highest bid';
 }
 
-/** Why an auction takes no bids. Until its password is changed it has not begun, and only its owner sees it. */
+/** Why an auction takes no bids. It only starts once its password is changed; until then only its owner sees it. */
 export function closedText({ status, endsAt }: MarketListing): string {
   return status === 'ONGOING' && endsAt === null ? 'Not started' : 'Ended';
 }

@@ -8,12 +8,15 @@ import { ListingCard, ListingCardSkeleton } from './listing-card.tsx';
 import classes from './listing-grid.module.css';
 
 const SKELETONS = 8;
-/** With the gap around it, in px (listing-grid.module.css). */
+/** Including the gap, in px (listing-grid.module.css). */
 const CARD: CardSize = { width: 288, height: 486, rowHeight: 342 };
-/** How many cards at once, after those in the window. */
+/** Cards per step, after those in the window. */
 const STEP = 2;
 
-/** The auctions as cards of 272 px and more, those below the window drawn a few at a time; eight skeletons while `found` is on its way. */
+/**
+ * The auctions as cards of at least 272 px, those below the window drawn a few at a time; eight skeletons while `found`
+ * is undefined.
+ */
 export function ListingGrid({ found }: { found: readonly FoundListing[] | undefined }) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
@@ -37,7 +40,7 @@ export function ListingGrid({ found }: { found: readonly FoundListing[] | undefi
             <ListingCard found={item} skinIndex={skinIndex} priceList={priceList} />
           </li>
         ) : (
-          // Takes its room already: the page keeps its length, and back finds the place.
+          // Takes its room already, so the page keeps its length and going back restores the scroll position.
           <li key={item.listing.id} className={`${classes.cell} ${classes.empty}`} />
         ),
       )}
@@ -45,9 +48,9 @@ export function ListingGrid({ found }: { found: readonly FoundListing[] | undefi
   );
 }
 
-/** How many of `count` cards to draw, from the first on: those in the window, and a few more after each paint. */
+/** How many of `count` cards to draw: at first those in the window, then a few more after each paint. */
 function useDrawnCount(count: number): number {
-  // The server draws all of them, for those without scripts too.
+  // The server draws all of them, also for visitors without scripts.
   const [drawn, setDrawn] = useState(() => (import.meta.env.SSR ? Infinity : countInWindow(CARD)));
   useEffect(() => {
     if (drawn >= count) return;

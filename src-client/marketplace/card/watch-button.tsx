@@ -11,11 +11,11 @@ import classes from './watch-button.module.css';
 
 interface WatchButtonProps {
   listing: MarketListing;
-  /** The account in words. */
+  /** The account's description for screen readers. */
   description: string;
 }
 
-/** Watches an auction: the shop sends a notice before it ends. For signed-in customers, on listings of others. */
+/** Watches an auction: the shop sends a notice before it ends. For signed-in customers, except for their own listings. */
 export function WatchButton({ listing, description }: WatchButtonProps) {
   const isSignedIn = Boolean(useMe());
   if (!isSignedIn || listing.isUserOwner || !listing.isOpen) return null;
@@ -31,7 +31,7 @@ function CustomersWatchButton({ listing, description }: WatchButtonProps) {
       onError: (error) => notify('bad', failureOf(error).text),
     }),
   );
-  // The press shows at once; it is pending until the lists were read anew. A refused one is as if it had not been.
+  // Shows the new state at once; the mutation is pending until the lists are refetched. A refused press has no effect.
   const isWatched = watching.isPending ? watching.variables.isWatched : listing.isWatched;
   const Icon = isWatched ? IconEyeCheck : IconEye;
   return (

@@ -14,7 +14,7 @@ import classes from './ending-soon.module.css';
 
 const AGAIN_AFTER_MS = 60_000;
 
-/** The auctions that end next, for the home page; nothing while there are none. */
+/** The auctions that end next, for the home page; nothing if there are none. */
 export function EndingSoon() {
   const { data } = trpc.marketplace.endingSoon.useQuery(undefined, {
     refetchInterval: AGAIN_AFTER_MS,

@@ -5,7 +5,7 @@ import { Money } from '#client/ui/money/money.tsx';
 import classes from './bid-history.module.css';
 import { bidPlotPath, PLOT_HEIGHT, PLOT_WIDTH } from './bid-plot-path.ts';
 
-/** Every bid, the newest first, and above them how the price rose. */
+/** A plot of the rising price, and all bids below it, the newest first. */
 export function BidHistory({ history }: { history: readonly BidHistoryStep[] }) {
   return (
     <section className={classes.history} aria-labelledby="bid-history">
@@ -48,7 +48,7 @@ export function BidHistory({ history }: { history: readonly BidHistoryStep[] }) 
   );
 }
 
-/** How the price rose over time; the table below it says the same to people who hear it. */
+/** The price over time; hidden from screen readers, because the table below has the same data. */
 function BidPlot({ history }: { history: readonly BidHistoryStep[] }) {
   const [first, last] = [history[0], history.at(-1)];
   if (first === undefined || last === undefined) return null;

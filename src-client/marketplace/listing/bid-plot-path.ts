@@ -4,7 +4,7 @@ export const PLOT_WIDTH = 600;
 export const PLOT_HEIGHT = 120;
 const MARGIN = 6;
 
-/** Steps, because a price stands still between bids: the path of an SVG of PLOT_WIDTH x PLOT_HEIGHT. */
+/** The SVG path, in a box of PLOT_WIDTH x PLOT_HEIGHT. It has steps, because the price is constant between bids. */
 export function bidPlotPath(history: readonly Pick<BidHistoryStep, 'at' | 'amountCents'>[]): string {
   const times = history.map(({ at }) => Date.parse(at));
   const amounts = history.map(({ amountCents }) => amountCents);
@@ -18,7 +18,7 @@ export function bidPlotPath(history: readonly Pick<BidHistoryStep, 'at' | 'amoun
     .join('');
 }
 
-/** A span of values -> a span of places; one value alone lies at the start. */
+/** A linear scale from values to coordinates; a single value maps to the start. */
 function scale(from: number, to: number, start: number, end: number): (value: number) => number {
   const span = to - from || 1;
   return (value) => Math.round((start + ((value - from) / span) * (end - start)) * 10) / 10;

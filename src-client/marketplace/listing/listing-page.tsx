@@ -31,7 +31,7 @@ import { BidButtons } from '../bidding/bid-buttons.tsx';
 import { BidHistory } from './bid-history.tsx';
 import classes from './listing-page.module.css';
 
-/** /marketplace/$id/: one auction, to look at closely, to follow and to link to. */
+/** /marketplace/$id/: the page of one auction, with live updates. */
 export function ListingPage() {
   const { id } = useParams({ from: '/marketplace/$id' });
   const listing = useQuery(listingQuery(id));

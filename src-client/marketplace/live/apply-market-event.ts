@@ -1,10 +1,10 @@
-/** What live events change in the lists that are on screen. Pure, so that it can be tested without a stream. */
+/** How live events change the lists on screen. Pure, so it can be tested without a stream. */
 import type { BidHistoryStep, ListingPage, Marketplace, UserBid } from '#shared/marketplace/listing.ts';
 import type { ChangedListing } from '#shared/marketplace/live.ts';
 
 /**
- * The list with the changed listings in it. What has ended stays where it is, marked, until the list is read anew: nothing moves
- * under the pointer.
+ * Updates the changed listings in the list. Finished auctions stay in place, marked, until the list is refetched:
+ * nothing moves under the pointer.
  */
 export function applyToMarketplace(
   marketplace: Marketplace,
@@ -21,8 +21,8 @@ export function applyToMarketplace(
 }
 
 /**
- * The page of one listing with its change; lines of the history that it has already are not doubled. Fewer bids than
- * before: the bidding started again, and the lines of the event are all there are.
+ * Updates the page of one listing, without duplicating known bids in its history. If there are fewer bids than before,
+ * the bidding was restarted, and the event contains the whole history.
  */
 export function applyToListing(
   page: ListingPage,
@@ -36,8 +36,8 @@ export function applyToListing(
 }
 
 /**
- * The customer's bids with the changed listing in them. What the customer has just won stays where it is, as in the marketplace, until the
- * list is read anew. @returns undefined when there is no such card here, or it is not about an account won
+ * Updates the customer's bids with a listing that they have just won. Like in the marketplace, it stays in place until
+ * the list is refetched. @returns undefined if the listing is not in the list or was not won
  */
 export function applyWinToMyBids(bids: MyBids, now: string, { listing }: ChangedListing): MyBids | undefined {
   const isWon = listing.status === 'SUCCESS' && listing.isUserHighestBidder && !listing.isRefunded;
@@ -61,12 +61,15 @@ interface MyBids {
   results: UserBid[];
 }
 
-/** A listing has no two bids of the same amount. */
+/** Unique, because no two bids of a listing have the same amount. */
 function nameOf({ at, bidder, amountCents }: BidHistoryStep): string {
   return `${at} ${bidder} ${amountCents}`;
 }
 
-/** False when more happened than the event says: the page must be read anew. An instant buy is a line, but no bid. */
+/**
+ * False if the event does not contain all bids: the page must be refetched. An instant buy is in the history, but not
+ * counted as a bid.
+ */
 export function isHistoryWhole({ history, listing }: ListingPage): boolean {
   return history.filter(({ isInstaBuy }) => !isInstaBuy).length >= listing.totalBids;
 }

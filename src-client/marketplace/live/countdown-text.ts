@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "3 days 4 h", "4 h 12 min", "12 min", "4:05" in the last five minutes, "Ended" at the end. */
+/** "3 days 4 h", "4 h 12 min", "12 min", "4:05" in the last five minutes, finally "Ended". */
 export function countdownText(leftMs: number): string {
   if (leftMs <= 0) return 'Ended';
   if (leftMs <= 5 * MINUTE) {

@@ -5,7 +5,7 @@ import { useTimeLeft } from './server-clock.ts';
 
 const SOON_MS = 5 * 60_000;
 
-/** "Ends in 3 days 4 h" by the shop's clock; the exact moment as its title. */
+/** "Ends in 3 days 4 h" by the shop's clock; the title has the exact time. */
 export function Countdown({ endsAt }: { endsAt: string }) {
   const leftMs = useTimeLeft(endsAt);
   return (

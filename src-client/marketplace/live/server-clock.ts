@@ -1,12 +1,12 @@
-/** Countdowns follow the shop's clock, not the one of this device. */
+/** Countdowns follow the shop's clock, not this device's. */
 import { createStore, useStore } from '#client/platform/store.ts';
 
-/** How often "Ends in" is computed anew (account and marketplace, section 9). */
+/** How often "Ends in" is updated (account and marketplace, section 9). */
 const TICK_MS = 60_000;
-/** Near the end every second counts. */
+/** Near the end, it is updated every second. */
 const LAST_MINUTES_MS = 5 * 60_000;
 
-/** One clock for all countdowns of a page; each draws anew only when its own text may change. */
+/** One clock for all countdowns of a page; each renders only when its own text may change. */
 const seconds = createStore(0, () => {
   const timer = setInterval(() => seconds.update((count) => count + 1), 1_000);
   return () => clearInterval(timer);
@@ -16,8 +16,8 @@ let offsetMs = 0;
 let latestMs = 0;
 
 /**
- * Cached answers come here again, each time a component reads them, and must not turn the clock back: only a time later
- * than all before counts. @param now what an answer of the shop says, as ISO text
+ * Cached answers are passed here each time a component reads them, and must not turn the clock back: only times later
+ * than all former ones count. @param now the time in an answer of the shop, as ISO text
  */
 export function learnServerTime(now: string): void {
   const nowMs = Date.parse(now);
@@ -31,12 +31,12 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
-/** Milliseconds until `endsAt`, never below 0: by the minute, in the last five minutes by the second. */
+/** Milliseconds until `endsAt`, at least 0: rounded to minutes, in the last five minutes to seconds. */
 export function useTimeLeft(endsAt: string): number {
   return useStore(seconds, () => steppedTimeLeft(Date.parse(endsAt) - serverNow()));
 }
 
-/** The same number until it is time to draw again. */
+/** Rounded up, so that the value only changes when the text must be updated. */
 export function steppedTimeLeft(leftMs: number): number {
   if (leftMs <= 0) return 0;
   const step = leftMs < LAST_MINUTES_MS ? 1_000 : TICK_MS;

@@ -13,16 +13,16 @@ import {
 } from './apply-market-event.ts';
 import { learnServerTime } from './server-clock.ts';
 
-/** A shorter break is not shown. */
+/** In ms. Shorter interruptions are not shown. */
 const SAY_SO_AFTER_MS = 3_000;
 const POLL_MS = 10_000;
 
-/** Keeps everything of the marketplace that is on screen current. @returns whether events arrive or lists are polled */
+/** Keeps the marketplace data on screen current. @returns whether it is updated live or by polling */
 export function useLiveMarket(): 'live' | 'polling' {
   const utils = trpc.useUtils();
   const [isConnected, setConnected] = useState(true);
   const viewer = viewerOf(useMe());
-  // A stream is its customer's: signing in or out opens another one.
+  // A stream belongs to one customer: signing in or out opens another one.
   useEffect(() => {
     if (viewer === undefined) return;
     return followMarketplace({
@@ -39,12 +39,12 @@ export function useLiveMarket(): 'live' | 'polling' {
   return isPolling ? 'polling' : 'live';
 }
 
-/** The viewer's name; empty for a visitor, undefined while the session is not known. */
+/** The viewer's e-mail address; empty for a visitor, undefined while the session is unknown. */
 function viewerOf(me: ReturnType<typeof useMe>): string | undefined {
   return me === undefined ? undefined : (me?.email ?? '');
 }
 
-/** True once it has been so for a while. */
+/** True once `isSo` has been true for a while. */
 function useLasting(isSo: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -58,18 +58,18 @@ function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
-/** Brings what is on screen up to date with an event. */
+/** Applies an event to the data on screen. */
 export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
   learnServerTime(event.now);
   switch (event.type) {
     case 'synchronize':
       void readAnew(utils);
-      // What was missed may have moved the balance.
+      // Missed events may have changed the balance.
       void utils.wallet.invalidate();
       return;
     case 'notice':
       void utils.marketplace.notices.invalidate();
-      // Most of them are about money: a sale, a bid that was outbid, a payment.
+      // Most notices are about money: a sale, being outbid, a payment.
       void utils.wallet.invalidate();
       if (endsBids(event.notice)) takeEndOfBids(utils, event.notice);
       return;
@@ -94,7 +94,7 @@ export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
   }
 }
 
-/** @returns whether a card on screen shows it, in its place */
+/** @returns whether a card on screen now shows the win in its place */
 function showWin(utils: TrpcUtils, now: string, changed: ChangedListing): boolean {
   const known = utils.marketplace.myBids.getData({ isActive: true });
   const next = known && applyWinToMyBids(known, now, changed);
@@ -102,7 +102,7 @@ function showWin(utils: TrpcUtils, now: string, changed: ChangedListing): boolea
   return next !== undefined;
 }
 
-/** Bids on this listing do not count any more; also one that this page has just placed. */
+/** Whether bids on this listing became void, including one that this page has just placed. */
 function endsBids({ kind }: Notice): boolean {
   return kind === 'bids_void' || kind === 'ended_by_shop';
 }
@@ -121,7 +121,7 @@ async function readOwn(
   await Promise.all([
     utils.marketplace[list].invalidate(undefined, { refetchType: staysOnScreen ? 'none' : 'active' }),
     utils.wallet.invalidate(),
-    // A won auction comes into the purchases, one without bids goes back there.
+    // A won auction is added to the purchases, one without bids returns to them.
     utils.purchases.invalidate(),
   ]);
 }
@@ -132,13 +132,13 @@ async function readAnew(utils: TrpcUtils): Promise<void> {
 
 interface MarketStreamEvents {
   onEvent: (event: MarketEvent) => void;
-  /** Whether events arrive at the moment. */
+  /** Whether events are being received. */
   onConnection: (isConnected: boolean) => void;
 }
 
 /**
- * Follows the marketplace until the returned function is called, while the page can be seen. Every connection begins with
- * `synchronize`, so a page that comes back to the front misses nothing.
+ * Follows the marketplace while the page is visible, until the returned function is called. Every connection starts
+ * with `synchronize`, so a page that becomes visible again misses nothing.
  */
 function followMarketplace(events: MarketStreamEvents): () => void {
   const client = streamClient();
