@@ -10,6 +10,7 @@ import {
   answerFile,
   answerPage,
   answerPicture,
+  fetchPrecache,
   isPrecached,
   keepEarlierAssets,
   precache,
@@ -24,11 +25,11 @@ const ANSWERS = { page: answerPage, asset: answerAsset, file: answerFile, pictur
 precache.addToCacheList(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(install(event));
+  event.waitUntil(install());
 });
 
-async function install(event: ExtendableEvent): Promise<void> {
-  await precache.install(event);
+async function install(): Promise<void> {
+  await fetchPrecache();
   // During installation rather than when taking over, which would make a page wait. If the disk is full, the old chunks
   // are lost, not the new version.
   await keepEarlierAssets().catch(() => undefined);

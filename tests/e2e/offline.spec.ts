@@ -30,6 +30,11 @@ async function checkForUpdate(page: Page): Promise<void> {
   });
 }
 
+/** The new version asks when all of its files are there. */
+async function expectQuestion(page: Page, version?: string): Promise<void> {
+  await expect(page.getByText(UPDATE), version).toBeVisible({ timeout: 60_000 });
+}
+
 /** In the page: whether the one worker that is at work holds the very script that the page was loaded with. */
 async function isServedByOwnWorker(): Promise<boolean> {
   const { installing, waiting, active } = await navigator.serviceWorker.ready;
@@ -122,8 +127,8 @@ test('a new version asks first; then every tab reloads once', async ({ page, con
 
   frontDoor.deployNewBuild();
   await checkForUpdate(page);
-  await expect(page.getByText(UPDATE)).toBeVisible();
-  await expect(other.getByText(UPDATE)).toBeVisible();
+  await expectQuestion(page);
+  await expectQuestion(other);
   expect(await buildOf(page)).toBe(oldBuild);
 
   const loads = { page: 0, other: 0 };
@@ -143,6 +148,7 @@ test('"Later" puts the new version off and leaves the page as it is', async ({ p
   const oldBuild = await buildOf(page);
   frontDoor.deployNewBuild();
   await checkForUpdate(page);
+  await expectQuestion(page);
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByText(UPDATE)).toBeHidden();
   expect(await buildOf(page)).toBe(oldBuild);
@@ -153,7 +159,7 @@ test('after a version that was put off, the next one is offered too', async ({ p
   for (const version of ['the second', 'the third']) {
     frontDoor.deployNewBuild();
     await checkForUpdate(page);
-    await expect(page.getByText(UPDATE), version).toBeVisible();
+    await expectQuestion(page, version);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(page.getByText(UPDATE)).toBeHidden();
   }
@@ -184,7 +190,7 @@ test('parts of the old version still load after the new one was deployed, and af
   expect(oldChunk).toBeDefined();
   frontDoor.deployNewBuild();
   await checkForUpdate(page);
-  await expect(page.getByText(UPDATE)).toBeVisible();
+  await expectQuestion(page);
   expect((await page.request.get(oldChunk ?? '')).status()).toBe(404);
 
   await page.getByRole('link', { name: 'FAQ', exact: true }).click();
