@@ -48,7 +48,7 @@ export async function lingerFor(seconds: number, server: Server): Promise<void> 
   await delay(seconds * 1_000);
 }
 
-/** Accepts no new connections and gives running requests some time to finish. */
+/** Graceful shutdown: accepts no new connections and gives running requests some time to finish. */
 export async function drain(server: Server): Promise<void> {
   const drained = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ProductRow } from '../catalog/entities/product.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 
-/** What a customer may buy, no reservation: a cart holds no stock. Its id is what delete, checkout and PRODUCT_UNAVAILABLE use. */
+/** What a customer may buy, no reservation: a cart holds no stock, an abandoned one neither. Its id is what delete, checkout and PRODUCT_UNAVAILABLE use. */
 export const CartItemSchema = defineEntity({
   name: 'CartItemRow',
   tableName: 'cart_item',

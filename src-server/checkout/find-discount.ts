@@ -1,4 +1,4 @@
-/** Discount codes: their value, whether they can be used again, and the limit on guessing. */
+/** Discount codes (coupons, promo codes): their value, whether they can be used again, and the limit on guessing. */
 import { expressionBuilder, type Selection, sql } from 'kysely';
 import { COUPON_USE_STATUSES, HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Discount } from '../../src-shared/checkout/split.ts';

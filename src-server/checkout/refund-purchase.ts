@@ -106,7 +106,7 @@ export async function lockRefundable(em: EntityManager, purchaseId: number) {
   return { owner, balanceCents, items, item };
 }
 
-/** The cashback that belongs to this part of an item's price; the shares of all items add up to the checkout's. */
+/** Clawback: the cashback that belongs to this part of an item's price; the shares of all items add up to the checkout's. */
 export function cashbackOf<Item extends Pick<LockedItem, 'price_cents' | 'cashback_cents'>>(
   items: readonly Item[],
   item: Item,

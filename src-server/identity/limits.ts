@@ -1,7 +1,7 @@
 /**
- * Rate limits against brute force: how often an address or an account may try to sign in. Limits by address are generous, because a
- * school or a mobile network shares one; limits by account are strict, because that is where passwords are guessed. An exceeded limit
- * is 429 with Retry-After.
+ * Rate limits against brute force and credential stuffing: how often an address or an account may try to sign in. Limits by address are
+ * generous, because a school or a mobile network shares one; limits by account are strict, because that is where passwords are
+ * guessed. An exceeded limit is 429 with Retry-After.
  */
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/tokens.ts';
@@ -16,8 +16,8 @@ export const FAILED_LOGINS_BY_EMAIL_AND_IP: LimitRule = {
   perSeconds: 15 * 60,
 };
 /**
- * Wrong passwords from all addresses for one e-mail; beyond it a captcha is required, so that guessing locks no
- * customer out.
+ * Wrong passwords from all addresses for one e-mail; beyond it a captcha is required, so that guessing causes no
+ * lockout of the customer.
  */
 export const FAILED_LOGINS_BY_EMAIL: LimitRule = { name: 'login-failed', points: 20, perSeconds: 15 * 60 };
 /**

@@ -23,7 +23,7 @@ export const SessionSchema = defineEntity({
     device: p.text().default(''),
     /** The two-letter country of the sign-in, if a proxy sends it. */
     country: p.text().nullable(),
-    /** Whether the device belongs to the customer alone: with a second factor it stays signed in for longer. */
+    /** "Remember me": whether the device belongs to the customer alone: with a second factor it stays signed in for longer. */
     isOwn: p.boolean().default(false),
     /** The previous token, which concurrent requests may still carry. */
     formerHash: p.text().nullable().unique(),

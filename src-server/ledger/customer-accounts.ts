@@ -5,7 +5,7 @@ import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { type BoundStatement, prepared } from '../platform/prepared.ts';
 
-/** Opens the two accounts of a new customer: what the shop owes them, and what is set aside for them. */
+/** Opens the two accounts of a new customer: their balance (store credit, which never expires), and what is set aside for them. */
 export async function openLedgerAccounts(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .insertInto('ledger_account')

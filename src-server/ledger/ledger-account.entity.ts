@@ -3,8 +3,8 @@ import { CustomerRow } from '../identity/customer.entity.ts';
 
 /**
  * An account of the double-entry ledger. `customer` is what the shop owes a customer, `escrow` what is set aside for
- * their pending payments and bids: both have a cached balance that can never fall below zero. `system` accounts (sales,
- * clearing, bonus) have none, so that transactions do not queue for their row.
+ * their pending payments and bids: both have a cached balance that can never be negative (no overdraft). `system` accounts
+ * (sales, clearing, bonus) have none, so that transactions do not queue for their row.
  */
 export const LedgerAccountSchema = defineEntity({
   name: 'LedgerAccountRow',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * What an operator's command changed, written in the transaction that changed it and append-only (a trigger refuses
+ * The audit log: what an operator's command changed, written in the transaction that changed it and append-only (a trigger refuses
  * update, delete and truncate). `before` and `after` name what is different and never hold a secret. Customers are named by their
  * number: an e-mail address could not be removed from here when the customer is erased.
  */

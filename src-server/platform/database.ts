@@ -20,7 +20,7 @@ const wakeUps = new WeakMap<object, WakeUps>();
 
 /** A unit of work, and the query builder on the same connection: inside a transaction, both are part of it. */
 export class EntityManager extends SqlEntityManager {
-  /** Typed by the entities; columns have their database names and every value is bound (docs/statements.md). */
+  /** Typed by the entities; columns have their database names and every value is bound, against SQL injection (docs/statements.md). */
   get db(): Kysely<Database> {
     return this.getKysely<Database>();
   }

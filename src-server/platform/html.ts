@@ -1,5 +1,5 @@
 /**
- * HTML templates that escape every interpolated text: markup comes only from the template itself or from another `html`
+ * HTML templates that escape every interpolated text, against XSS: markup comes only from the template itself or from another `html`
  * result. For mails and the sandbox's pages; the shop's own screens are React.
  */
 const ESCAPES: Record<string, string> = {

@@ -1,6 +1,6 @@
 /**
  * Background work on pg-boss: jobs are rows in PostgreSQL, enqueued in the transaction that caused them, taken by any
- * process, retried with backoff. A stopped worker only delays.
+ * process, carried out at least once, retried with backoff. A stopped worker only delays.
  */
 import { sql } from 'kysely';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';

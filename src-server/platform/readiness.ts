@@ -23,7 +23,7 @@ export class Readiness {
     return this.isDatabaseAway ? 'database away' : 'ok';
   }
 
-  /** Throws `database_unavailable` at once instead of waiting in vain for a connection. */
+  /** Throws `database_unavailable` at once instead of waiting in vain for a connection (circuit breaker). */
   requireDatabase(): void {
     if (this.isDatabaseAway) throw new ShopError('database_unavailable');
   }

@@ -10,8 +10,8 @@ interface HeaderConfig {
 }
 
 /**
- * What browsers may do with our pages: scripts only from our own files, no framing, no referrer for other sites. Inline
- * styles are allowed (components use style attributes), inline scripts are not.
+ * What browsers may do with our pages: scripts only from our own files (XSS), no framing (clickjacking), no referrer for other
+ * sites. Inline styles are allowed (components use style attributes), inline scripts are not.
  */
 export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
   const isHttps = publicUrl.startsWith('https:');

@@ -31,7 +31,7 @@ const END = '\n\n';
 const PING = `event: ping\ndata: \n${END}`;
 const RETURN = `event: return\ndata: \n${END}`;
 
-/** Runs until the events end or the browser disconnects. Waits for browsers that read slowly. */
+/** Runs until the events end or the browser disconnects. Waits for browsers that read slowly (backpressure). */
 export async function streamEvents(
   res: ServerResponse,
   { open, pingMs, client, errorShape }: Subscription,

@@ -39,7 +39,7 @@ const PERSONAL_TABLES = [
 ] as const;
 
 /**
- * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"). What says who it was goes:
+ * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"; GDPR: right to erasure). What says who it was goes:
  * e-mail, password, sessions, links in mails, cart, mails on record. What the books need stays, under a number: ledger,
  * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
  *

@@ -1,4 +1,4 @@
-/** Everything that is held about a customer, as one JSON object with a list per kind (privacy policy, "Your rights"). */
+/** Everything that is held about a customer, as one JSON object with a list per kind (privacy policy, "Your rights"; GDPR: access and portability). */
 import { sql } from 'kysely';
 import type { CustomerContext } from '../context.ts';
 import { batchesOf } from '../exports/index.ts';

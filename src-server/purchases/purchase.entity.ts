@@ -7,7 +7,7 @@ import { PURCHASE_STATES } from '../../src-shared/purchases/purchase-states.ts';
 
 /**
  * An account that a customer bought; its states are in `src-shared/purchases/purchase-states.ts`. While it is owned, hidden
- * or listed no other purchase of the product can be: the partial unique index makes a double sale impossible, whatever the
+ * or listed no other purchase of the product can be: the partial unique index makes a double sale (overselling) impossible, whatever the
  * code does.
  */
 export const PurchaseSchema = defineEntity({

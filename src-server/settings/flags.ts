@@ -3,7 +3,7 @@ import type { SettingsReader } from './stored-settings.ts';
 import { z } from 'zod';
 import type { Services } from '../context.ts';
 
-/** `GET /api/feature-status/all/`: the flags that change what a page shows. */
+/** `GET /api/feature-status/all/`: the feature flags that change what a page shows. */
 export const featureStatusSchema = z.strictObject({
   trade: z.boolean(),
   auction: z.boolean(),
@@ -21,8 +21,8 @@ export function featureStatus({ settings, config }: Pick<Services, 'settings' | 
 }
 
 /**
- * Refuses a command that the operator's flags do not allow. `open`: the shop is not archived; `trade`, `auction`: the
- * feature is on and the shop not archived.
+ * Refuses a command that the operator's flags do not allow. `open`: the shop is not archived (read-only, for
+ * maintenance or for good); `trade`, `auction`: the feature is on and the shop not archived.
  * @param archivedText what an archived shop says instead of the table's text
  */
 export function requireFlag(

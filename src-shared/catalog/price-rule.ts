@@ -1,6 +1,7 @@
 /**
  * The price rule (storefront, section 9): the only place that determines what an account costs. Without a price, an
- * account is not sold; nothing is ever sold for 0.
+ * account is not sold; nothing is ever sold for 0. No tax (VAT) is added: the payment providers are merchants of record
+ * and collect it (terms, "Payment").
  */
 import { eurToCents } from '../money.ts';
 import type { Cents } from '../money.ts';

@@ -2,5 +2,5 @@
 export const PAYMENT_GATEWAYS = ['stripe', 'param'] as const;
 export type PaymentGateway = (typeof PAYMENT_GATEWAYS)[number];
 
-/** The smallest card payment each gateway takes, in cents (storefront, section 9 "Checkout"). */
+/** The minimum charge: the smallest card payment each gateway takes, in cents (storefront, section 9 "Checkout"). */
 export const GATEWAY_MINIMUM_CENTS: Record<PaymentGateway, number> = { stripe: 100, param: 50 };

@@ -4,6 +4,7 @@ import { warrantyText, warrantyWords } from '../catalog/warranty.ts';
 export const TRUST_TEXTS = {
   title: 'What you can count on',
   deliveryBasis: 'from payment to login, the median of card purchases in the last 30 days',
+  /** The refund window (return period) of the terms, "Refund policy". Operators decide by it; no command counts the days. */
   refund: 'untouched accounts go back within 3 days',
   support: 'Questions? Write to',
 } as const;

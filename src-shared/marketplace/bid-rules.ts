@@ -12,7 +12,7 @@ export const MINIMUM_INCREMENT_CENTS: Cents = 1;
 /** A listing as a potential bidder sees it. */
 export interface BiddableListing {
   isOpen: boolean;
-  /** Null: the owner accepts no bids. */
+  /** The starting price; there is no reserve price behind it. Null: the owner accepts no bids. */
   minimumBidCents: Cents | null;
   /** Null: the owner offers no instant buy. */
   instaBuyCents: Cents | null;
@@ -33,7 +33,10 @@ export function minimumNextBidCents(
 /** The two buttons of a listing. */
 type BidAction = 'bid' | 'insta_buy';
 
-/** Why a customer may not bid on a listing or buy it, whatever the amount. */
+/**
+ * Why a customer may not bid on a listing or buy it, whatever the amount. `own_product` prevents shill bidding: sellers cannot bid up
+ * their own listing.
+ */
 export type IneligibilityReason =
   'own_product' | 'already_leading' | 'bidding_disabled' | 'insta_buy_disabled' | 'listing_ended';
 

@@ -24,7 +24,7 @@ interface AccountEdit {
 
 /**
  * Changes an unsold account by the rules of the import. Throws OperationRefused for what the import would refuse, for an account that a
- * customer bought, and when another operator changed the same meanwhile (optimistic locking, by
+ * customer bought, and when another operator changed the same meanwhile (no lost update: optimistic locking, by
  * the values that the operator saw).
  */
 export async function editAccount(

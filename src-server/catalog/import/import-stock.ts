@@ -1,7 +1,7 @@
 /**
  * `stock import`: file -> rows -> validated accounts -> batches -> stock. Rows are independent: invalid ones are reported
  * and valid ones are imported, batch by batch, so an interrupted import can simply be repeated (what is in stock by then
- * counts as already known). If a file contains a username twice, the first valid row wins. With `isStrict` or `isDryRun`,
+ * counts as already known). Duplicates: if a file contains a username twice, the first valid row wins. With `isStrict` or `isDryRun`,
  * the same work is done in one transaction, which is rolled back if a row is invalid or nothing was to be written.
  */
 import { sql } from 'kysely';

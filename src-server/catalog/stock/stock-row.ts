@@ -7,7 +7,7 @@ import { now } from '../../platform/sql.ts';
 
 const eb = expressionBuilder<Database, 'product'>();
 
-/** For sale, or held by a checkout whose time ran out (by the database's clock). */
+/** Inventory that can be bought now: for sale, or held by a checkout whose time ran out (by the database's clock). */
 export const isPurchasable = eb
   .or([
     eb('product.status', '=', 'for_sale'),

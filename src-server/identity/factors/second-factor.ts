@@ -1,4 +1,4 @@
-/** A customer's second factors, and the verification of typed codes: at the sign-in and wherever a proof is required. */
+/** Two-factor authentication (2FA): a customer's second factors, and the verification of typed codes: at the sign-in and wherever a proof is required. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
   type CodeFactor,

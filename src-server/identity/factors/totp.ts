@@ -4,7 +4,7 @@ import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '../../../src-shared/identity/f
 import type { Services } from '../../context.ts';
 import { type DatabaseContext } from '../../platform/database.ts';
 
-/** Codes of the previous and the next step are accepted too: clocks differ, and typing takes time. */
+/** Codes of the previous and the next step are accepted too, because of clock skew and because typing takes time. */
 const STEPS_AROUND = 1;
 const SECRET_BYTES = 20;
 

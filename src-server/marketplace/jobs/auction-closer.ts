@@ -1,6 +1,7 @@
 /**
  * Closes auctions when they end, to the second: each process with jobs sleeps until the next end by the database's
- * clock and is woken when a listing changes. A job that runs every minute closes what a stopped process has missed.
+ * clock and is woken when a listing changes. There is no leader election: all may try at once, and one finds the auction open.
+ * A job that runs every minute closes what a stopped process has missed.
  */
 import { sql } from 'kysely';
 import type { WorkContext } from '../../context.ts';

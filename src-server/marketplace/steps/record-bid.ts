@@ -60,7 +60,7 @@ export async function recordBid(
     .set((eb) => ({
       highest_bid_cents: highestBidCents,
       total_bids: eb('total_bids', '+', steps.length),
-      // Soft close against sniping: a bid shortly before the end extends the auction.
+      // Anti-sniping (soft close against a snipe): a bid shortly before the end extends the auction.
       ends_at: eb.fn<Date>('greatest', ['ends_at', secondsFromClock(softCloseSeconds)]),
     }))
     .where('id', '=', listing.id)

@@ -79,7 +79,8 @@ type Entries = Partial<Record<AccountCode, Cents>>;
 
 /**
  * open: the withheld amount is in escrow. lost: it is gone, and the uncovered rest is a chargeback at the shop's
- * expense. What the provider has taken before the decision is on `system:disputed`.
+ * expense. What the provider has taken before the decision is on `system:disputed`. The
+ * provider's chargeback fee is not booked.
  */
 function positionOf(
   { customerId, gateway }: LockedDispute,

@@ -1,5 +1,5 @@
 /**
- * Migrates the schema without stopping the shops that use it.
+ * Migrates the schema without stopping the shops that use it (zero downtime, rolling deployment).
  *
  * Altering a table waits for every transaction that has read it, and later statements queue behind it: one long report
  * would stop all sales. A migration therefore waits at most half a second for a lock, rolls everything back, and retries

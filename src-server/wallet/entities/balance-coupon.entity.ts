@@ -4,8 +4,8 @@ import { CustomerRow } from '../../identity/customer.entity.ts';
 const COUPON_SOURCES = ['operator', 'cross_site'] as const;
 
 /**
- * A code that is worth balance, once. Only the hash of the code is stored. `operator`: one of a batch that the shop gave
- * away. `cross_site`: paid from a customer's balance; until it is redeemed, the shop owes its amount.
+ * A code that is worth balance, once, like a gift card; it never expires, but can be revoked. Only the hash of the code is
+ * stored. `operator`: one of a batch that the shop gave away. `cross_site`: paid from a customer's balance; until it is redeemed, the shop owes its amount.
  */
 export const BalanceCouponSchema = defineEntity({
   name: 'BalanceCouponRow',

@@ -94,7 +94,7 @@ export function SignInPage() {
   );
 }
 
-/** An address of the console only: a link to the sign-in cannot lead to another site. */
+/** An address of the console only: a link to the sign-in cannot lead to another site (open redirect). */
 function pathOf(next: string | undefined): string {
   const to = next === undefined ? undefined : URL.parse(next, location.origin);
   const isOwn = to?.origin === location.origin && to.pathname.startsWith('/admin/');
