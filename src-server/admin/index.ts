@@ -1,4 +1,4 @@
-export { type Adjustment, adjustBalance } from './commands/adjust-balance.ts';
+export { adjustBalance } from './commands/adjust-balance.ts';
 export { allowTransfer } from './commands/allow-transfer.ts';
 export { blockCustomer, type BlockReport, unblockCustomer } from './commands/block-customer.ts';
 export { clearTakeoverReport } from './commands/clear-takeover-report.ts';

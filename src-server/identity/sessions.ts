@@ -211,7 +211,7 @@ export async function renewProved(em: EntityManager, sessionHash: string): Promi
   return renewed ? token : null;
 }
 
-export async function closeSession(em: EntityManager, sessionHash: string): Promise<void> {
+async function closeSession(em: EntityManager, sessionHash: string): Promise<void> {
   await em.db.deleteFrom('session').where(isSessionOf(sessionHash)).execute();
 }
 

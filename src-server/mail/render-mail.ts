@@ -17,12 +17,6 @@ import {
   type AccountDeletedValues,
   factorAddedMail,
   factorRemovedMail,
-  emailChangeAskedMail,
-  type EmailChangeAskedValues,
-  emailChangeConfirmMail,
-  type EmailChangeConfirmValues,
-  emailChangedMail,
-  type EmailChangedValues,
   factorRecoveryMail,
   type FactorRecoveryValues,
   type FactorValues,
@@ -35,6 +29,14 @@ import {
   verificationMail,
   type VerificationValues,
 } from './templates/customer-account.ts';
+import {
+  emailChangeAskedMail,
+  type EmailChangeAskedValues,
+  emailChangeConfirmMail,
+  type EmailChangeConfirmValues,
+  emailChangedMail,
+  type EmailChangedValues,
+} from './templates/email-change.ts';
 import { operatorInvitationMail, type OperatorInvitationValues } from './templates/operators.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
 import {

@@ -8,13 +8,8 @@ export {
   type OperatorRecord,
   resetFactors,
 } from './manage-operators.ts';
-export {
-  beginOperatorTotp,
-  createPasskey,
-  operatorFactors,
-  operatorTotpRow,
-  requestPasskey,
-} from './operator-factors.ts';
+export { beginOperatorTotp, operatorFactors, operatorTotpRow } from './operator-factors.ts';
+export { createPasskey, requestPasskey } from './operator-passkeys.ts';
 export {
   clearOperatorCookie,
   closeOperatorSession,

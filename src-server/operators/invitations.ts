@@ -10,12 +10,8 @@ import { madePasskey, newPasswordProblem, passkeyRefused, takeChallenge } from '
 import { type DatabaseContext, type EntityManager, inTransaction } from '../platform/database.ts';
 import { isUniqueViolation, now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
-import {
-  confirmOperatorTotp,
-  type PasskeyAsked,
-  type ProofContext,
-  replaceOperatorCodes,
-} from './operator-factors.ts';
+import { confirmOperatorTotp, type ProofContext, replaceOperatorCodes } from './operator-factors.ts';
+import type { PasskeyAsked } from './operator-passkeys.ts';
 import { openOperatorSession } from './operator-sessions.ts';
 
 /** Replaces any earlier link of this operator. @returns the link's token */

@@ -8,14 +8,8 @@ import type { PasskeyAssertion } from '../../src-shared/identity/passkeys.ts';
 import { emailKey, FAILED_LOGINS_BY_EMAIL_AND_IP, passkeyRefused } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
-import {
-  findCode,
-  guessOf,
-  type ProofContext,
-  takeOperatorCode,
-  takeOperatorPasskey,
-  useUpCode,
-} from './operator-factors.ts';
+import { findCode, guessOf, type ProofContext, takeOperatorCode, useUpCode } from './operator-factors.ts';
+import { takeOperatorPasskey } from './operator-passkeys.ts';
 import { openOperatorSession } from './operator-sessions.ts';
 
 /** Of the browser that signs in. */

@@ -10,12 +10,7 @@ export {
   SAME_CARD_FORM_SECONDS,
 } from './commands/open-card-payment.ts';
 export { type HostedPage, openHostedPage } from './commands/open-hosted-page.ts';
-export {
-  type Refund,
-  refundPartOfPaymentWithin,
-  refundPayment,
-  refundPaymentWithin,
-} from './commands/refund-payment.ts';
+export { type Refund, refundPartOfPaymentWithin, refundPaymentWithin } from './commands/refund-payment.ts';
 export { settlePayment, type SettlementServices } from './commands/settle-payment.ts';
 export { createParamCardGateway } from './gateways/param/param-card-gateway.ts';
 export {

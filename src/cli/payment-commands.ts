@@ -118,7 +118,7 @@ function whatFor(purpose: 'checkout' | 'load', isAccepted: boolean, isCredited: 
 }
 
 /** `3d 4h`, `12m` */
-export function ageText(seconds: number): string {
+function ageText(seconds: number): string {
   const [days, hours, minutes] = [
     seconds / SECONDS.d,
     (seconds % SECONDS.d) / SECONDS.h,

@@ -55,7 +55,7 @@ function Attribute({ name, children }: { name: string; children: ReactNode }) {
  * "before August 2022" for old stock, "since August 2022" for others; "in 2022" if only that year is known, which
  * leaves it open.
  */
-export function ageText(dateLastPlayed: string, oldStockMaxDate: string): string {
+function ageText(dateLastPlayed: string, oldStockMaxDate: string): string {
   if (dateLastPlayed === oldStockMaxDate.slice(0, 4)) return `in ${dateLastPlayed}`;
   const month = oldStockMonth(oldStockMaxDate, 'long');
   return `${isOldStock(dateLastPlayed, oldStockMaxDate) ? 'before' : 'since'} ${month}`;

@@ -27,7 +27,7 @@ export {
   stockRowCheck,
 } from './stock-file-row.ts';
 export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
-export { linesOfChunks, openTextFile, type TextFile, wholeText } from './text-lines.ts';
+export { linesOfChunks, openTextFile, wholeText } from './text-lines.ts';
 export { readCsvColumns } from './csv-line.ts';
 export { writeSkins } from './write-skins.ts';
 export { STOCK_BATCH, writeStock } from './write-stock.ts';

@@ -1,5 +1,4 @@
-/** Mails about the login: registration, passwords, deletion. */
-import { EMAIL_CHANGE_HOURS, TRANSFER_HOLD_HOURS } from '../../../src-shared/identity/email-change.ts';
+/** Mails about the login: registration, passwords, second factors, new devices, deletion. */
 import { countryName } from '../../../src-shared/identity/sessions.ts';
 import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
@@ -113,108 +112,6 @@ export function factorRemovedMail(shop: MailShop, { name, notMe }: FactorValues)
   };
 }
 
-/** To the old address: agree to the new one. */
-export interface EmailChangeAskedValues {
-  newEmail: string;
-  token: string;
-  notMe?: string;
-}
-
-export function emailChangeAskedMail(
-  shop: MailShop,
-  { newEmail, token, notMe }: EmailChangeAskedValues,
-): MailContent {
-  return {
-    subject: `Change your e-mail address at ${shop.name}?`,
-    preview: 'Agree here, then confirm the email we sent to the new address.',
-    title: 'Change your e-mail address?',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `You asked to change the e-mail address of your account at ${shop.name} to ${newEmail}. Agree here, then confirm the email we sent to that address.`,
-      },
-      confirmButton(shop, 'Agree to the change', token),
-      { kind: 'note', text: `The link works for ${EMAIL_CHANGE_HOURS} hours.` },
-      ...notYou(shop, notMe),
-    ],
-  };
-}
-
-/** To the new address; without a link where it belongs to another customer, which only that customer learns. */
-export interface EmailChangeConfirmValues {
-  token: string | null;
-}
-
-export function emailChangeConfirmMail(shop: MailShop, { token }: EmailChangeConfirmValues): MailContent {
-  if (token === null) {
-    return {
-      subject: `You already have an account at ${shop.name}`,
-      preview: 'Someone wanted to use your address for another account.',
-      title: 'This address has an account',
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: `A customer of ${shop.name} wanted to change their e-mail address to yours. It belongs to your account already, so nothing changes. If it was you, log in with this address instead.`,
-        },
-        { kind: 'button', label: 'Log in', url: `${shop.publicUrl}/my-account/` },
-      ],
-    };
-  }
-  return {
-    subject: `Confirm your new e-mail address for ${shop.name}`,
-    preview: 'Confirm here and in the email we sent to your old address.',
-    title: 'Confirm your new e-mail address',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Confirm this as the new address of your account at ${shop.name}, then agree in the email we sent to your old address.`,
-      },
-      confirmButton(shop, 'Confirm this address', token),
-      {
-        kind: 'note',
-        text: `The link works for ${EMAIL_CHANGE_HOURS} hours. If you did not ask for it, you can ignore this mail.`,
-      },
-    ],
-  };
-}
-
-function confirmButton(shop: MailShop, label: string, token: string): MailContent['blocks'][number] {
-  return {
-    kind: 'button',
-    label,
-    url: `${shop.publicUrl}/my-account/change-email/#token=${encodeURIComponent(token)}`,
-  };
-}
-
-/** To both addresses; the old one alone can take it back. */
-export interface EmailChangedValues {
-  newEmail: string;
-  notMe?: string;
-}
-
-export function emailChangedMail(shop: MailShop, { newEmail, notMe }: EmailChangedValues): MailContent {
-  return {
-    subject: `Your e-mail address at ${shop.name} was changed`,
-    preview: 'Log in with the new one.',
-    title: 'Your e-mail address was changed',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Your account at ${shop.name} now has the address ${newEmail}. Log in with it from now on. Other devices were logged out, and for ${TRANSFER_HOLD_HOURS} hours no balance can be sent.`,
-      },
-      ...(notMe === undefined
-        ? [{ kind: 'button', label: 'Go to my account', url: `${shop.publicUrl}/my-account/` } as const]
-        : [
-            {
-              kind: 'paragraph',
-              text: 'If that was not you, use the link below to get this address back.',
-            } as const,
-            ...notYou(shop, notMe),
-          ]),
-    ],
-  };
-}
-
 /** The operator was asked to remove what the customer says they have lost. */
 export interface FactorRecoveryValues {
   token: string;
@@ -278,8 +175,8 @@ function mailTime(iso: string): string {
   return `${new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`;
 }
 
-/** @param token of the link; mails that an earlier build has queued have none */
-function notYou(shop: MailShop, token: string | undefined): MailContent['blocks'] {
+/** How the customer locks the account, at the end of a mail about its login. @param token of the link; mails that an earlier build has queued have none */
+export function notYou(shop: MailShop, token: string | undefined): MailContent['blocks'] {
   if (token === undefined) {
     return [
       {
