@@ -1,4 +1,4 @@
-/** Restoring: out of a backup comes a data folder, next to its place first, so that it is there as a whole or not at all. */
+/** Restoring (point-in-time recovery): out of a backup comes a data folder, next to its place first, so that it is there as a whole or not at all. */
 import { readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -42,8 +42,8 @@ interface CouponUse {
 }
 
 /**
- * The discount of a code, by the database's clock; none without a code. Throws `coupon_invalid`, `coupon_used_up`,
- * `coupon_already_used`. A code is locked last in a checkout, after the products.
+ * The discount of a code, by the database's clock; none without a code. Codes do not stack: a checkout has one at most. Throws
+ * `coupon_invalid`, `coupon_used_up`, `coupon_already_used`. A code is locked last in a checkout, after the products.
  */
 export async function findDiscount(
   em: EntityManager,

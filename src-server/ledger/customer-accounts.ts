@@ -85,8 +85,8 @@ export async function isErased(em: EntityManager, customerId: number): Promise<b
 }
 
 /**
- * The balance in cents; its row stays locked until the transaction ends. Everything that spends a customer's money takes this
- * lock first, so requests of one customer are decided one after the other and nothing is spent twice.
+ * The balance in cents; its row stays locked until the transaction ends (pessimistic locking). Everything that spends a customer's
+ * money takes this lock first, so requests of one customer are decided one after the other: no double spend.
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const [account] = await selectLockedBalance(em.db, { code: `customer:${customerId}` });

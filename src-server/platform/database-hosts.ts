@@ -1,6 +1,6 @@
 /**
- * Chooses which of a database's hosts to use. All are asked at once, so that a silent host costs no time. If two claim to be primary,
- * one is a former primary that came back; the one on the later timeline is right. A host on an earlier timeline than this process has
+ * Chooses which of a database's hosts to use. All are asked at once, so that a silent host costs no time. If two claim to be primary
+ * (split brain), one is a former primary that came back; the one on the later timeline is right. A host on an earlier timeline than this process has
  * seen is never chosen: sales made there would be lost once it learns of the promotion.
  */
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
  * A connection pool that is guarded against networks that drop packets. TCP takes a quarter of an hour to give up such a
- * connection, and PostgreSQL keeps its locks even longer. Here every wait is limited: connecting, a statement, a lock, an
+ * connection, and PostgreSQL keeps its locks even longer. Here every wait has a timeout: connecting, a statement, a lock, an
  * idle transaction, and a missing answer.
  */
 import type { ClientConfig, Pool, PoolClient } from 'pg';

@@ -40,7 +40,7 @@ const PERSONAL_TABLES = [
 
 /**
  * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"; GDPR: right to erasure). What says who it was goes:
- * e-mail, password, sessions, links in mails, cart, mails on record. What the books need stays, under a number: ledger,
+ * e-mail, password, sessions, links in mails, cart, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
  * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
  *
  * The lock on the balance comes first, as in every command with money: a purchase of the same instant is either done

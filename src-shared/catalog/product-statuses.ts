@@ -11,7 +11,7 @@ export const PRODUCT_STATUSES = [
   'for_sale',
   /** Reserved for a pending checkout; after its hold has expired it can be bought again. */
   'held',
-  /** A customer owns it: one of its purchases is in a state of `OWNED_STATES`. */
+  /** Out of stock, because a customer owns it: one of its purchases is in a state of `OWNED_STATES`. */
   'sold',
   /** Not for sale: taken back from a customer, who knows its password, or withdrawn by an operator. */
   'withdrawn',

@@ -1,5 +1,5 @@
 /**
- * How customers manage their signed-in browsers. Each command locks the customer first: of two sessions that end each other, one
+ * How customers list and revoke sessions: their signed-in browsers. Each command locks the customer first: of two sessions that end each other, one
  * succeeds.
  */
 import { ShopError } from '../../../src-shared/errors.ts';
