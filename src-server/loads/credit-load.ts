@@ -9,7 +9,7 @@ import {
 } from '../payments/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 
-/** What happens to the balance when a load is paid, fails or goes back. */
+/** What happens to the balance when a load (top-up) is paid, fails or goes back. */
 export const loadHandler: PurposeHandler = {
   onPaid: creditLoad,
   // Nothing was set aside for it.

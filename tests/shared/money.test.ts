@@ -9,6 +9,7 @@ import {
   formatShortMoney,
   hasThirdDecimal,
   percentOf,
+  shareOfStretch,
   spread,
 } from '#shared/money.ts';
 
@@ -182,6 +183,41 @@ describe('spread', () => {
     expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(spread(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
     expect(spread(100, [0, 0])).toEqual([0, 0]);
+  });
+});
+
+describe('the share of a stretch', () => {
+  test('of stretches that follow each other adds up to the amount, each within a cent of the exact one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: MAX_CENTS }),
+        fc.array(fc.integer({ min: 1, max: MAX_CENTS }), { minLength: 1, maxLength: 10 }),
+        (total, lengths) => {
+          const whole = lengths.reduce((a, b) => a + b, 0);
+          let from = 0;
+          let sum = 0;
+          for (const length of lengths) {
+            const share = shareOfStretch(total, { from, until: from + length, whole });
+            expect(Math.abs(share - (total / whole) * length)).toBeLessThan(1.001);
+            sum += share;
+            from += length;
+          }
+          expect(sum).toBe(total);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    [10, { from: 0, until: 1, whole: 3 }, 3],
+    [10, { from: 1, until: 2, whole: 3 }, 3],
+    [10, { from: 2, until: 3, whole: 3 }, 4],
+    [10, { from: 0, until: 3, whole: 3 }, 10],
+    [10, { from: 2, until: 2, whole: 3 }, 0],
+    // An account that cost nothing brought no cashback.
+    [10, { from: 0, until: 0, whole: 0 }, 0],
+  ])('of %i cents at %o is %i', (total, stretch, share) => {
+    expect(shareOfStretch(total, stretch)).toBe(share);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageSchema } from '#shared/page-schema.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from '#shared/pagination.ts';
 
 describe('a page', () => {
@@ -27,6 +28,19 @@ describe('a page', () => {
     { count: 6, page: 3, limit: 5 },
   ])('$page of $count rows, $limit at a time, is past the end', ({ count, page, limit }) => {
     expect(pageOf([], count, page, limit)).toBeNull();
+  });
+
+  it.each([
+    [{}, { page: 1, limit: 5 }],
+    [{ page: 3 }, { page: 3, limit: 5 }],
+    [{ limit: 100 }, { page: 1, limit: 100 }],
+    [{ page: 0 }, undefined],
+    [{ page: 1.5 }, undefined],
+    [{ limit: 0 }, undefined],
+    [{ limit: 101 }, undefined],
+    [{ more: 1 }, undefined],
+  ])('is asked for by %j', (input, page) => {
+    expect(pageSchema.safeParse(input).data).toEqual(page);
   });
 
   it('has five rows unless more are asked for, and a hundred at most', () => {

@@ -2,6 +2,7 @@ import type { PriceList } from '../../../src-shared/catalog/prices.ts';
 import { type PriceChange, priceChanges } from '../../catalog/import/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
+/** One row of the price history. */
 export interface FormerPriceList {
   id: number;
   at: Date;

@@ -8,6 +8,7 @@ import {
   LIVE_STATES,
   nextState,
   OWED_TO_SELLER_STATES,
+  SOLD_STATES,
 } from '#shared/marketplace/listing-states.ts';
 
 const ACTIONS = [
@@ -55,6 +56,10 @@ describe('a listing', () => {
     expect(LISTING_STATUS[state]).toBe(status);
     expect(isLive(state)).toBe(isLiveState);
     expect(LIVE_STATES.some((live) => live === state)).toBe(isLiveState);
+  });
+
+  it('counts as a sale from then on, whatever becomes of it', () => {
+    expect(SOLD_STATES).toEqual(['sold', 'claimed', 'paid', 'returned']);
   });
 
   it('owes its seller the payout from the sale until it is paid, a claim that is open included', () => {

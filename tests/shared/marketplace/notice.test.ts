@@ -56,6 +56,21 @@ describe('a notice', () => {
     ['watched', {}, 'The auction of the OCE account that you watch ends soon.'],
     ['match', {}, 'Your saved search found an account (OCE) for €12.34.'],
     ['match', { searchName: 'Ahri' }, '"Ahri" found an account (OCE) for €12.34.'],
+    ['match', { region: null }, 'Your saved search found an account for €12.34.'],
+    ['wish_price', {}, 'The OCE account on your wish list costs €12.34 now.'],
+    ['wish_gone', {}, 'The OCE account on your wish list is no longer for sale.'],
+    ['refunded', {}, 'We refunded the OCE account: €12.34 is on your balance.'],
+    [
+      'refunded_part',
+      {},
+      'We refunded a part of the OCE account, which stays yours: €12.34 is on your balance.',
+    ],
+    ['card_refund', { region: null }, 'We requested a refund of €12.34 to your card.'],
+    ['balance_changed', {}, 'We put €12.34 on your balance. Your transactions say why.'],
+    ['balance_changed', { amountCents: -1 }, 'We took €0.01 from your balance. Your transactions say why.'],
+    ['exchanged', {}, 'We exchanged an account: the OCE account is in your purchases.'],
+    ['exchanged', { region: null }, 'We exchanged an account: your account is in your purchases.'],
+    ['listing_open', {}, 'The auction of the OCE account has begun.'],
     ['sold', { amountCents: null }, 'You sold the OCE account for €0.00.'],
   ])('%s with %o', (kind, change, text) => {
     expect(noticeText({ ...NOTICE, kind, ...change })).toBe(text);
