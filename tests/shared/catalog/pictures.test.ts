@@ -12,7 +12,9 @@ describe('the host', () => {
     ['images.example:8443', 'https://images.example:8443'],
     ['localhost.example', 'https://localhost.example'],
     ['127.0.0.1.example', 'https://127.0.0.1.example'],
+    ['images.localhost', 'https://images.localhost'],
     ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['127.100.20.3', 'http://127.100.20.3'],
     ['localhost', 'http://localhost'],
     ['', ''],
   ])('%s is asked at %s', (host, origin) => {
