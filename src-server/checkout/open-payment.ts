@@ -1,5 +1,5 @@
 /**
- * Holds (reserves) the products of a quote for a customer who pays the rest by card; the hold expires by itself.
+ * Holds (reserves) the products of a quote for a customer who pays the rest by card; this reservation expires by itself.
  *
  * A hold costs nothing and survives the removal of its cart items. Without a limit, one customer without money could check out a
  * full cart, empty it, fill it again, and so keep the whole stock from sale. The transaction holds the lock of the customer's

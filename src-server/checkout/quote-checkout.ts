@@ -73,7 +73,7 @@ export interface QuoteOptions {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Quotes a request, taking locks in the order of checkouts. The customer's balance is locked first, so that a customer's requests
+ * Quotes a request, in the lock order of checkouts. The customer's balance is locked first, so that a customer's requests
  * queue up; then their earlier checkouts are read and the stock is locked, all in one message. A repeated request gets the first
  * answer even though the items are gone: they went to this customer.
  *

@@ -46,7 +46,7 @@ const hasConfirmedFactor = customer
 const ofSession = expressionBuilder<Database, 'session' | 'customer'>();
 
 /**
- * A condition on `session` with its `customer`: neither idle for too long (`expires_at`) nor past its maximum lifetime
+ * A condition on `session` with its `customer`: past neither its idle timeout (`expires_at`) nor its maximum lifetime
  * since the sign-in.
  */
 export const isOpenSession = ofSession.and([
