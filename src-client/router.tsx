@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from './platform/search-params.ts';
 import { onTooManyRequests } from './platform/too-many-requests.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-/** @param history by default the browser's */
+/** @param history the browser's by default */
 export function createShopRouter(client: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -17,10 +17,10 @@ export function createShopRouter(client: QueryClient, history?: RouterHistory) {
     trailingSlash: 'always',
     parseSearch,
     stringifySearch,
-    // On the server it would write an inline script, which the CSP forbids.
+    // On the server, it would write an inline script, which the CSP forbids.
     scrollRestoration: !import.meta.env.SSR,
     defaultPreload: 'intent',
-    // TanStack Query decides what is fresh.
+    // TanStack Query decides what is stale.
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
     defaultErrorComponent: PageError,

@@ -3,7 +3,7 @@ import { useShopInfo } from '#client/platform/shop-info.ts';
 import { Fold } from '#client/ui/fold/fold.tsx';
 import classes from './faq-page.module.css';
 
-/** The five questions (storefront, section 2 "FAQ topics"), in the order in which people ask them. */
+/** The five questions (storefront, section 2 "FAQ topics"), in the order in which they are most often asked. */
 const QUESTIONS: readonly { question: string; answer: readonly string[] }[] = [
   {
     question: 'What is an unranked level 30 account?',

@@ -21,7 +21,7 @@ import { HEADER_ITEMS, shownItems } from './nav-items.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 const loadMenu = () => import('./menu-sheet.tsx');
-/** Not needed for a first look, and there before it is asked for. */
+/** Not in the first load, but loaded before it is needed. */
 const MenuSheet = lazy(async () => ({ default: (await loadMenu()).MenuSheet }));
 const MENU_WITHIN_MS = 5_000;
 
@@ -92,7 +92,7 @@ export function Header() {
   );
 }
 
-/** Loaded when it is opened for the first time. */
+/** Loaded when first opened. */
 const BalancePanel = lazy(async () => ({
   default: (await import('#client/wallet/balance-panel.tsx')).BalancePanel,
 }));
@@ -122,12 +122,12 @@ function Balance() {
   );
 }
 
-/** Without its code, after an update or offline, there is no bell; the page must not go with it. */
+/** If its code cannot be loaded, after an update or offline, there is no bell; the rest of the page must still work. */
 const NoticeBell = lazy<ComponentType>(() =>
   import('#client/notices/notice-bell.tsx').catch(() => ({ default: () => null })),
 );
 
-/** For signed-in customers; its place is kept while it is loaded. */
+/** For signed-in customers; reserves its room while loading. */
 function Notices() {
   const isSignedIn = useIsSignedIn();
   if (!isSignedIn) return null;
@@ -140,7 +140,7 @@ function Notices() {
   );
 }
 
-/** Until the shop has said so, what this device remembers decides. */
+/** Until the shop has answered, uses this device's session mark. */
 function useIsSignedIn(): boolean {
   const me = useMe();
   return me === undefined ? currentSession() !== undefined : me !== null;
@@ -169,8 +169,8 @@ function CartLink() {
 }
 
 /**
- * A visitor reads "Log in"; a customer sees the icon only. Until the shop has answered which, what this device
- * remembers decides: a link that grew later would push its neighbours from under the pointer.
+ * A visitor sees "Log in", a customer only the icon. Until the shop has answered, this device's session mark decides: a
+ * link that grew later would push its neighbours from under the pointer.
  */
 function AccountLink() {
   const isSignedIn = useIsSignedIn();

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { install, useCanInstall } from '#client/platform/install.ts';
 import { Button } from '#client/ui/button/button.tsx';
 
-/** Shown only where the browser offers to install the shop as an app. */
+/** Shown only if the browser can install the shop as an app. */
 export function InstallButton() {
   const canInstall = useCanInstall();
   if (!canInstall) return null;

@@ -9,7 +9,7 @@ import classes from './menu-sheet.module.css';
 import { MENU_ITEMS, shownItems } from './nav-items.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** The navigation of windows below 950 px. */
+/** The navigation in windows below 950 px. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const info = useShopInfo();
   const cartCount = useCartCount();

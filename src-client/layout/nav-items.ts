@@ -6,11 +6,11 @@ interface NavItem {
   label: string;
   /** A word beside the label, e.g. "Beta". */
   mark?: string;
-  /** Left out: always shown. */
+  /** Omitted: always shown. */
   isShown?: (info: ShopInfo | undefined) => boolean;
 }
 
-/** The main navigation, in order; the logo is the way home. */
+/** The main navigation, in order; the logo links to home. */
 export const HEADER_ITEMS: readonly NavItem[] = [
   { to: '/buy-account/', label: 'Buy Account' },
   {
@@ -22,7 +22,7 @@ export const HEADER_ITEMS: readonly NavItem[] = [
   { to: '/faq/', label: 'FAQ' },
 ];
 
-/** The menu sheet of narrow windows has every page. */
+/** The menu sheet of narrow windows contains all pages. */
 export const MENU_ITEMS: readonly NavItem[] = [
   { to: '/', label: 'Home' },
   ...HEADER_ITEMS,

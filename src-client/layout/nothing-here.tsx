@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { StatusPage } from './status-page.tsx';
 
-/** At an address that the shop does not have. */
+/** For addresses that the shop does not have. */
 export function NothingHere() {
   const { pathname } = useLocation();
   return (

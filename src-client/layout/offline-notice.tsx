@@ -9,7 +9,10 @@ const WITHOUT_REPLICA = 'You are offline. Searching and buying need a connection
 const OUT_OF_DATE =
   'Part of the shop is not answering. Prices and stock may be out of date, and buying is paused for the moment.';
 
-/** A strip below the header while the shop, or its database, cannot be reached. The region is always there, so that the words are announced. */
+/**
+ * A strip below the header while the shop or its database cannot be reached. The region is always rendered, so that
+ * screen readers announce its text.
+ */
 export function OfflineNotice() {
   const isOffline = useIsOffline();
   const hasReplica = useHasReplica();

@@ -3,7 +3,7 @@ import { PagePending } from './page-pending.tsx';
 
 const NothingHere = lazy(() => import('./nothing-here.tsx').then((file) => ({ default: file.NothingHere })));
 
-/** Loaded where it is shown, within the header and the footer that stay. */
+/** Loaded when needed; header and footer stay. */
 export function PageNotFound() {
   return (
     <Suspense fallback={<PagePending />}>

@@ -2,7 +2,7 @@ import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
-/** Shown only when a page takes noticeably long to arrive. */
+/** Shown only if a page takes noticeably long to load. */
 export function PagePending() {
   return (
     <Page>

@@ -16,7 +16,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** What surrounds every page: skip link, header, main landmark, footer, notices. */
+/** The frame of every page: skip link, header, main landmark, footer, notices. */
 export function Shell() {
   const images = imageOrigin(useShopInfo()?.imageHost ?? '');
   if (images !== '') preconnect(images);
@@ -45,8 +45,8 @@ export function Shell() {
 }
 
 /**
- * After a change of page the focus goes to the new page's heading, as it would after a full load, and a screen reader
- * reads it. A changed query (a filter, a page number) leaves the focus where it is.
+ * After navigation to another page, focuses its heading, as a full load would, so that screen readers read it. A
+ * changed query (a filter, a page number) does not move the focus.
  */
 function useNavigationFocus(): void {
   const router = useRouter();

@@ -9,7 +9,7 @@ interface StatusPageProps {
   action: ReactNode;
 }
 
-/** A whole page about why there is no other one. */
+/** A whole page that explains why the requested one is not shown. */
 export function StatusPage({ status, title, children, action }: StatusPageProps) {
   return (
     <div className={classes.page}>
@@ -22,7 +22,7 @@ export function StatusPage({ status, title, children, action }: StatusPageProps)
   );
 }
 
-/** Drawn like the logo: straight lines, sharp corners. Each in a box of 64 x 88. */
+/** Straight lines and sharp corners, like the logo. Each digit is in a box of 64 x 88. */
 const DIGITS: Record<string, string> = {
   '0': 'M32 6 58 44 32 82 6 44Z',
   '2': 'M8 28 22 8H42L56 28 10 80H58',
@@ -33,7 +33,7 @@ const DIGITS: Record<string, string> = {
 const DIGIT_WIDTH = 88;
 const DIAMOND = 'M0-12 8 0 0 12-8 0Z';
 
-/** A status as large angular numerals, the middle one in the colour of the shop. Decoration: the words say it too. */
+/** A status as large angular digits, the middle one in the accent colour. Decoration: the text says the same. */
 function StatusNumerals({ status }: { status: '404' | '429' }) {
   return (
     <svg className={classes.numerals} viewBox="-32 -28 304 144" aria-hidden="true">

@@ -2,7 +2,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { chooseColourScheme, useColourScheme } from '#client/theme/colour-scheme.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 
-/** Dark is the default; the choice is kept in this browser. */
+/** Dark is the default; the choice is stored in this browser. */
 export function ThemeToggle() {
   const isDark = useColourScheme() === 'dark';
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { StatusPage } from './status-page.tsx';
 
-/** /429/: where calls that were refused for their number send the visitor (storefront, section 8). */
+/** /429/: the target of navigation after throttled calls (storefront, section 8). */
 export function TooManyRequests() {
   const router = useRouter();
   const waitSeconds = useLocation({ select: ({ state }) => state.waitSeconds });
@@ -24,7 +24,7 @@ export function TooManyRequests() {
     </StatusPage>
   );
 }
-/** "a minute", "12 minutes", "an hour", "3 hours": rounded up, for people. */
+/** "a minute", "12 minutes", "an hour", "3 hours": rounded up. */
 export function waitText(seconds: number | undefined): string {
   if (seconds === undefined) return 'a while';
   if (seconds <= 60) return 'a minute';

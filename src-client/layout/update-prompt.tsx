@@ -3,15 +3,15 @@ import { useUpdate } from '#client/platform/app-update.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import classes from './update-prompt.module.css';
 
-/** Asks before a new version replaces the one on screen; nothing is swapped by itself. Announced, and out of the way. */
+/** Asks before a new version replaces the current one; nothing is replaced automatically. Announced, and out of the way. */
 export function UpdatePrompt() {
   const takeUpdate = useUpdate();
-  // The version after this one asks again.
+  // The next version asks again.
   const [postponed, setPostponed] = useState<typeof takeUpdate>();
   const isShown = takeUpdate !== undefined && takeUpdate !== postponed;
   const postpone = () => {
     setPostponed(() => takeUpdate);
-    // The button that had the focus is gone; the page itself takes it.
+    // The focused button is gone, so the page's content gets the focus.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
   return (

@@ -14,7 +14,7 @@ import { Page } from '#client/ui/page/page.tsx';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import classes from './legal-page.module.css';
 
-/** A legal text with its contents beside it; the names in it are the operator's, loaded by the route. */
+/** A legal text with its table of contents. The names in it are the operator's, loaded by the route. */
 export function LegalPage({ textOf }: { textOf: (details: LegalDetails) => LegalText }) {
   const details = useShopInfo();
   if (details === undefined) return null;
@@ -80,7 +80,7 @@ function Piece({ text, href }: LegalPiece) {
   return <Link to={href as PagePath}>{text}</Link>;
 }
 
-/** Beside the text on wide screens; says where in the text one is. */
+/** Beside the text on wide screens; highlights the current section. */
 function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   const current = useCurrentSection(sections);
   return (
@@ -105,7 +105,7 @@ function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** The section at the upper third of the window; the last one that was there while none is. */
+/** The section at the upper third of the window; if there is none, the last one that was. */
 function useCurrentSection(sections: readonly LegalSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

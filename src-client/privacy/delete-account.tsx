@@ -16,7 +16,7 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './delete-account.module.css';
 
-/** What would be given up and what prevents it, then the dialog that asks for the password. */
+/** What the customer would lose and what prevents the deletion, then the dialog that asks for the password. */
 export function DeleteAccount() {
   const outlook = trpc.privacy.outlook.useQuery(undefined, { staleTime: 0 });
   const [isAsking, setAsking] = useState(false);
@@ -80,7 +80,7 @@ function GivenUp({ losses }: { losses: readonly { name: string; text: string }[]
   );
 }
 
-/** @param onBlocked something came in between that must end first */
+/** @param onBlocked called if something now prevents the deletion */
 function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
   const queryClient = useQueryClient();
   const deletion = useSingleFlight(
@@ -88,7 +88,7 @@ function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
       onSuccess: ({ outcome }) => {
         if (outcome === 'blocked') return onBlocked();
         notify('good', PRIVACY_TEXTS.deleted);
-        // The frame leaves, and the device forgets, as soon as the session has ended.
+        // The end of the session removes the frame and this device's data.
         endOnPurpose(queryClient);
       },
     }),

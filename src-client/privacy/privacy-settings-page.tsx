@@ -13,7 +13,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import classes from './privacy-settings-page.module.css';
 
-/** /my-account/profile/privacy/: what this device keeps; everything we keep about the customer, to take along and to end. */
+/** /my-account/profile/privacy/: this device's copy; export and deletion of all data about the customer. */
 export function PrivacySettingsPage() {
   return (
     <>

@@ -18,7 +18,7 @@ import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import classes from './profile-frame.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
-/** What surrounds every profile page: who is signed in, the balance, the side menu. */
+/** The frame of every profile page: the customer, the balance, the side menu. */
 export function ProfileFrame() {
   const me = useMe();
   const balanceCents = useBalanceCents();
@@ -52,10 +52,7 @@ export function ProfileFrame() {
   );
 }
 
-/**
- * Readable without a network, from what this device keeps, or with settings of the device; on the others everything is for
- * sending.
- */
+/** Pages that are useful offline, because they show this device's copy or its settings; all others need a connection. */
 const OFFLINE_PAGES = /\/(your-purchases|your-transactions|your-payments|export-data|privacy)\//;
 
 function Content() {
@@ -76,14 +73,14 @@ function Content() {
   );
 }
 
-/** The connection may be gone before the page knows that. */
+/** The connection may be lost before the page knows it. */
 export function ProfileFailure(props: ErrorComponentProps) {
   const isOffline = useIsOffline();
   if (!isOffline || failureOf(props.error).status !== undefined) return <PageError {...props} />;
   return <ProfileUnavailable onReachable={props.reset} />;
 }
 
-/** The account area without a network, on a device that keeps no copy of it, or a locked one. */
+/** Shown offline instead of the account area, if the device has no copy of it or a locked one. */
 function ProfileUnavailable({ onReachable }: { onReachable?: () => void }) {
   const router = useRouter();
   const isOffline = useIsOffline();

@@ -19,7 +19,7 @@ interface ProfileItem {
   link: object;
   label: string;
   Icon: typeof IconPackage;
-  /** Left out: always shown. */
+  /** Omitted: always shown. */
   isShown?: (me: Me) => boolean;
 }
 
@@ -29,9 +29,9 @@ interface ProfileGroup {
 }
 
 /**
- * The menu of the profile in its order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer
- * Balance, Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data;
- * beyond it Security and Privacy. Logout closes it.
+ * The profile menu in order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer Balance,
+ * Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data;
+ * additionally Security and Privacy. Logout comes last.
  */
 const BALANCE_ITEMS = [
   { link: linkOptions({ to: '/my-account/profile/redeem-coupon/' }), label: 'Redeem Coupon', Icon: IconGift },

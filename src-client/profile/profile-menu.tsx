@@ -13,7 +13,10 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { shownProfileGroups } from './profile-items.ts';
 import classes from './profile-menu.module.css';
 
-/** The profile's pages and Logout: beside the content; on narrow windows a sheet, opened by the name of the page at hand. */
+/**
+ * Links to the profile's pages, and Logout: beside the content, or in narrow windows in a sheet, opened by a button
+ * with the current page's name.
+ */
 export function ProfileMenu() {
   const isNarrow = useMediaQuery('(max-width: 56.24875em)');
   return isNarrow ? <MenuInSheet /> : <Menu />;
@@ -76,7 +79,7 @@ function Menu({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-/** Ends the session; the frame leaves as soon as the session has ended. */
+/** Ends the session, whereupon the frame disappears. */
 function LogoutItem() {
   const logout = useLogOut();
   return (
@@ -96,8 +99,8 @@ const LEFT_OFFLINE =
   'You are logged out on this device and your data is removed from it. The shop is told when you are back online.';
 
 /**
- * Logs out. What this device keeps goes first and in any case: on a shared device that matters more than whether the shop
- * can be reached at once.
+ * Logs out. This device's copy is deleted first and in any case: on a shared device, that matters more than whether the
+ * shop can be reached.
  */
 function useLogOut() {
   const queryClient = useQueryClient();

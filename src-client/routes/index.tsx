@@ -8,7 +8,7 @@ import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
 
 export const Route = createFileRoute('/')({
-  // Asks at once and does not wait: the page shows skeletons meanwhile.
+  // Starts the queries without waiting: the page shows skeletons meanwhile.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(referenceDataQuery());
     void queryClient.prefetchQuery(justAddedQuery());
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
   component: Home,
 });
 
-/** Far down the page, and of another part of the shop. */
+/** Loaded lazily: far down the page, and part of the marketplace. */
 const EndingSoon = lazy(() =>
   import('#client/marketplace/ending-soon/ending-soon.tsx').then((file) => ({ default: file.EndingSoon })),
 );

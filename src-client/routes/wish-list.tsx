@@ -4,7 +4,7 @@ import { readCompared } from '#client/compare/compare-search.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 
 export const Route = createFileRoute('/wish-list')({
-  // Those that are chosen to be compared.
+  // The accounts selected for comparison.
   validateSearch: (search: { account?: unknown } & SearchSchemaInput) => readCompared(search),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(referenceDataQuery());

@@ -14,7 +14,7 @@ import { useFactorsChange } from './use-factors-change.ts';
 
 interface AuthenticatorSectionProps {
   totp: FactorOverview['totp'];
-  /** Without it the password alone is enough. */
+  /** Whether no other second factor remains, so that the password alone would be enough. */
   isLastFactor: boolean;
 }
 

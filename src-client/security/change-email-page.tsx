@@ -10,7 +10,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
-/** /my-account/change-email/#token=: a press on each of two mails' links changes the address. */
+/** /my-account/change-email/#token=: the address changes once the links of both mails have been confirmed. */
 export function ChangeEmailPage({ token }: { token: string }) {
   const refreshSession = useSessionChange();
   const confirm = useSingleFlight(

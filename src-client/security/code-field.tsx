@@ -7,7 +7,7 @@ interface CodeFieldProps {
   error: string | undefined;
 }
 
-/** The field `code` of a form: six digits of the authenticator app, or a recovery code. It takes the focus when it appears. */
+/** The form field `code`: six digits of the authenticator app, or a recovery code. Takes the focus when it appears. */
 export function CodeField({ kind, error }: CodeFieldProps) {
   const field = useFirstFocus();
   return kind === 'totp' ? (

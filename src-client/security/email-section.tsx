@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './email-section.module.css';
 import { Section } from '#client/ui/section/section.tsx';
 
-/** The e-mail address, and a change of it that waits for two links. */
+/** The e-mail address, and a pending change of it that needs two links. */
 export function EmailSection() {
   const me = useMe();
   const change = trpc.identity.emailChange.useQuery();

@@ -10,12 +10,15 @@ import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
-/** /my-account/not-me/#token=: locks the account, by a press and not by opening the link, which mail programs do by themselves. */
+/**
+ * /my-account/not-me/#token=: locks the account after a press of a button, because mail programs may open links by
+ * themselves.
+ */
 export function NotMePage({ token }: { token: string }) {
   const refreshSession = useSessionChange();
   const report = useSingleFlight(
     trpc.identity.reportTakeover.useMutation({
-      // Every session has ended, this browser's too.
+      // All sessions have ended, including this browser's.
       onSuccess: () => refreshSession(),
     }),
   );

@@ -24,12 +24,12 @@ export interface PasskeyQuestion {
 
 interface PasskeyDialogsProps {
   question: PasskeyQuestion | undefined;
-  /** Without it the password alone is enough. */
+  /** Whether no other second factor remains, so that the password alone would be enough. */
   isLastFactor: boolean;
   onClose: () => void;
 }
 
-/** What is asked about one passkey of the list. */
+/** The dialogs about one passkey of the list. */
 export function PasskeyDialogs({ question, isLastFactor, onClose }: PasskeyDialogsProps): ReactNode {
   if (question === undefined) return null;
   const { kind, passkey } = question;

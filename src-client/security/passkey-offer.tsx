@@ -12,10 +12,10 @@ import classes from './passkey-offer.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsChange } from './use-factors-change.ts';
 
-/** On this device: the customer has said no, and is not asked again. */
+/** Marks that the customer has declined on this device, and is not asked again. */
 const DECLINED = 'passkey-offer-declined';
 
-/** After the first purchase there is something to lose: customers without a second factor are offered a passkey, once. */
+/** Offers customers without a second factor a passkey, once, after their first purchase. */
 export function PasskeyOffer() {
   const me = useMe();
   const [isWanted] = useState(() => localStorage.getItem(DECLINED) === null && canUsePasskeys());

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** The empty modules around it that cameras need. */
+/** The quiet zone that cameras need, in modules. */
 const BORDER = 4;
 
 /** A text as a QR code, black on white in both themes. */

@@ -11,10 +11,10 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from '#client/ui/section/section.tsx';
 import { useFactorsChange } from './use-factors-change.ts';
 
-/** Below this number the page says that few are left. */
+/** Below this number of codes, the page shows a warning. */
 const FEW = 3;
 
-/** @param left how many were not used yet */
+/** @param left the number of unused codes */
 export function RecoveryCodesSection({ left }: { left: number }) {
   const [isAsking, setAsking] = useState(false);
   const refresh = useFactorsChange();

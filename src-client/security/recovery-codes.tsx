@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** Fresh recovery codes, which are shown this once: to print, copy or download. */
+/** New recovery codes, shown only once: to print, copy or download. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
   const printed = codes.map(printRecoveryCode);

@@ -13,7 +13,8 @@ import classes from './security-page.module.css';
 
 /**
  * /my-account/profile/security/: how and where the customer signs in.
- * @param children what else is secured by it
+ *
+ * @param children further protected settings
  */
 export function SecurityPage({ children }: { children?: ReactNode }) {
   return (

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { Section } from '#client/ui/section/section.tsx';
 import classes from './sessions-section.module.css';
 
-/** Where the customer is logged in, and how to end that. */
+/** The customer's sessions, with buttons to end them. */
 export function SessionsSection() {
   const sessions = trpc.identity.sessions.useQuery();
   return (
@@ -87,7 +87,7 @@ function Device({ session }: { session: SessionRecord }) {
   );
 }
 
-/** Without a second factor no device may stay logged in for longer. */
+/** Without a second factor, no device can stay logged in longer. */
 function OwnDevice({ session: { isOwn, endsAt } }: { session: SessionRecord }) {
   const me = useMe();
   const { identity } = trpc.useUtils();

@@ -16,12 +16,12 @@ import classes from './set-up-totp-dialog.module.css';
 import { useFactorsChange } from './use-factors-change.ts';
 
 interface SetUpTotpDialogProps {
-  /** What the app is given: by camera as `address`, by hand as `secret`. */
+  /** For the app: `address` for the camera, `secret` for typing. */
   setup: { secret: string; address: string };
   onClose: () => void;
 }
 
-/** Scan, confirm by a first code, save the recovery codes. */
+/** Scan, confirm with a first code, save the recovery codes. */
 export function SetUpTotpDialog({ setup, onClose }: SetUpTotpDialogProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const refresh = useFactorsChange();
@@ -39,7 +39,7 @@ export function SetUpTotpDialog({ setup, onClose }: SetUpTotpDialogProps) {
       isOpen
       title={recoveryCodes === undefined ? 'Set up the authenticator app' : 'Save your recovery codes'}
       closesOutside={false}
-      // They are shown this once.
+      // The codes are shown only once.
       canClose={recoveryCodes === undefined}
       onClose={onClose}
     >

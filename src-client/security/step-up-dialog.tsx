@@ -34,7 +34,7 @@ const WAY_LABELS: Readonly<Record<Way, string>> = {
   password: 'Use your password',
 };
 
-/** Asks who sits there, for a call that waits for it (platform/proof.ts). */
+/** Asks for proof of identity, for a call that waits for it (platform/proof.ts). */
 export function StepUpDialog({ request }: { request: ProofRequest }) {
   const { action, factors, settle } = request;
   const ways = WAYS.filter((way) => {
@@ -45,7 +45,7 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
   return (
     <Dialog isOpen onClose={() => settle(false)} title="Confirm that it is you" closesOutside={false}>
       <p className={classes.lead}>To {PROTECTED_ACTIONS[action]}. You are asked once in 10 minutes.</p>
-      {/* A form of its own for each way: what was typed and refused in one is not the other. */}
+      {/* One form per method, so that input and errors are not carried over. */}
       {way === 'passkey' ? (
         <PasskeyProof onProved={() => settle(true)} />
       ) : (

@@ -8,7 +8,7 @@ const StepUpDialog = lazy(() =>
 
 onCustomerChange(dropProofRequest);
 
-/** Stands on every page: opens the dialog when a call waits for a proof. */
+/** On every page: opens the dialog when a call waits for a proof. */
 export function StepUp() {
   const request = useProofRequest();
   return <Suspense fallback={null}>{request !== undefined && <StepUpDialog request={request} />}</Suspense>;

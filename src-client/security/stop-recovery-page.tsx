@@ -9,7 +9,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
-/** /my-account/stop-recovery/#token=: the owner keeps the factors that were reported lost to support. */
+/** /my-account/stop-recovery/#token=: keeps the factors that support was asked to remove. */
 export function StopRecoveryPage({ token }: { token: string }) {
   const stop = useSingleFlight(trpc.identity.stopFactorRecovery.useMutation());
   if (stop.isSuccess) return <Kept />;

@@ -1,6 +1,6 @@
 import { trpc } from '#client/platform/trpc.ts';
 
-/** Asks again for what the shop knows of the customer's factors, after one was added or removed. */
+/** Refetches the customer's factors after one was added or removed. */
 export function useFactorsChange(): () => Promise<void> {
   const { identity } = trpc.useUtils();
   return async () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For the field or button of a form that takes the place of another one: it takes the focus when it appears. */
+/** Focuses a field or button when it appears, for forms that replace each other. */
 export function useFirstFocus<Field extends HTMLElement = HTMLInputElement>(): RefObject<Field | null> {
   const field = useRef<Field>(null);
   useEffect(() => field.current?.focus(), []);

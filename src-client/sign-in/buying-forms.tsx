@@ -13,7 +13,7 @@ import { RegisterForm } from './register-form.tsx';
 
 type Way = 'login' | 'register';
 
-/** In the dialog of a visitor who wants to buy: one form at a time, registration first for strangers; then the way to the checkout. */
+/** For a visitor who wants to buy: one form at a time, registration first on unknown devices; then a link to the cart. */
 export default function BuyingForms({ onDone, onClose }: SignInFormsProps) {
   const [way, setWay] = useState<Way>(() => (isKnownDevice() ? 'login' : 'register'));
   const [done, setDone] = useState<Way>();
@@ -36,12 +36,12 @@ export default function BuyingForms({ onDone, onClose }: SignInFormsProps) {
   );
 }
 
-/** When they come after the dialog has opened, or in each other's place. */
+/** For forms that appear after the dialog has opened, or replace each other. */
 function focusEmail(forms: HTMLElement | null): void {
   forms?.querySelector<HTMLInputElement>('[data-autofocus]')?.focus();
 }
 
-/** Where one was, with what one wanted in the cart. */
+/** After signing in: the visitor stays on the page, with the account in the cart. */
 function SignedIn({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
   const isFilled = (useCart().data?.items.length ?? 0) > 0;
   return (

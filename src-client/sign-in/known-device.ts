@@ -1,4 +1,4 @@
-/** Whether a customer has signed in on this device before; where none has, registration comes first. */
+/** Set once a customer has signed in on this device; until then, registration comes first. */
 const KEY = 'level30-known-device';
 
 export function isKnownDevice(): boolean {
@@ -13,6 +13,6 @@ export function rememberKnownDevice(): void {
   try {
     localStorage.setItem(KEY, 'yes');
   } catch {
-    // Without storage everybody is new here.
+    // Without storage, every visitor counts as new.
   }
 }

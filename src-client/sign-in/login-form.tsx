@@ -24,7 +24,7 @@ const PURCHASES = {
 } as const;
 
 interface LoginFormProps {
-  /** Left out: on to the remembered code or the purchases. */
+  /** Omitted: navigates to the link with the remembered code, or to the purchases. */
   onDone?: () => void;
 }
 
@@ -44,7 +44,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
   usePasskeyAutofill(passkey.finish);
   const form = useZodForm(loginSchema, login.submit, login.fields);
   const captchaError = form.errorOf('captcha');
-  // Once asked for, it stays: the next attempt needs one too.
+  // Once required, it stays, because the next attempt requires one too.
   const [hasCaptcha, setHasCaptcha] = useState(false);
   const [isSolved, setSolved] = useState(false);
   if (captchaError !== undefined && !hasCaptcha) setHasCaptcha(true);
@@ -80,7 +80,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
         Forgot password?
       </Link>
       {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}
-      {/* A solution serves once: after every answer there is a new challenge. */}
+      {/* A solution is valid once, so every answer brings a new challenge. */}
       {hasCaptcha && <Captcha key={login.attempts} onSolved={setSolved} />}
       <SteadyButton type="submit" size="md" isInactive={login.isPending || (hasCaptcha && !isSolved)}>
         {login.isPending ? 'Logging in…' : 'Login'}

@@ -20,7 +20,7 @@ interface RegisterInput {
 
 interface RegisterFormProps {
   onRegistered: () => void;
-  /** One password field, whose button shows what was typed, in place of two. */
+  /** One password field with a button that shows the password, instead of two fields. */
   isShort?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function RegisterForm({ onRegistered, isShort = false }: RegisterFormProp
       ) : (
         <ConfirmPasswordField label="Confirm password" name="password2" error={form.errorOf('password2')} />
       )}
-      {/* A solution serves once: after every answer there is a new challenge. */}
+      {/* A solution is valid once, so every answer brings a new challenge. */}
       <Captcha key={registration.attempts} onSolved={setSolved} />
       {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}
       <SteadyButton type="submit" size="md" isInactive={registration.isPending || !isSolved}>

@@ -36,7 +36,7 @@ const WAY_LABELS: Readonly<Record<Factor, string>> = {
   recovery_code: 'Use a recovery code',
 };
 
-/** The password was right: the proof that follows it, of the app, of a passkey where that is all there is, or a recovery code. */
+/** The second factor after a correct password: a code of the app, a passkey if there is no app, or a recovery code. */
 export function SecondStepForm(props: SecondStepFormProps) {
   const ways = props.factors.filter((way) => way !== 'passkey' || canUsePasskeys());
   const [way = 'recovery_code', setWay] = useState(FIRST_WAYS.find((first) => ways.includes(first)));
@@ -67,7 +67,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
     return <PasskeyForm {...passkey}>{otherWays}</PasskeyForm>;
   }
   return (
-    // A form of its own for each kind: what was typed and refused as one is not the other.
+    // One form per kind, so that input and errors are not carried over.
     <CodeForm key={way} {...props} kind={way}>
       {otherWays}
     </CodeForm>
@@ -78,7 +78,7 @@ interface PasskeyFormProps extends Pick<
   ReturnType<typeof usePasskeySignIn>,
   'start' | 'isPending' | 'failure'
 > {
-  /** The other ways. */
+  /** Buttons for the other methods. */
   children: ReactNode;
 }
 
@@ -98,7 +98,7 @@ function PasskeyForm({ start, isPending, failure, children }: PasskeyFormProps) 
 
 interface CodeFormProps extends SecondStepFormProps {
   kind: CodeFactor;
-  /** The other ways. */
+  /** Buttons for the other methods. */
   children: ReactNode;
 }
 

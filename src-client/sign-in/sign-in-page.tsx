@@ -17,7 +17,7 @@ import { RegisterForm } from './register-form.tsx';
 import classes from './sign-in-page.module.css';
 import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 
-/** /my-account/: login and registration side by side, registration first for strangers (storefront, section 2). */
+/** /my-account/: login and registration side by side, registration first on unknown devices (storefront, section 2). */
 export function SignInPage() {
   const [registered, setRegistered] = useState<{ codeLink: CodeLink | undefined }>();
   const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true });
@@ -59,7 +59,7 @@ export function SignInPage() {
   );
 }
 
-/** Registering signs in, so the ways on are open at once. */
+/** Registering also signs in, so further links are available at once. */
 function RegistrationCompleted({ codeLink }: { codeLink: CodeLink | undefined }) {
   const frame = useArrivalFocus();
   return (

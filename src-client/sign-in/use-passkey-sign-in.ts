@@ -7,13 +7,13 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { askPasskey, hasAutofill, passkeyFailure, stopAsking } from '#client/platform/passkeys.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** A challenge is worth five minutes; a login page may be open for longer. */
+/** A challenge expires after five minutes; a login page may be open for longer. */
 const ASK_ANEW_MS = 4 * 60_000;
 
-/** A sign-in by passkey alone. @param onDone unless the visitor has left the page meanwhile */
+/** A sign-in by passkey alone. @param onDone not called if the visitor has left the page */
 export function usePasskeySignIn(onDone: () => void): {
   start: () => void;
-  /** With the answer of a passkey that was chosen while the form was filled in. */
+  /** Completes the sign-in with a passkey that was chosen through autofill. */
   finish: (response: PasskeyAssertion) => void;
   isPending: boolean;
   failure: string | undefined;
@@ -44,7 +44,10 @@ export function usePasskeySignIn(onDone: () => void): {
   };
 }
 
-/** While the form is there, the browser offers passkeys in its fields. Whatever goes wrong with that, there is a button. */
+/**
+ * While the form is on screen, the browser offers passkeys in its fields. Failures are ignored, because there is also a
+ * button.
+ */
 export function usePasskeyAutofill(onChosen: (response: PasskeyAssertion) => void): void {
   const chosen = useEffectEvent(onChosen);
   useEffect(() => {
@@ -57,7 +60,7 @@ export function usePasskeyAutofill(onChosen: (response: PasskeyAssertion) => voi
         const response = await askPasskey(options, true);
         if (!isOver) chosen(response);
       } catch {
-        // Another question took its place, or the shop cannot be reached.
+        // Another request replaced this one, or the shop cannot be reached.
       }
     };
     void ask();

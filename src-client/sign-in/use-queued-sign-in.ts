@@ -8,7 +8,7 @@ import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** The password was right; one of these is still to come. */
+/** The password was correct; one of these factors is still required. */
 export interface SecondStep {
   queueId: string;
   factors: Factor[];
@@ -17,18 +17,18 @@ export interface SecondStep {
 interface QueuedSignIn<Input> {
   submit: (input: Input) => void;
   isPending: boolean;
-  /** How many attempts have been answered. */
+  /** The number of answered attempts. */
   attempts: number;
-  /** Messages per field; `nonFieldErrors` and `detail` belong into the box above the form. */
+  /** Messages per field; `nonFieldErrors` and `detail` are shown in the box above the form. */
   fields: FieldErrors;
-  /** What the box says, if anything. */
+  /** The text of the box, if any. */
   message: string | undefined;
   secondStep: SecondStep | undefined;
-  /** Leaves the second step for the password. */
+  /** Returns from the second step to the password. */
   startOver: () => void;
 }
 
-/** One sign-in through the queue, by login or by registration; afterwards everything about the customer is fresh. */
+/** One sign-in through the queue, by login or registration; afterwards, all data of the customer is refetched. */
 export function useQueuedSignIn<Input, User>(
   start: (input: Input) => Promise<{ queueId: string }>,
   check: (queueId: string) => Promise<QueueStatus<User>>,
@@ -51,7 +51,7 @@ export function useQueuedSignIn<Input, User>(
   );
   const fields = mutation.data?.status === 'failed' ? mutation.data.fields : fieldsOfError(mutation.error);
   return {
-    // A callback of the call, not of the hook: a customer who has left the form meanwhile is signed in, and stays where they are.
+    // A callback of the call, not of the hook: a customer who has left the form is signed in without navigating.
     submit: (input) =>
       mutation.mutate(input, {
         onSuccess: (outcome) => {

@@ -6,12 +6,12 @@ import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { rememberKnownDevice } from './known-device.ts';
 
-/** What follows every sign-in, whichever way it went: everything about the customer is fresh. */
+/** Runs after every sign-in, by any method: updates all data of the customer. */
 export function useSignedIn(): () => Promise<void> {
   const refreshSession = useSessionChange();
   const addRemembered = useRememberedItem();
   return async () => {
-    // The shop had not heard of a logout yet; the new session has ended that one.
+    // An earlier logout had not reached the shop; the new session has ended that session.
     if (readSessionMark() === 'leaving') writeSessionMark('ending');
     rememberKnownDevice();
     await addRemembered();
@@ -19,7 +19,7 @@ export function useSignedIn(): () => Promise<void> {
   };
 }
 
-/** Adds what the visitor tried to add before signing in, and says so if that fails: the account may be sold meanwhile. */
+/** Adds the account that the visitor tried to add before signing in, and reports a failure: the account may be sold by now. */
 function useRememberedItem(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

@@ -1,14 +1,14 @@
-/** Dark unless chosen otherwise; the choice is kept in this browser, and its other tabs follow. */
+/** Dark unless chosen otherwise; the choice is stored in this browser and applies to all tabs. */
 import { createStore, useStore } from '#client/platform/store.ts';
 
 type ColourScheme = 'dark' | 'light';
 
 /** public/early.js reads the same key before the first paint. */
 const KEY = 'color-scheme';
-/** `--page` of tokens.css; public/early.js has them too. The browser's own bars take the page's colour. */
+/** `--page` of tokens.css, also copied in public/early.js. Sets the colour of the browser's own bars. */
 const PAGE_COLOURS: Record<ColourScheme, string> = { dark: '#0B0E14', light: '#F6F7FA' };
 
-/** Since the page came; before any of this ran, the page itself says what it shows. */
+/** The choice since the page was loaded; before that, the document's attribute applies. */
 const chosen = createStore<ColourScheme | undefined>(undefined);
 
 export function useColourScheme(): ColourScheme {
@@ -19,12 +19,12 @@ export function chooseColourScheme(scheme: ColourScheme): void {
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // Storage can be switched off; the choice holds until the page is left.
+    // Storage may be disabled; the choice then lasts until the page is left.
   }
   show(scheme);
 }
 
-/** Call once, at start. */
+/** Call once, at startup. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === KEY) show(newValue === 'light' ? 'light' : 'dark');

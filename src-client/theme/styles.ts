@@ -1,4 +1,4 @@
-/** The stylesheets every page needs, in order; a part that only some pages use imports its sheet where it is used. */
+/** The stylesheets of every page, in order; parts used by only some pages import theirs themselves. */
 import './global.css';
 import './fonts.css';
 import './tokens.css';

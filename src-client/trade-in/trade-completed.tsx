@@ -8,7 +8,7 @@ import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
-/** Step 3: it is done. */
+/** Step 3: completed. */
 export function TradeCompleted({ trade: { accepted }, onClose }: { trade: Trade; onClose: () => void }) {
   return (
     <div className={classes.form}>
@@ -24,7 +24,7 @@ export function TradeCompleted({ trade: { accepted }, onClose }: { trade: Trade;
   );
 }
 
-/** Where no machine can look at the account, a person of the shop does first. */
+/** If the account cannot be verified automatically, an employee checks it first. */
 function whenPaid({ valueCents, isVerified }: NonNullable<Trade['accepted']>): ReactNode {
   const value = <Money cents={valueCents} tone="price" />;
   return isVerified ? (

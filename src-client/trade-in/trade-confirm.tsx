@@ -11,14 +11,14 @@ import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
-/** Step 1: what is asked of the account, and its password. */
+/** Step 1: the requirements for the account, and its password. */
 export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) {
   const { failure } = trade;
   const field = useRef<HTMLInputElement>(null);
   const fieldErrors = useFieldErrors();
   const refusal = failure?.fields['password']?.[0];
   const showErrors = useEffectEvent(fieldErrors.show);
-  // Not as a default value, which would stand in the page's markup.
+  // Not a default value, which would be in the page's markup.
   const fillIn = useEffectEvent(() => {
     if (field.current) field.current.value = trade.password;
   });

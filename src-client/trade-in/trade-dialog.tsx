@@ -16,7 +16,7 @@ const STEPS: readonly { step: TradeStep; label: string }[] = [
 
 interface TradeDialogProps {
   purchase: Purchase;
-  /** @param isDone the account was traded */
+  /** @param isDone whether the account was traded in */
   onClose: (isDone: boolean) => void;
 }
 

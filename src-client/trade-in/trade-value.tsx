@@ -9,7 +9,7 @@ import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
-/** Step 2: what the shop pays. Only from here there is a way back. */
+/** Step 2: the value that the shop pays. The only step with a way back. */
 export function TradeValue({ trade }: { trade: Trade }) {
   const { quote, failure, isPending } = trade;
   const isExpired = failure?.code === 'quote_expired';

@@ -14,11 +14,11 @@ import classes from './traded-page.module.css';
 
 interface TradedPageProps {
   asked: PageSearch;
-  /** What stands below the list. */
+  /** Shown below the list. */
   end: ReactNode;
 }
 
-/** Traded Accounts: what was given back to the shop, whether it was verified, and what came of its value. */
+/** Traded Accounts: what was given back to the shop, whether it was verified, and the state of its credit. */
 export function TradedPage({ asked, end }: TradedPageProps) {
   const navigate = useNavigate();
   const traded = useQuery(tradedQuery(asked));

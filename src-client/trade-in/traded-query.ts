@@ -9,7 +9,7 @@ import type { AppRouter } from '#server/app-router.ts';
 type TradedPage = inferRouterOutputs<AppRouter>['tradeIn']['list'];
 export type TradedAccount = TradedPage['results'][number];
 
-/** One page of the accounts the customer traded in; without a network from what this device keeps. */
+/** One page of the accounts that the customer traded in; offline, from this device's copy. */
 export const tradedQuery = ({ page, limit }: PageSearch) => {
   const input = { page, limit };
   return cachedQuery({

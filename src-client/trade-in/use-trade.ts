@@ -12,24 +12,24 @@ export type TradeStep = 'confirm' | 'valuate' | 'complete';
 
 export interface Trade {
   step: TradeStep;
-  /** What the shop pays, once it has said so. */
+  /** The value that the shop offers, once known. */
   quote: Outputs['value'] | undefined;
-  /** What came of it, once it is done. */
+  /** The result, once completed. */
   accepted: Outputs['trade'] | undefined;
   isPending: boolean;
-  /** As it was typed; the way back finds it again. It is forgotten with the dialog. */
+  /** As typed; kept for the way back, and discarded with the dialog. */
   password: string;
-  /** What was refused last; undefined while all is well. */
+  /** The last error; undefined if there is none. */
   failure: Failure | undefined;
-  /** Asks what the account is worth. */
+  /** Requests the account's value. */
   valuate: (password: string) => void;
-  /** Asks again, when the value has expired. */
+  /** Requests the value again after it has expired. */
   renew: () => void;
   complete: () => void;
   back: () => void;
 }
 
-/** The three steps of a trade: confirm, valuate, complete. The password lives as long as the dialog. */
+/** The three steps of a trade: confirm, valuate, complete. The password exists as long as the dialog. */
 export function useTrade(username: string): Trade {
   const [step, setStep] = useState<TradeStep>('confirm');
   const [password, setPassword] = useState('');

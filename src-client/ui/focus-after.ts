@@ -1,10 +1,10 @@
 /**
- * Where the focus goes when what had it leaves the page. The browser would drop it, and the keyboard would begin anew at the
- * top of the page.
+ * Moves the focus when the focused element is removed. Otherwise the browser would drop it, and keyboard users would
+ * start again at the top of the page.
  */
 import { useEffect, useState } from 'react';
 
-/** The title of the open dialog that `place` is in, else of the page. */
+/** Focuses the heading of the dialog that contains `place`, or of the page. */
 export function focusHeading(place?: Element): void {
   const heading =
     place?.closest('dialog')?.querySelector<HTMLElement>('h2') ??
@@ -15,7 +15,7 @@ export function focusHeading(place?: Element): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Before the row around `control` leaves: the button of the one after it, or before it; with the last row the heading. */
+/** Call before the row of `control` is removed: focuses a button of the next or previous row; for the last row, the heading. */
 export function focusNeighbour(control: Element): void {
   const row = control.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -25,12 +25,12 @@ export function focusNeighbour(control: Element): void {
 }
 
 /**
- * For a dialog that belongs to a list: what it changes leaves the list, and the button that opened it leaves with it. @returns
- * for when it closes; `isOpenerLeaving`: not yet gone, but soon
+ * For dialogs of a list: the row that they change may disappear with the button that opened them. @returns a function
+ * to call on close; `isOpenerLeaving`: the opener is about to disappear
  */
 export function useFocusAfterDialog(): (isOpenerLeaving: boolean) => void {
   const [closed, setClosed] = useState<{ isOpenerLeaving: boolean }>();
-  // After the dialog is gone, which gives the focus back to what opened it.
+  // After the dialog has closed, which returns the focus to its opener.
   useEffect(() => {
     if (closed === undefined) return;
     if (closed.isOpenerLeaving || document.activeElement === document.body) focusHeading();

@@ -12,7 +12,7 @@ const PageFault = lazy(() =>
   ),
 );
 
-/** What a page shows when it cannot be drawn: the reason, a way to try again, and the reference to give to support. */
+/** Shown if a page cannot be rendered: the reason, a button to retry, and a reference for support. */
 export function PageError(props: ErrorComponentProps) {
   if (isMissingPart(props.error)) return <MissingPart />;
   return (
@@ -22,7 +22,7 @@ export function PageError(props: ErrorComponentProps) {
   );
 }
 
-/** The part of the page that was asked for went with an earlier version of the shop. */
+/** The code of this page belonged to an earlier version of the shop and is gone. */
 function MissingPart() {
   const isOffline = useIsOffline();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ButtonLink } from './button/button-link.tsx';
 import { Button } from './button/button.tsx';
 import { ErrorState } from './message-states/error-state.tsx';
 
-/** A page that could not be drawn, by a fault of its own or because the server refused what it needs. */
+/** A page that could not be rendered, because of a bug or because the server refused its data. */
 export function PageFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const email = useShopInfo()?.email;
@@ -37,13 +37,13 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** A number per fault, however often its page is drawn. */
+/** One reference per error, even if its page is rendered several times. */
 const references = new WeakMap<Error, string>();
 const reported = new WeakSet<Error>();
 
 /**
- * What to say of an error that kept a page from being drawn. Refusals of the server speak for themselves; a fault of the
- * page's own code gets a reference, under which the server logs where it happened.
+ * The message for an error that prevented rendering. Errors of the server have their own texts; a bug in the page's
+ * code gets a reference, under which the server logs its stack.
  */
 function usePageFault(thrown: unknown): Pick<Failure, 'text' | 'reference'> {
   const error = thrown instanceof Error ? thrown : undefined;
@@ -73,11 +73,11 @@ async function report(error: Error): Promise<void> {
       frames: framesOf(error),
     });
   } catch {
-    // There is nothing better to do: the page already says that something is wrong.
+    // Nothing more to do: the page already shows an error.
   }
 }
 
-/** Places in our own files. The message stays here: it may quote what the visitor typed. */
+/** The stack frames in our own files. The message is not sent, because it may contain the visitor's input. */
 function framesOf({ stack = '' }: Error): string[] {
   return [...stack.matchAll(/\/assets\/([\w.-]+:\d+:\d+)/g)]
     .slice(0, MAX_FAULT_FRAMES)

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
-/** Rank codes of the game's tiers from low to high; anything else is drawn as unranked. */
+/** Codes of the game's tiers from low to high; any other code is drawn as unranked. */
 type Tier = 'IR' | 'BR' | 'SI' | 'GO' | 'PL' | 'EM' | 'DI' | 'MA' | 'GR' | 'CH';
 
 interface TierLook {
   light: string;
   dark: string;
-  /** Pairs of wings: 0 to 3. */
+  /** Pairs of wings. */
   wings: 0 | 1 | 2 | 3;
-  /** How the heart of the emblem is cut. */
+  /** The shape at the centre of the emblem. */
   heart: 'bar' | 'gem' | 'star' | 'crown';
 }
 
@@ -33,7 +33,7 @@ const HEARTS: Record<TierLook['heart'], string> = {
   crown: 'M8.8 9 10.6 11 12 7.8 13.4 11 15.2 9 14.4 14.6 9.6 14.6Z',
 };
 
-/** A drawn emblem for a rank code such as `GO`; `0` and unknown codes give a hollow shield. Name the rank beside it. */
+/** The emblem of a rank code such as `GO`; a hollow shield for `0` and unknown codes. Write the rank beside it. */
 export function RankEmblem({ rank, size = 28 }: { rank: string; size?: number }) {
   const gradient = useId();
   const look = LOOKS[rank as Tier] as TierLook | undefined;

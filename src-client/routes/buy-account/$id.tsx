@@ -15,10 +15,10 @@ export const Route = createFileRoute('/buy-account/$id')({
     },
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  // The skins whose search led here, e.g. `?skin-shard=1001`.
+  // The skins in the search that led here, e.g. `?skin-shard=1001`.
   validateSearch: (search: { 'skin-shard'?: unknown } & SearchSchemaInput) =>
     searchedSkins(filtersFromParams(searchPairs({ 'skin-shard': search['skin-shard'] })).skins),
-  // Asks at once and does not wait: the page shows its skeleton meanwhile.
+  // Starts the queries without waiting: the page shows its skeleton meanwhile.
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(referenceDataQuery());
     void queryClient.prefetchQuery(productQuery(id));

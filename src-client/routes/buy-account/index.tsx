@@ -8,7 +8,7 @@ export const Route = createFileRoute('/buy-account/')({
   validateSearch: readFilters,
   search: { middlewares: [printFilters] },
   loaderDeps: ({ search: { filters } }) => ({ filters }),
-  // Asks at once and does not wait: the page shows skeletons, or the former cards, meanwhile.
+  // Starts the queries without waiting: the page shows skeletons or the former cards meanwhile.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(referenceDataQuery());
     void context.queryClient.prefetchQuery(searchQuery(deps.filters));

@@ -1,7 +1,10 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { ChangeEmailPage } from '#client/security/change-email-page.tsx';
 
-/** Where both links of a change of the e-mail address lead: `#token=`, which no log of a server or proxy sees. */
+/**
+ * The target of both links in a change of the e-mail address: `#token=`, which never appears in the logs of servers or
+ * proxies.
+ */
 export const Route = createFileRoute('/my-account/change-email')({ component: ChangeEmail });
 
 function ChangeEmail() {

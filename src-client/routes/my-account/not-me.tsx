@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { NotMePage } from '#client/security/not-me-page.tsx';
 
-/** Where the link "This was not me" of a mail leads: `#token=`, which no log of a server or proxy sees. */
+/** The target of the link "This was not me" in mails: `#token=`, which never appears in the logs of servers or proxies. */
 export const Route = createFileRoute('/my-account/not-me')({ component: NotMe });
 
 function NotMe() {

@@ -2,7 +2,10 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { ResetPasswordPage } from '#client/identity/reset-password-page.tsx';
 import { textParams } from '#client/platform/search-params.ts';
 
-/** Where the link of a reset mail leads: `#uid=&token=`, which no log of a server or proxy sees; `?uid=&token=` works too. */
+/**
+ * The target of the link in reset mails: `#uid=&token=`, which never appears in the logs of servers or proxies;
+ * `?uid=&token=` works too.
+ */
 export const Route = createFileRoute('/my-account/reset-password')({
   validateSearch: textParams('uid', 'token'),
   component: ResetPassword,

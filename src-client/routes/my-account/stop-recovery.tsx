@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { StopRecoveryPage } from '#client/security/stop-recovery-page.tsx';
 
-/** Where the link "Stop it" of a mail leads: `#token=`, which no log of a server or proxy sees. */
+/** The target of the link "Stop it" in mails: `#token=`, which never appears in the logs of servers or proxies. */
 export const Route = createFileRoute('/my-account/stop-recovery')({ component: StopRecovery });
 
 function StopRecovery() {

@@ -2,7 +2,10 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { VerifyEmailPage } from '#client/identity/verify-email-page.tsx';
 import { textParams } from '#client/platform/search-params.ts';
 
-/** Where the link of a verification mail leads: `#key=`, which no log of a server or proxy sees; `?key=` works too. */
+/**
+ * The target of the link in verification mails: `#key=`, which never appears in the logs of servers or proxies; `?key=`
+ * works too.
+ */
 export const Route = createFileRoute('/my-account/verify-email')({
   validateSearch: textParams('key'),
   component: VerifyEmail,

@@ -13,27 +13,27 @@ import classes from './champion-art.module.css';
 import { emblemOf, vividHue } from './emblem.ts';
 import { type ArtShape, emblemLines, emblemMarkup, placeDrawing } from './emblem-markup.ts';
 
-/** Base address of the pictures, e.g. `https://images.example`; empty: the drawn stand-ins are shown. */
+/** Base address of the pictures, e.g. `https://images.example`; if empty, the drawn placeholders are shown. */
 export const ImageHostContext = createContext('');
 
 interface ChampionArtProps {
   /** Id as in image addresses, e.g. `MonkeyKing`. */
   champion: string;
-  /** Name for people, e.g. `Wukong`; it is part of the stand-in. */
+  /** Displayed name, e.g. `Wukong`; part of the placeholder. */
   name: string;
-  /** Champion key x 1000 + number of the skin; the number chooses the picture or varies the hue. */
+  /** Champion key x 1000 + skin number; chooses the picture, or varies the hue. */
   skinId?: number;
   isMythic?: boolean;
-  /** `tile`: square. `small`: square, below 50 px. `band`: wide, the emblem to the right. */
+  /** `tile`: square. `small`: square, below 50 px. `band`: wide, with the emblem on the right. */
   shape?: ArtShape;
   className?: string | undefined;
-  /** Its tooltip (ui/tooltip-layer). */
+  /** The tooltip (ui/tooltip-layer). */
   tip?: string;
 }
 
 /**
- * A drawing that is always the same for the same skin, and over it the picture, where there is an image host: until it
- * has come, and when it never does, the drawing shows. Decoration: name it in text.
+ * A drawing that is always the same for the same skin, covered by the picture if there is an image host and the picture
+ * has loaded. Decoration: write the name as text.
  */
 export const ChampionArt = memo(function ChampionArt({
   champion,
@@ -58,7 +58,7 @@ export const ChampionArt = memo(function ChampionArt({
     'aria-hidden': true,
     'data-tip': tip,
   };
-  // What stands for an account without skins (`account-12`) is no champion, nor is that of a skin that is not in the list.
+  // There are no pictures for accounts without skins (`account-12`) or skins that are not in the catalog.
   if (host === '' || champion === '' || champion.startsWith('account-'))
     return <Drawing of={drawing} {...outside} className={`${outside.className} ${glow}`} />;
   return (
@@ -75,7 +75,8 @@ interface DrawingProps extends HTMLAttributes<HTMLSpanElement> {
 
 function Drawing({ of: { champion, name, shape }, ...place }: DrawingProps) {
   const ref = useRef<HTMLSpanElement>(null);
-  // Our own drawing: of the name only letters are taken, and as lines. They are made here, where a page is drawn in slices.
+  // Safe to insert: only letters of the name are used, and drawn as lines. Computed here, so that rendering a page can
+  // be interrupted in between.
   const lines = emblemLines(champion, name, shape);
   useLayoutEffect(() => {
     if (ref.current !== null) placeDrawing(ref.current, shape, lines);
@@ -87,7 +88,7 @@ function Drawing({ of: { champion, name, shape }, ...place }: DrawingProps) {
   );
 }
 
-/** As the game has them, so that nothing moves when one comes; the style sheet fits them in. */
+/** The pictures' real sizes, so that nothing moves when one loads; CSS scales them. */
 const SIZES = { tiles: { width: 380, height: 380 }, splash: { width: 1215, height: 717 } } as const;
 
 interface PictureProps {
@@ -103,7 +104,7 @@ function Picture({ host, champion, skinId, kind }: PictureProps) {
   if (failedSrc === src) return null;
   return (
     <img
-      // Another one starts empty instead of showing the former until it has come.
+      // Keyed, so that another picture starts empty instead of showing the former one until it has loaded.
       key={src}
       className={classes.picture}
       src={src}
@@ -116,7 +117,7 @@ function Picture({ host, champion, skinId, kind }: PictureProps) {
   );
 }
 
-/** Skins of one champion stay a family: at most 70 degrees away from its own hue. */
+/** Skins of one champion have similar hues: at most 70 degrees from the champion's own. */
 function skinHueShift(skinId: number): number {
   const number = skinId % 1000;
   return number === 0 ? 0 : ((number * 0.618) % 1) * 140 - 70;

@@ -1,6 +1,7 @@
 /**
- * A stand-in picture: a page of cards has hundreds of them. The server writes it as markup; the browser reads one of each shape, copies that
- * and sets its lines, which takes a tenth of reading each. No part has a `transform`, which browsers paint one by one.
+ * A placeholder picture, of which a page of cards has hundreds. The server writes it as markup; the browser parses one
+ * of each shape, copies it and sets its lines, which takes a tenth of the time of parsing each. No part has a
+ * `transform`, because browsers paint such parts one by one.
  */
 import classes from './champion-art.module.css';
 import { emblemOf } from './emblem.ts';
@@ -10,10 +11,10 @@ export type ArtShape = 'tile' | 'small' | 'band';
 
 interface Layout {
   box: string;
-  /** The facets are made for a square of 100. */
+  /** Scale factors: the facets are defined in a square of 100. */
   facets: readonly [scaleX: number, scaleY: number];
   emblem: readonly [x: number, y: number, scale: number];
-  /** Where the name goes: from `left` on, around `middle` or upwards from `bottom`. */
+  /** The box of the name: starts at `left`, centred on `middle` or ending at `bottom`. */
   name: { left: number; middle?: number; bottom?: number; width: number; height: number; mostUnit: number };
 }
 
@@ -31,13 +32,13 @@ const LAYOUT: Record<'tile' | 'band', Layout> = {
     name: { left: 15, middle: 68, width: 134, height: 30, mostUnit: 3.6 },
   },
 };
-/** The emblem alone, in the middle: at 40 px and below, five to a card, no more of it can be seen. */
+/** Only the emblem, centred: at 40 px and below, no more could be recognised. */
 const SMALL_BOX = '-58 -58 116 116';
 const BEVEL = 0.58;
-/** Of letters, in their own units. */
+/** The stroke width of letters, in their own units. */
 const STROKE = 0.95;
 
-/** What a drawing consists of, from the ground up. */
+/** The parts of a drawing, from bottom to top. */
 const SMALL_PARTS = [classes.wingLight, classes.light, classes.dark];
 const PARTS = [
   classes.facets,
@@ -50,17 +51,17 @@ const PARTS = [
   classes.name,
 ];
 
-/** The lines of a drawing: path data for each of its parts. */
+/** The lines of a drawing: path data for each part. */
 export interface Lines {
   paths: readonly string[];
-  /** Of the letters. */
+  /** The stroke width of the letters. */
   strokeWidth?: string;
 }
 
 const known = new Map<string, Lines>();
 const drawings = new Map<ArtShape, Element>();
 
-/** Made once per champion. */
+/** Computed once per champion and shape. */
 export function emblemLines(champion: string, name: string, shape: ArtShape): Lines {
   const key = `${shape} ${name} ${champion}`;
   let lines = known.get(key);
@@ -71,7 +72,7 @@ export function emblemLines(champion: string, name: string, shape: ArtShape): Li
   return lines;
 }
 
-/** The picture as `<svg>`. Colours come from the CSS variables around it. */
+/** The picture as `<svg>`, with colours from the surrounding CSS variables. */
 export function emblemMarkup(shape: ArtShape, { paths, strokeWidth }: Lines): string {
   const box = shape === 'small' ? SMALL_BOX : LAYOUT[shape].box;
   const parts = (shape === 'small' ? SMALL_PARTS : PARTS).map((part, at) => {
@@ -81,7 +82,10 @@ export function emblemMarkup(shape: ArtShape, { paths, strokeWidth }: Lines): st
   return `<svg viewBox="${box}" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
 }
 
-/** Draws it in a browser: what is there already gets other lines, which is less work than other elements; else the drawing of its shape is copied. */
+/**
+ * Draws in the browser: an existing drawing gets new lines, which is cheaper than new elements; otherwise the drawing
+ * of this shape is copied.
+ */
 export function placeDrawing(place: Element, shape: ArtShape, lines: Lines): void {
   const drawing = place.firstElementChild ?? place.appendChild(copyOf(shape, lines));
   for (const [at, path] of lines.paths.entries()) drawing.children[at]?.setAttribute('d', path);
@@ -95,7 +99,7 @@ function copyOf(shape: ArtShape, lines: Lines): Element {
     const place = document.createElement('b');
     place.innerHTML = emblemMarkup(shape, lines);
     drawing = place.firstElementChild as Element;
-    // Every copy gets its own.
+    // Every copy gets its own lines.
     for (const part of drawing.children) part.removeAttribute('d');
     drawings.set(shape, drawing);
   }

@@ -1,13 +1,13 @@
 /**
  * The angular emblem of a champion: a body, one or two pairs of wings, sometimes a crest, and a bright core, mirrored
- * on the vertical axis. Each half is lit differently, which makes flat polygons read as cut stone. Coordinates run
- * from -50 to 50 around the emblem's centre.
+ * on the vertical axis. The halves have different lightness, which makes flat polygons look like cut stone. Coordinates
+ * range from -50 to 50 around the emblem's centre.
  */
 
 type Point = readonly [x: number, y: number];
 
 interface Emblem {
-  /** SVG path data per light: `light` and `dark` are the body's halves, `wingLight` and `wingDark` the wings'. */
+  /** SVG path data by lightness: `light` and `dark` are the body's halves, `wingLight` and `wingDark` the wings'. */
   light: string;
   dark: string;
   wingLight: string;
@@ -19,7 +19,7 @@ interface Emblem {
   secondHue: number;
 }
 
-/** Right halves, from the top of the axis to its bottom. */
+/** Right halves, from the top of the axis to the bottom. */
 const BODIES: readonly (readonly Point[])[] = [
   [[0, -44], [9, -22], [6, 6], [12, 16], [0, 44]],
   [[0, -40], [20, -14], [15, 20], [0, 42]],
@@ -94,7 +94,7 @@ function drawEmblem(championId: string): Emblem {
   }; // prettier-ignore
 }
 
-/** Olive and mustard look like mud on dark ground: hues between 70 and 135 move to the nearer edge. */
+/** Olive and mustard look muddy on a dark background: hues between 70 and 135 move to the nearer limit. */
 export function vividHue(hue: number): number {
   const turned = ((hue % 360) + 360) % 360;
   if (turned < 70 || turned > 135) return Math.round(turned);
@@ -113,7 +113,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** FNV-1a: the same text gives the same 32 bits everywhere. */
+/** FNV-1a: the same text always gives the same 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -122,7 +122,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** mulberry32: numbers in [0, 1) that only depend on the seed, so that drawn pictures are stable. */
+/** mulberry32: numbers in [0, 1) that only depend on the seed, so that pictures are stable. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Names in angular capitals for the stand-in pictures, as SVG path data to be stroked. Drawn, because they are
- * decoration: text would be found, read out, laid out and waited for by the font.
+ * Names in angular capitals for the placeholder pictures, as SVG path data for strokes. Not text, because they are
+ * decoration: text would be searchable, read by screen readers, laid out, and wait for the font.
  */
 
 /** Six units high; a letter is as wide as its rightmost point. */
@@ -50,7 +50,7 @@ const LETTERS: Record<string, string> = {
 const CAP_HEIGHT = 6;
 const GAP = 1.9;
 const SPACE = 2.2;
-/** From the top of one line to that of the next. */
+/** Line height, in units. */
 const LINE = 9;
 
 interface Drawn {
@@ -58,7 +58,7 @@ interface Drawn {
   width: number;
 }
 
-/** A whole name within a box, on one line or on two, whichever comes out larger; `path` is empty when none of it can be drawn. */
+/** A whole name within a box, on one or two lines, whichever is larger; `path` is empty if none of it can be drawn. */
 export function lettered(
   name: string,
   box: { width: number; height: number; mostUnit: number },
@@ -81,12 +81,12 @@ export function lettered(
   return best;
 }
 
-/** Capitals without accents. */
+/** Capital letters without accents. */
 function plain(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 }
 
-/** What has no letter here is left out. */
+/** Characters without a drawing are skipped. */
 function drawLine(text: string, top: number): Drawn {
   let left = 0;
   let width = 0;
@@ -102,7 +102,7 @@ function drawLine(text: string, top: number): Drawn {
   return { path, width };
 }
 
-/** Path data of absolute lines, made larger and then moved. */
+/** Path data with absolute coordinates, scaled and then moved. */
 export function moved(path: string, x: number, y: number, scaleX = 1, scaleY = scaleX): string {
   const right = (value: string): number => round(Number(value) * scaleX + x);
   const down = (value: string): number => round(Number(value) * scaleY + y);

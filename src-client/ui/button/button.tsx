@@ -2,9 +2,9 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './button.module.css';
 
 interface ButtonLook {
-  /** `filled` is the one primary action of a view; `default` everything beside it; `subtle` inside rows and headers. */
+  /** `filled`: the one primary action of a view; `default`: other actions; `subtle`: actions in rows and headers. */
   variant?: 'filled' | 'default' | 'subtle';
-  /** For what takes something away. */
+  /** For destructive actions. */
   color?: 'bad';
   size?: 'xs' | 'sm' | 'md' | 'compact-sm' | 'compact-md';
   fullWidth?: boolean;
@@ -13,7 +13,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, keyof ButtonLook> {
-  /** Under way: keeps its size and the focus, says so, and does nothing until it is over. */
+  /** While the action runs: keeps its size and the focus, is announced as busy, and ignores clicks. */
   loading?: boolean;
 }
 

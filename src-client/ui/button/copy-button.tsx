@@ -5,7 +5,7 @@ import { notify } from '../notices/notices.tsx';
 
 const CONFIRMATION_MS = 2000;
 
-/** Copies a text; the icon turns into a check mark for two seconds and the label says so. */
+/** Copies a text; for two seconds the icon becomes a check mark and the label confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
 

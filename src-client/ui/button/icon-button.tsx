@@ -2,13 +2,13 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './icon-button.module.css';
 
 interface IconButtonProps extends ComponentPropsWithRef<'button'> {
-  /** What the button does, for people who do not see the icon; also its tooltip. */
+  /** The action, as label for screen readers and as tooltip. */
   label: string;
-  /** Looks and answers as if it were disabled, but keeps the focus, as `SteadyButton` does. */
+  /** Looks and acts disabled, but keeps the focus, like `SteadyButton`. */
   isInactive?: boolean;
 }
 
-/** A square of 40 px with one icon in it. */
+/** A square button of 40 px with an icon. */
 export function IconButton({ label, className = '', isInactive = false, onClick, ...rest }: IconButtonProps) {
   return (
     <button

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
 interface SteadyButtonProps extends ComponentProps<typeof Button> {
-  /** Looks and answers as if it were disabled, but keeps the focus: for buttons that are out of use for a moment. */
+  /** Looks and acts disabled, but keeps the focus: for buttons that are disabled for a moment. */
   isInactive: boolean;
-  /** Why it is out of use, for its tooltip (ui/tooltip-layer/tooltip-layer.tsx) and for people who hear it; makes it inactive. */
+  /** Why it is disabled, for its tooltip (ui/tooltip-layer/tooltip-layer.tsx) and screen readers; makes it inactive. */
   reason?: string | undefined;
 }
 

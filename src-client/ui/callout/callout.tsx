@@ -15,7 +15,7 @@ interface CalloutProps {
   children?: ReactNode;
 }
 
-/** A boxed message with an icon. Bad ones interrupt a screen reader, the others wait for their turn. */
+/** A boxed message with an icon. Bad ones interrupt a screen reader, others do not. */
 export function Callout({ tone, title, children }: CalloutProps) {
   const Icon = ICONS[tone];
   return (

@@ -1,13 +1,13 @@
 import classes from './count-badge.module.css';
 
 interface CountBadgeProps {
-  /** None is not shown. */
+  /** Hidden if 0. */
   count: number;
-  /** Above it: "99+". */
+  /** Larger counts are shown as "99+". */
   most: number;
 }
 
-/** How many there are, at the corner of an icon. Its label says the same in words. */
+/** A count at the corner of an icon. The icon's label must contain it too. */
 export function CountBadge({ count, most }: CountBadgeProps) {
   if (count === 0) return null;
   return (

@@ -8,20 +8,20 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   /** The question. */
   title: string;
-  /** What happens, with names and amounts. */
+  /** The consequences, with names and amounts. */
   children: ReactNode;
-  /** The verb: what it does, not "OK". */
+  /** A verb for the action, not "OK". */
   confirmLabel: string;
-  /** The way back; "Cancel" unless that could be mistaken. */
+  /** "Cancel", unless that would be ambiguous. */
   closeLabel?: string;
   isPending: boolean;
-  /** False: what has begun is not left before its answer (ui/dialog/dialog.tsx). */
+  /** False while a request is running whose answer must be seen (ui/dialog/dialog.tsx). */
   canClose?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** A question before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isPending, onConfirm, onClose } = props;
   const { closeLabel = 'Cancel', canClose = true } = props;

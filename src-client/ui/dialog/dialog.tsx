@@ -8,22 +8,25 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** `centre`: in the middle, on phones a sheet from below. `sheet`: from the right edge. `bottom`: from below, all of the height. */
+  /**
+   * `centre`: centred, on phones a sheet from the bottom. `sheet`: from the right edge. `bottom`: from the bottom, full
+   * height.
+   */
   placement?: 'centre' | 'sheet' | 'bottom';
-  /** False where a slip of the mouse would lose typed input. */
+  /** False if an accidental click would lose input. */
   closesOutside?: boolean;
-  /** False while something is under way whose end must be seen: there is no way out, and Close looks like it. */
+  /** False while something runs whose result must be seen: the dialog cannot be closed, and Close looks disabled. */
   canClose?: boolean;
-  /** Stays in view below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
-  /** Its content is taken away once the page is painted without it: where that is so much that closing would wait for it. */
+  /** Removes the content after the dialog has disappeared: for large contents, which would delay closing. */
   emptiesLater?: boolean;
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and on a click
- * beside it. The content exists only while it is open. What carries `data-autofocus` has the focus first, else Close:
- * React sets no `autofocus`, which the browser would look for.
+ * The browser's modal dialog: traps the focus, returns it on close, closes on Escape and on a click outside. The
+ * content exists only while it is open. The initial focus is on the element with `data-autofocus`, otherwise on Close:
+ * React does not set the attribute `autofocus`, for which the browser looks.
  */
 export function Dialog({
   isOpen,
@@ -56,7 +59,7 @@ export function Dialog({
     markOpenDialogs();
   }, [isOpen]);
 
-  // A dialog that leaves the page while it is open does not give the focus back by itself.
+  // A dialog that is removed while open does not return the focus by itself.
   useEffect(
     () => () => {
       const isFocusLost = document.activeElement === document.body;
@@ -77,11 +80,11 @@ export function Dialog({
       }}
       onClose={({ currentTarget }) => {
         if (!isOpen) return;
-        // A second Escape closes it unasked.
+        // Browsers close it on a second Escape, even if the first was cancelled.
         if (canClose) onClose();
         else show(currentTarget);
       }}
-      // The click of a press that began inside, to select a text, is the dialog's own when it ends beside it.
+      // A press inside, to select text, may end outside, and the click then belongs to the dialog element.
       onPointerDown={(event) => {
         isPressedOutside.current = event.target === ref.current;
       }}
@@ -110,7 +113,7 @@ function show(dialog: HTMLDialogElement): void {
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
-/** The page behind does not scroll meanwhile (dialog.module.css). */
+/** Prevents the page behind from scrolling (dialog.module.css). */
 function markOpenDialogs(): void {
   document.documentElement.toggleAttribute('data-dialog', document.querySelector('dialog[open]') !== null);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * For dialogs whose request changes what lies behind them: reads it anew when the request has succeeded and the dialog is
- * gone, whichever comes last. The dialog may be closed while the request is under way. @returns for the mutation's own
- * `onSuccess`: callbacks given to `mutate` are dropped with the dialog
+ * For dialogs whose request changes data on the page behind: refetches it once the request has succeeded and the dialog
+ * is gone, whichever is later. The dialog may be closed while the request is running. @returns the callback for the
+ * mutation's own `onSuccess`: callbacks passed to `mutate` are dropped with the dialog
  */
 export function useAfterDialog(refresh: () => void): () => void {
   const [ending] = useState(() => new DialogEnding());

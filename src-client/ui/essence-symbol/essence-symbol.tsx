@@ -1,6 +1,9 @@
 import classes from './essence-symbol.module.css';
 
-/** Blue essence: a cut drop. Orange essence: a three-part shard. A picture of the style sheet, because a page has two hundred of them. Name the kind in text beside it. */
+/**
+ * Blue essence: a cut drop. Orange essence: a shard in three parts. A background image, because a page has two hundred
+ * of them. Write the kind beside it as text.
+ */
 export function EssenceSymbol({ kind, size = 16 }: { kind: 'blue' | 'orange'; size?: number }) {
   return (
     <span

@@ -6,12 +6,12 @@ interface FoldProps {
   title: ReactNode;
   children: ReactNode;
   isOpenAtFirst?: boolean;
-  /** Only one of the folds with the same name is open. */
+  /** Only one fold of a group is open at a time. */
   group?: string;
   size?: 'small' | 'large';
 }
 
-/** A section that folds, on the browser's own disclosure element. */
+/** A section that folds, based on the browser's `details` element. */
 export function Fold({ title, children, isOpenAtFirst = false, group, size = 'small' }: FoldProps) {
   return (
     <details className={`${classes.fold} ${classes[size]}`} open={isOpenAtFirst} name={group}>

@@ -1,7 +1,7 @@
 import classes from './amount-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** An amount in EUR; its form says what it is for and checks what was typed. */
+/** An amount in EUR; the form provides the label and validates the input. */
 export function AmountField({ className = '', ...props }: Omit<TextFieldProps, 'leading'>) {
   return (
     <TextField
@@ -10,7 +10,7 @@ export function AmountField({ className = '', ...props }: Omit<TextFieldProps, '
       {...props}
       leading="€"
       className={`${classes.amount} ${className}`}
-      // Before `onChange`, which then hears of the point already.
+      // Before `onChange`, which thus gets the decimal point.
       onInput={({ currentTarget }) => typePoint(currentTarget)}
     />
   );
@@ -24,7 +24,7 @@ function typePoint(input: HTMLInputElement): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** Many keyboards offer a comma only. A comma that would be one of several marks stays what it is, a mistake. */
+/** Some keyboards only offer a comma. A comma among several separators is not replaced, and stays an error. */
 export function withPoint(typed: string): string {
   return typed.replace(/^(\s*\d*),(\d*\s*)$/, '$1.$2');
 }

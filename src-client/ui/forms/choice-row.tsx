@@ -4,16 +4,16 @@ import classes from './choice-row.module.css';
 
 interface ChoiceRowProps {
   type: 'checkbox' | 'radio';
-  /** Radios of one group share it. */
+  /** Shared by the radios of a group. */
   name: string;
   label: ReactNode;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** How much this choice would give; undefined while unknown. Zero dims the row, it stays usable. */
+  /** The number of results of this choice; undefined while unknown. At zero, the row is dimmed but usable. */
   count?: number | undefined;
 }
 
-/** One value of a filter: a native checkbox or radio with its count at the end of the line. */
+/** One value of a filter: a native checkbox or radio, with its count at the end of the line. */
 export function ChoiceRow({ type, name, label, isChosen, onChoose, count }: ChoiceRowProps) {
   return (
     <label className={`${classes.row} ${count === 0 && !isChosen ? classes.dimmed : ''}`}>

@@ -1,14 +1,15 @@
 /**
- * What forms say about their fields. There is one rule for all of them: a message leaves with the edit of its field, and so does
- * one about another field that the edit has mended ("minimum below instant buy").
+ * Error messages of forms. One rule for all: a field's message disappears when the field is edited, and so does one
+ * about another field if the edit has fixed it ("minimum below instant buy").
  */
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 
 /**
  * The messages that stay after an edit.
- * @param found what the form finds wrong now; left out: only the edited field's messages leave. Nothing new is ever said here:
- * that comes with the next submit.
+ *
+ * @param found the current errors of the form; omitted: only the edited field's messages disappear. New errors are only
+ * shown at the next submit.
  */
 export function errorsAfterEdit(
   shown: FieldErrors,
@@ -25,13 +26,13 @@ interface FieldErrorsState {
   errors: FieldErrors;
   /** The first message of a field. */
   errorOf: (field: string) => string | undefined;
-  /** After a submit: all that is wrong. */
+  /** Shows all errors, after a submit. */
   show: (errors: FieldErrors) => void;
   /** @param found see `errorsAfterEdit` */
   edit: (fields: string | readonly string[], found?: FieldErrors) => void;
 }
 
-/** For forms that hold their values themselves. Those that the browser holds have `useZodForm` (use-zod-form.ts). */
+/** For forms with controlled values. For uncontrolled ones, use `useZodForm` (use-zod-form.ts). */
 export function useFieldErrors(): FieldErrorsState {
   const [errors, setErrors] = useState<FieldErrors>({});
   return {

@@ -1,27 +1,27 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 
-/** What every field of the kit takes beside the attributes of its native element. */
+/** The props of every field, in addition to its native element's attributes. */
 export interface FieldProps {
-  /** Left out where the element has an `aria-label`. */
+  /** Omitted if the element has an `aria-label`. */
   label?: string;
-  /** Stands between label and field. */
+  /** Between the label and the field. */
   description?: string | undefined;
   /** A text below the field; `true` marks the field without a text. */
   error?: string | boolean | undefined;
-  /** For forms that leave the focus where it is: a screen reader says the error as soon as it is there. */
+  /** For forms that do not move the focus: screen readers announce the error when it appears. */
   announcesError?: boolean;
   size?: 'sm' | 'md';
-  /** A unit or an icon inside the field, before what is typed. */
+  /** A unit or an icon inside the field, before the input. */
   leading?: ReactNode;
-  /** Of `leading`, as a CSS length, where the square of an icon does not do. */
+  /** The width of `leading` as a CSS length, if it is not the square of an icon. */
   leadingWidth?: string | undefined;
   className?: string | undefined;
-  /** What else describes the field. */
+  /** Further descriptions of the field. */
   'aria-describedby'?: string;
 }
 
-/** What `Field` passes to its control. */
+/** Props that `Field` passes to its control. */
 interface ControlProps {
   id: string;
   className: string | undefined;
@@ -30,12 +30,12 @@ interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** A button or an icon inside the field, after what is typed. */
+  /** A button or an icon inside the field, after the input. */
   trailing?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, description, error and what stands inside of a field, around its native control. */
+/** Label, description, error and the inner decorations of a field, around its native control. */
 export function Field({
   label,
   description,
@@ -97,7 +97,7 @@ export function Field({
   );
 }
 
-/** Of the props of a field: those for `Field`, and those for its native element. */
+/** Splits the props of a field into those of `Field` and those of its native element. */
 export function splitFieldProps<Props extends FieldProps>(props: Props) {
   const {
     label,

@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password, with a button in the field that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const { frame, native } = splitFieldProps(props);
@@ -23,7 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
           className={classes.toggle}
           aria-label="Show password"
           aria-pressed={isShown}
-          // The field keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the field, and a phone's keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
         >

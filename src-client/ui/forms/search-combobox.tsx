@@ -8,24 +8,24 @@ interface SearchComboboxProps<Option> {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** The best options for the text, already searched and cut; undefined while they are being looked up. */
+  /** The best options for the text, already searched and limited; undefined while searching. */
   options: readonly Option[] | undefined;
-  /** The options for the text as it is now, of which Enter takes the first: `options` may lag behind the typing. */
+  /** The options for the current text, of which Enter takes the first: `options` may lag behind the input. */
   findNow: () => readonly Option[] | undefined;
   keyOf: (option: Option) => string | number;
   renderOption: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
-  /** For several picks: the list stays open, and an option that is chosen is marked so. */
+  /** For multiple choice: the list stays open, and chosen options are marked. */
   isChosen?: (option: Option) => boolean;
-  /** Said when nothing fits the text. */
+  /** Shown if nothing matches. */
   emptyText: string;
   onFocus?: () => void;
   size?: 'medium' | 'large';
 }
 
 /**
- * A search field with a list of suggestions, after the ARIA combobox pattern: arrows move, Enter takes the marked or
- * the first option, Escape closes the list. With several picks the text stays until the list is closed.
+ * A search field with suggestions, based on the ARIA combobox pattern: arrows move, Enter takes the marked or the first
+ * option, Escape closes the list. In multiple choice, the text stays until the list is closed.
  */
 export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
   const {
@@ -58,12 +58,12 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
     if (isChosen === undefined) close();
     else {
       setHasPicked(true);
-      // What is typed next takes the place of this text.
+      // The next input replaces this text.
       input.current?.select();
     }
     onChoose(option);
   };
-  /** What was typed counts, also before the list shows it; unless the arrows have marked something. */
+  /** Enter uses the current text, even before the list shows its options, unless the arrow keys have marked one. */
   const enteredOption = () => {
     if (!isOpen) return undefined;
     return marked === 0 ? findNow()?.[0] : markedOption;

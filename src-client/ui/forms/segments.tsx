@@ -6,24 +6,24 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 interface Segment<Value> {
   value: Value;
   label: ReactNode;
-  /** For people who hear it, where the label alone says too little. */
+  /** For screen readers, if the label is not descriptive enough. */
   name?: string;
   count?: number | undefined;
 }
 
 interface SegmentsProps<Value> {
-  /** What is chosen here, e.g. "Division". */
+  /** The name of the choice, e.g. "Division". */
   label: string;
-  /** Of the radio group; unique on the page. */
+  /** The radio group's name; unique on the page. */
   name: string;
   segments: readonly Segment<Value>[];
-  /** Undefined: none yet. */
+  /** Undefined if none is. */
   chosen: Value | undefined;
   onChoose: (value: Value) => void;
   isDisabled?: boolean;
 }
 
-/** A few values side by side, one of them chosen: native radios, so that arrow keys move. */
+/** A few values side by side, one of them chosen: native radios, for arrow keys. */
 export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
   const { label, name, segments, chosen, onChoose, isDisabled = false } = props;
   return (

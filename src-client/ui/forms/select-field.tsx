@@ -6,15 +6,15 @@ import classes from './select-field.module.css';
 interface SelectFieldProps<Value extends string>
   extends FieldProps, Omit<ComponentPropsWithRef<'select'>, keyof FieldProps | 'value' | 'onChange'> {
   options: readonly { value: Value; label: string }[];
-  /** An empty text where nothing is chosen yet: the field shows the placeholder then. */
+  /** Empty if nothing is chosen; then the placeholder is shown. */
   chosen: Value | '';
   onChoose: (value: Value) => void;
   placeholder?: string;
-  /** `beside`: on one line with its label, for what a list shows. */
+  /** `beside`: on one line with its label, for lists. */
   place?: 'above' | 'beside';
 }
 
-/** The browser's own select: the native list is the best one on phones. */
+/** The browser's own select, whose list is best on phones. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { frame, native } = splitFieldProps(props);
   const { options, chosen, onChoose, placeholder, place = 'above', ...select } = native;

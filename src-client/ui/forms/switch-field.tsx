@@ -3,14 +3,14 @@ import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
   label: string;
-  /** What it does, and why it is disabled if it is. */
+  /** Its effect, and why it is disabled, if it is. */
   description?: ReactNode;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
   isDisabled?: boolean;
 }
 
-/** A setting that applies at once: a native checkbox in the role of a switch, its explanation below. */
+/** A setting that applies at once: a native checkbox with the role of a switch, and its description below. */
 export function SwitchField({ label, description, isOn, onSwitch, isDisabled = false }: SwitchFieldProps) {
   const id = useId();
   const descriptionId = `${id}-description`;

@@ -4,11 +4,11 @@ import { Field, type FieldProps, splitFieldProps } from './field.tsx';
 type Native<Element extends 'input' | 'textarea'> = Omit<ComponentPropsWithRef<Element>, keyof FieldProps>;
 
 export interface TextFieldProps extends FieldProps, Native<'input'> {
-  /** A mark inside the field, after what is typed. */
+  /** An icon or button inside the field, after the input. */
   trailing?: ReactNode;
 }
 
-/** One line of text, on the browser's own element. */
+/** A single line of text, in a native input. */
 export function TextField({ trailing, ...props }: TextFieldProps) {
   const { frame, native } = splitFieldProps(props);
   return (

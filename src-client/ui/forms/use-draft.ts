@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { useDebouncedCallback } from '#client/platform/use-debounced-callback.ts';
 
-/** What is typed rests this long before it counts (storefront, section 4 "Filters"). */
+/** In ms. Input counts after this pause (storefront, section 4 "Filters"). */
 const SETTLE_MS = 500;
 
 interface Draft {
-  /** What stands in the field; undefined when that is the value itself. */
+  /** The text in the field; undefined if it shows the value itself. */
   draft: string | undefined;
   type: (text: string) => void;
-  /** Does not wait for the typing to rest. */
+  /** Applies the input without waiting for a pause. */
   flush: () => void;
 }
 
 /**
- * What is typed into a field whose value lives in the address, and gets there once the typing rests.
- * @param meaning of a text, as the address will say it
+ * The draft of a field whose value is in the address and changes once typing pauses.
+ *
+ * @param meaning the value of a text, as in the address
  */
 export function useDraft<Value>(
   value: Value,
@@ -22,7 +23,7 @@ export function useDraft<Value>(
   onSettle: (value: Value) => void,
 ): Draft {
   const [draft, setDraft] = useState<string>();
-  /** What was typed and rested, until the address has it. */
+  /** The last settled input, until the address has it. */
   const [settled, setSettled] = useState<string>();
   const [drawnValue, setDrawnValue] = useState(value);
   if (drawnValue !== value) {
@@ -45,8 +46,8 @@ export function useDraft<Value>(
 }
 
 /**
- * Whether a changed value is what was typed here: then one may be typing on, and the field stays as it is. By back, chips
- * and "Clear all" it wins over the draft.
+ * Whether a changed value comes from the input here: then the visitor may still be typing, and the field is not
+ * changed. Otherwise (back, chips, "Clear all") the value replaces the draft.
  */
 export function isOwn<Value>(
   value: Value,

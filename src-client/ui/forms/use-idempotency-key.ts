@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The same request gets the same key until it was answered, so a repeat after a lost answer cannot buy twice. */
+/** Keeps the key of a request until it is answered, so that repeating it after a lost answer cannot buy twice. */
 export function useIdempotencyKey(): { keyFor: (request: string) => string; settle: () => void } {
   const current = useRef<{ request: string; key: string }>(undefined);
   return {

@@ -5,21 +5,22 @@ import '#shared/zod-texts.ts';
 import { errorsAfterEdit } from './field-errors.ts';
 
 interface ZodForm<Fields> {
-  /** For the form element: reads the fields by name, checks them, and hands on what passes. */
+  /** For the form element: reads the fields by name, validates them, and submits valid input. */
   props: Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'>;
-  /** The first message of a field: the form's own, or the server's about what was sent last. */
+  /** A field's first message: the form's own, or the server's about the last submit. */
   errorOf: (field: Extract<keyof Fields, string>) => string | undefined;
-  /** The form's own message about the whole. */
+  /** The form's own message that belongs to no field. */
   ownDetail: string | undefined;
 }
 
 const NOTHING_EDITED: ReadonlySet<string> = new Set();
 
 /**
- * A form that is checked by the schema the server checks it by, before anything is sent. Wherever a mistake is found, the focus
- * goes to its field, so that a screen reader reads what is wrong; the message leaves with the edit of the field
- * (field-errors.ts).
- * @param refusalsOf what the shop would refuse for certain although the schema takes it, by field or under `detail`
+ * A form validated with the server's schema before anything is sent. Errors of either side focus their field, so that
+ * screen readers read them; the message disappears when the field is edited (field-errors.ts).
+ *
+ * @param refusalsOf errors for input that the schema accepts but the shop would certainly refuse, by field or under
+ * `detail`
  */
 export function useZodForm<Input, Fields>(
   schema: ZodType<Input, Fields>,
@@ -31,7 +32,7 @@ export function useZodForm<Input, Fields>(
   const [edited, setEdited] = useState(NOTHING_EDITED);
   const sent = useRef<HTMLFormElement>(null);
   const [refused] = Object.keys(serverFields);
-  // What the server said was of what was sent before, and may be mended.
+  // The server's errors belong to the previous input, and may be fixed by now.
   const shownFields = ownFields ?? serverFields;
   useEffect(() => {
     if (refused !== undefined && sent.current !== null) focusField(sent.current, refused);

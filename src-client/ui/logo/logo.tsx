@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The mark: a chevron that rises from a gem. */
+/** The symbol of the logo: a chevron above a gem. */
 function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -12,7 +12,7 @@ function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name; a number at the end of the name takes the accent. */
+/** Symbol and name; a number at the end of the name has the accent colour. */
 export function Logo({ name }: { name: string }) {
   const [, word = name, number = ''] = /^(.*?)(\d*)$/.exec(name) ?? [];
   return (

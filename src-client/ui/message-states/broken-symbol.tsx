@@ -1,4 +1,4 @@
-/** How the line drawings of empty and error states are drawn, 96 x 72, in the colours of the theme. */
+/** The style of the line drawings of empty and error states, 96 x 72, in the theme's colours. */
 export const line = {
   fill: 'none',
   stroke: 'var(--muted)',
@@ -6,7 +6,7 @@ export const line = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Apart from the other drawings, which the first pages do not need. */
+/** Separate from the other drawings, which the first pages do not need. */
 export const BROKEN = (
   <svg viewBox="0 0 96 72" aria-hidden="true">
     <path {...line} d="M44 8 20 30 30 36 22 48 44 64 40 46 48 34 40 26Z" />

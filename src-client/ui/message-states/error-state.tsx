@@ -4,13 +4,13 @@ import { type MessageProps, MessageState } from './message-state.tsx';
 import classes from './message-states.module.css';
 
 interface ErrorStateProps extends MessageProps {
-  /** What to do about it. */
+  /** What the visitor can do. */
   hint?: ReactNode;
-  /** The number to give to support. */
+  /** The reference for support. */
   reference?: string | undefined;
 }
 
-/** What happened, what to do, the reference; announced when it appears. */
+/** What happened, what to do, and the reference; announced when it appears. */
 export function ErrorState({ hint, reference, ...message }: ErrorStateProps) {
   return (
     <div role="alert">

@@ -8,11 +8,11 @@ export interface MessageProps {
   hint?: ReactNode;
   /** One action. */
   action?: ReactNode;
-  /** The page's own heading, where the state is the whole page. */
+  /** Makes the text the page's heading, if the state fills the whole page. */
   isPage?: boolean;
 }
 
-/** What empty and error states have in common. */
+/** The common layout of empty and error states. */
 export function MessageState({
   symbol,
   text,

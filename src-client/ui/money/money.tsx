@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import classes from './money.module.css';
 
-/** An amount in integer cents with tabular figures; `price` gives it the price colour. */
+/** An amount in integer cents, with tabular figures; `price` uses the price colour. */
 export function Money({
   cents,
   tone,

@@ -28,7 +28,7 @@ function dismiss(id: number): void {
   notices.update((shown) => shown.filter((notice) => notice.id !== id));
 }
 
-/** Shows and announces one sentence. Good news leaves by itself; trouble stays until it is dismissed. */
+/** Shows and announces a sentence. Good news disappears by itself; errors stay until dismissed. */
 export function notify(tone: Notice['tone'], text: string): void {
   notices.update((shown) => [
     ...shown.filter((notice) => notice.text !== text || notice.undo !== undefined),
@@ -37,9 +37,10 @@ export function notify(tone: Notice['tone'], text: string): void {
 }
 
 /**
- * Says what was done at once, and for some seconds takes it back on demand: by the button, or by Ctrl+Z wherever nothing is
- * typed. The offer goes along from page to page.
- * @param undo what it rejects with is shown; it shows itself what it could not bring back
+ * Reports an action, and offers for some seconds to undo it: by a button, or by Ctrl+Z outside of text fields. The
+ * offer stays when the page changes.
+ *
+ * @param undo its error is shown if it rejects; what it could only partly restore, it must report itself
  */
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
   notices.update((shown) => {
@@ -51,12 +52,12 @@ export function offerUndo(text: string, undo: () => Promise<unknown>): void {
   });
 }
 
-/** Takes a sentence back that is no longer true. */
+/** Removes a sentence that is no longer true. */
 export function withdrawNotice(text: string): void {
   notices.update((shown) => shown.filter((notice) => notice.text !== text));
 }
 
-/** What the one who signs out has done is not for the next one to undo. */
+/** After a sign-out, the next user must not undo the customer's actions. */
 export function withdrawUndos(): void {
   notices.update((shown) => shown.filter(({ undo }) => undo === undefined));
 }
@@ -69,7 +70,10 @@ function takeBack({ id, undo }: Notice): void {
   });
 }
 
-/** Where notices appear, after what stays there by itself; once per page. None leaves while the pointer or the focus is there. */
+/**
+ * Where notices appear, below its permanent children; once per page. None disappears while it has the pointer or the
+ * focus in it.
+ */
 export function NoticeRegion({ children }: { children?: ReactNode }) {
   const shown = useStore(notices);
   const [isPointed, setPointed] = useState(false);
@@ -90,7 +94,7 @@ export function NoticeRegion({ children }: { children?: ReactNode }) {
           key={notice.id}
           notice={notice}
           isHeld={isPointed || isFocused}
-          // The browser does not say that the pointer has left what is gone.
+          // Browsers send no event when the element under the pointer is removed.
           onLeave={() => setPointed(false)}
         />
       ))}
@@ -144,7 +148,7 @@ function NoticeCard({ notice, isHeld, onLeave }: NoticeCardProps) {
 const TYPED_INTO =
   'textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"])';
 
-/** Ctrl+Z, or Cmd+Z, takes back what was done last; in a field it is the field's own. */
+/** Ctrl+Z or Cmd+Z undoes the last action; inside a field it keeps its own meaning. */
 function useUndoKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** The column that a page's content stands in. `narrow` for forms and texts. */
+/** The column of a page's content; `narrow` for forms and texts. */
 export function Page({
   children,
   width = 'wide',

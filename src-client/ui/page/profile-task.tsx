@@ -3,14 +3,14 @@ import classes from './profile-task.module.css';
 
 interface ProfileTaskProps {
   title: string;
-  /** What it is good for, in a sentence or two. */
+  /** The page's purpose, in a sentence or two. */
   lead: string;
-  /** Stands above the card: what must be known before the form is filled in. */
+  /** Above the card: information needed before filling in the form. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** A profile page with one short form: its title, what it is for, the form in a card. */
+/** A profile page with one short form: title, purpose, and the form in a card. */
 export function ProfileTask({ title, lead, notice, children }: ProfileTaskProps) {
   return (
     <div className={classes.task}>

@@ -19,21 +19,24 @@ interface PagedListProps<Row> {
   onLimit: (limit: number) => void;
   keyOf: (row: Row) => string | number;
   children: (row: Row) => ReactNode;
-  /** What there is instead of an empty list. */
+  /** Shown instead of an empty list. */
   empty: Parameters<typeof EmptyState>[0];
-  /** Of one row, as a CSS length. */
+  /** The height of a row, as a CSS length. */
   skeletonHeight: string;
-  /** What the rows are, for those who do not see them. */
+  /** Describes the rows to screen readers. */
   label?: string;
-  /** Rows of one card, with lines between them, instead of a card each. */
+  /** All rows in one card, separated by lines, instead of a card each. */
   isJoined?: boolean;
-  /** False while something else that the rows show is on its way: they come whole, for what comes later moves buttons. */
+  /**
+   * False while other data for the rows is loading: rows are shown only when complete, because late additions would
+   * move buttons.
+   */
   areRowsReady?: boolean;
-  /** What stands below the list, once it is there: a list that is on its way would move it. */
+  /** Shown below the list, but only once it is loaded, because a loading list would move it. */
   end?: ReactNode;
 }
 
-/** One page of a list from its first moment to its last control: skeleton, rows, emptiness, trouble, pages. */
+/** One page of a list in all states: skeleton, rows, empty, error; with page controls. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const {
     list,
@@ -87,7 +90,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   );
 }
 
-/** Any limit may come with the address. */
+/** The address may contain any limit. */
 function limitsWith(limit: number): number[] {
   return LIMITS.includes(limit) ? LIMITS : [...LIMITS, limit].toSorted((a, b) => a - b);
 }

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
 interface SectionProps {
-  /** Where links lead that name it. */
+  /** The anchor for links. */
   id?: string;
   title: string;
-  /** What it is good for, in a sentence or two. */
+  /** The section's purpose, in a sentence or two. */
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of the security page. */
+/** One section of the security page. */
 export function Section({ id: anchor, title, lead, children }: SectionProps) {
   const id = useId();
   return (

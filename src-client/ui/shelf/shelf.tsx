@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './shelf.module.css';
 
 interface ShelfProps {
-  /** Of its heading. */
+  /** The id of its heading. */
   id: string;
   title: string;
-  /** Where all of it is to be seen. */
+  /** A link to the whole list. */
   all?: ReactNode;
   children: ReactNode;
 }
 
-/** A row of goods under its heading. */
+/** A row of items under a heading. */
 export function Shelf({ id, title, all, children }: ShelfProps) {
   return (
     <section className={classes.shelf} aria-labelledby={id}>

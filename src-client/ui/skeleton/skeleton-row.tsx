@@ -1,7 +1,7 @@
 import { Skeleton } from './skeleton.tsx';
 import classes from './skeleton-row.module.css';
 
-/** A row of a list on its way: picture, two lines, a figure at the end; of a high row, what stands below them too. */
+/** A skeleton for a list's row: picture, two lines, a figure at the end; in a high row also further content below. */
 export function SkeletonRow({ height }: { height: string }) {
   return (
     <div className={classes.row} style={{ height }} aria-hidden="true">

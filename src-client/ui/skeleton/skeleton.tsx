@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css';
 
-/** A quiet placeholder in the size of what comes. Lengths are CSS lengths. */
+/** A placeholder in the size of the loading content. All sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',

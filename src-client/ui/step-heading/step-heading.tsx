@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './step-heading.module.css';
 
-/** Heads a step of a dialog that took the place of another one: it gets the focus, and a screen reader reads it. */
+/** The heading of a dialog step that replaces another one: it takes the focus, so that screen readers read it. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -2,14 +2,14 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './tab-links.module.css';
 
 interface TabLink {
-  /** Made with the router's `linkOptions`, which checks it. */
+  /** Created with the router's `linkOptions`, which checks the types. */
   link: { to: LinkProps['to']; search?: object };
   label: string;
-  /** Only at exactly this address; left out: also below it. */
+  /** Active only at exactly this address; omitted: also below it. */
   isExact?: true;
 }
 
-/** Pages that belong together, side by side; the one on screen is marked. */
+/** Links to related pages, side by side; the current one is marked. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav className={classes.tabs} aria-label={label}>

@@ -2,15 +2,15 @@ const DELAY_MS = 250;
 const GAP = 6;
 const EDGE = 8;
 
-/** A button that does nothing else when it is pressed. */
+/** A disabled button, whose press has no other effect. */
 const OFF = '[aria-disabled="true"][data-tip]';
 
-/** Shows in `tip` what the pointer, the focus or a tap comes to. @returns how to stop */
+/** Shows in `tip` the tooltip of the element that is hovered, focused or tapped. @returns a function that stops it */
 export function followAttention(tip: HTMLElement): () => void {
   const listening = new AbortController();
   let anchor: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A button that is switched on or off below its tooltip: what the tooltip says is of before.
+  // If a button changes while its tooltip is shown, the tooltip's text is outdated.
   const changes = new MutationObserver(() => {
     if (!tip.matches(':popover-open') || anchor === null) return;
     if (anchor.hasAttribute('data-tip')) show(tip, anchor);
@@ -23,7 +23,7 @@ export function followAttention(tip: HTMLElement): () => void {
     anchor = null;
     if (tip.matches(':popover-open')) tip.hidePopover();
   };
-  /** The anchor stays known, or the next move of the pointer would bring it back. */
+  /** Keeps the anchor, so that the next move of the pointer does not show the tooltip again. */
   const dismiss = (): void => {
     const dismissed = anchor;
     hide();
@@ -39,7 +39,7 @@ export function followAttention(tip: HTMLElement): () => void {
   };
   const onPointerOver = ({ target, pointerType }: PointerEvent): void => {
     if (!(target instanceof Element) || pointerType === 'touch' || tip.contains(target)) return;
-    // The page may have moved below a pointer that rests: what the keyboard is on keeps its tooltip.
+    // The page may have moved under a resting pointer: the tooltip of a keyboard-focused element stays.
     turnTo(target.closest('[data-tip]') ?? keyboardAnchor());
   };
   const onFocus = (): void => turnTo(keyboardAnchor());
@@ -47,7 +47,7 @@ export function followAttention(tip: HTMLElement): () => void {
     const off = target instanceof Element ? target.closest(OFF) : null;
     if (off !== null) turnTo(off, 0);
   };
-  // What has the focus may have been scrolled into view for it: its tooltip comes when the page rests.
+  // Focusing an element may scroll it into view; its tooltip appears again after that.
   const onScroll = (): void => {
     hide();
     onFocus();
@@ -66,13 +66,13 @@ export function followAttention(tip: HTMLElement): () => void {
   };
 }
 
-/** What the keyboard has come to, if it carries a tooltip. */
+/** The keyboard-focused element, if it has a tooltip. */
 function keyboardAnchor(): Element | null {
   const focused = document.activeElement;
   return focused?.matches('[data-tip]:focus-visible') ? focused : null;
 }
 
-/** Above its anchor, or below where there is no room, within the window. */
+/** Places the tooltip above its anchor, or below if there is no room, within the window. */
 function show(tip: HTMLElement, anchor: Element): void {
   const text = anchor.getAttribute('data-tip');
   if (text === null || text === '' || !anchor.isConnected) return;

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import classes from './tooltip-layer.module.css';
 
 /**
- * Tooltips for whatever carries `data-tip`: one listener and one element for a whole page of cards, where a component
- * for each of a thousand pictures would cost as much as the cards. They come to a pointer that rests, to the keyboard's
- * focus, and to a tap on a button that is off, which says why. They only repeat what a screen reader reads anyway.
- * Escape takes the tooltip away, and the pointer may move onto it.
+ * Tooltips for all elements with `data-tip`: one listener and one element for a whole page of cards, because a
+ * component for each of a thousand pictures would cost as much as the cards. Shown for a resting pointer, for keyboard
+ * focus, and for a tap on a disabled button, to explain it. They only repeat what screen readers read anyway. Escape
+ * closes the tooltip, and the pointer may move onto it.
  */
 export function TooltipLayer() {
   const ref = useRef<HTMLDivElement>(null);
@@ -13,7 +13,8 @@ export function TooltipLayer() {
     const tip = ref.current;
     if (tip === null) return;
     const left = new AbortController();
-    // A tooltip is not read before the page; without its code, after an update or offline, there is none.
+    // Loaded after the page, because no tooltip is needed before; if the code cannot be loaded, after an update or
+    // offline, there are no tooltips.
     void follow(tip, left.signal).catch(() => undefined);
     return () => left.abort();
   }, []);

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/my-account/profile')({
   beforeLoad: async ({ context, location }) => {
     const wasSignedIn = currentSession() !== undefined;
     const me = await context.queryClient.ensureQueryData(meQuery()).catch(unlessOffline);
-    // The code of a cross-site link is behind the `#`; the login page keeps it.
+    // Keeps the code of a cross-site link, which is behind the `#`, for the login page.
     if (me === null)
       throw redirect({
         to: '/my-account/',
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/my-account/profile')({
   errorComponent: ProfileFailure,
 });
 
-/** Without a connection the frame says what there is to read. */
+/** Offline, the frame shows what can be read. */
 function unlessOffline(error: unknown): undefined {
   if (failureOf(error).status !== undefined || !isOffline()) throw error;
 }

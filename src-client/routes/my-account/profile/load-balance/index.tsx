@@ -6,8 +6,8 @@ import { textParams } from '#client/platform/search-params.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
 
 export const Route = createFileRoute('/my-account/profile/load-balance/')({
-  // `detail`: a code of the error table, why the last load came to nothing; other words are not shown. `cancelled`: the
-  // payment that was left at the hosted checkout.
+  // `detail`: the error code of the last load; other texts are not shown. `cancelled`: the payment that was cancelled
+  // at the hosted checkout.
   validateSearch: textParams('detail', 'cancelled'),
   component: LoadBalance,
 });
