@@ -36,5 +36,5 @@ export const appRouter = router({
   wishList: wishListRouter,
 });
 
-/** The one server type the client knows. */
+/** The only server type that the client imports. */
 export type AppRouter = typeof appRouter;

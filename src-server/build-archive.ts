@@ -1,11 +1,11 @@
 /**
- * The hashed files of this build and of former ones, in one folder for all processes of the shop.
+ * The hashed files of this build and earlier ones, in one folder shared by all processes of the shop.
  *
- * During a deployment a page of one build asks whichever process the balancer chooses for its scripts. Every process copies
- * its own build's files here before it serves, and looks here for those that its build has not: a new process serves the
- * files of a former build, and a process of the former build those of the new one.
+ * During a deployment, the balancer may send a page's request for its scripts to a process of another build. Every process
+ * therefore copies its own build's files here before it serves, and looks here for files that its build does not have: new
+ * processes serve files of the previous build, and old processes those of the new one.
  *
- * A name contains a hash of the contents, so files are never replaced by others and several processes may copy at once.
+ * A name contains a hash of the content, so files never change and several processes may copy at once.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -14,27 +14,27 @@ import path from 'node:path';
 import type { Log } from './platform/log.ts';
 
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
-/** A process renews its files this often, so that a build stays here for as long as it runs, and 7 days after. */
+/** A process renews its files this often, so that a build stays here while it runs and for 7 days after. */
 const RENEW_EVERY_MS = 60 * 60 * 1000;
-/** Where hashed files are: the shop's and the console's. */
+/** The folders of hashed files: the shop's and the console's. */
 const ASSETS = ['assets', 'admin/assets'];
-/** As Vite names them: `search-B2x_9-Qd.js`, and the same compressed. */
+/** Vite's names: `search-B2x_9-Qd.js`, also compressed. */
 const HASHED_FILE = /^[\w.-]+-[\w-]{8}\.[a-z\d]{2,5}(?:\.br|\.gz)?$/;
-/** Half a copy. No address leads to a name that begins with a dot. */
+/** The prefix of an incomplete copy. No address can refer to a name that begins with a dot. */
 const UNFINISHED = '.copy-';
 
 interface BuildArchive {
-  /** Files are below `assets/` and `admin/assets/` in it, as in a build. */
+  /** Contains files below `assets/` and `admin/assets/`, as in a build. */
   readonly folder: string;
   stop(): void;
 }
 
-/** Whether an address is below the folders of hashed files: what it leads to never changes, or is not there. */
+/** Whether an address is below the folders of hashed files: its content never changes, or does not exist. */
 export function isAsset(pathname: string): boolean {
   return ASSETS.some((folder) => pathname.startsWith(`/${folder}/`));
 }
 
-/** Whether a path of an address can be a hashed file of any build: one name in such a folder, with nothing escaped. */
+/** Whether a path can be a hashed file of any build: one name in such a folder, without escapes. */
 export function isHashedAsset(pathname: string): boolean {
   const folder = ASSETS.find((name) => pathname.startsWith(`/${name}/`));
   return folder !== undefined && isHashedFile(pathname.slice(folder.length + 2));
@@ -46,11 +46,12 @@ function isHashedFile(name: string): boolean {
 
 /**
  * Copies the build's files into the archive and removes those that no process has renewed for 7 days, now and every hour.
- * An archive that cannot be written is logged and does not stop the shop: its own build is served without it.
+ * If the archive cannot be written, that is logged and the shop serves only its own build.
+ *
  * @param build folder of the running build
  */
 export async function openBuildArchive(build: string, folder: string, log: Log): Promise<BuildArchive> {
-  // The names are those of the build that runs: another one may take its place in the folder later.
+  // The names are read now: another build may replace this one in its folder later.
   const parts = ASSETS.map((part) => {
     const from = path.join(build, part);
     const names = existsSync(from) ? readdirSync(from).filter(isHashedFile) : [];
@@ -76,13 +77,13 @@ const isCompressed = (name: string): boolean => /\.(br|gz)$/.test(name);
 
 async function copyFiles(names: readonly string[], from: string, to: string): Promise<void> {
   const now = new Date();
-  // A compressed file without the plain one would be found by some browsers only: plain files come first.
+  // Plain files first: a compressed file without the plain one would only work for some browsers.
   for (const group of [names.filter((name) => !isCompressed(name)), names.filter(isCompressed)]) {
     await Promise.all(group.map((name) => copyOrRenew(path.join(from, name), path.join(to, name), now)));
   }
 }
 
-/** Moved to its place as a whole, so that no process ever sends half a file. */
+/** Moved into place as a whole, so that no process ever sends an incomplete file. */
 async function copyOrRenew(from: string, to: string, now: Date): Promise<void> {
   try {
     await utimes(to, now, now);
@@ -97,14 +98,14 @@ async function copyOrRenew(from: string, to: string, now: Date): Promise<void> {
     await rename(unfinished, to);
   } catch (error) {
     await rm(unfinished, { force: true });
-    // Another build has taken the place of this one in its folder: there is nothing left to copy from.
+    // Another build has replaced this one in its folder: there is nothing left to copy.
     if (!isMissing(error)) throw error;
   }
 }
 
 /**
- * A process that renews a file between the look at its age and its removal loses it here until its next renewal; for that a
- * build that no process ran for 7 days must start in this very moment.
+ * If a process renews a file between the check of its age and its removal, the file is missing until the next renewal. That
+ * requires a build that no process has run for 7 days to start at this very moment.
  */
 async function removeExpired(folder: string): Promise<void> {
   const oldest = Date.now() - KEEP_MS;

@@ -102,7 +102,7 @@ import { WantedSkinRow, type WantedSkinSchema } from './wanted-skins/wanted-skin
 import { WishRow, type WishSchema } from './wish-list/wish.entity.ts';
 import type { JobTable, QueueTable } from './platform/job-table.ts';
 
-/** Every table of the shop. `npm test` proves that the migrations build exactly these. */
+/** All tables of the shop. `npm test` proves that the migrations create exactly these. */
 export const entities = [
   BalanceCouponRow,
   BalanceTransferRow,
@@ -168,7 +168,7 @@ export const entities = [
 ];
 
 /**
- * The tables as statements see them: columns as the database names them. A wrong table, column or value does not compile
+ * The tables as statements see them, with the database's column names. A wrong table, column or value does not compile
  * (docs/statements.md).
  */
 export interface Database extends InferKyselyDB<

@@ -4,10 +4,10 @@ import { publicRoute, type RestRoute } from './rest.ts';
 import { VERSION } from './version.ts';
 
 const healthy = z.strictObject({ status: z.literal('ok'), version: z.string() });
-/** Newer: the database has migrations that this build does not know. */
+/** newer: the database has migrations that this build does not know. */
 const schemaState = z.enum(['known', 'newer']);
 
-/** Answered at every moment, so also without looking up a session. */
+/** Must always answer, and therefore does not look up a session. */
 export const healthRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',

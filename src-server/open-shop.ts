@@ -1,4 +1,4 @@
-/** Puts the shop together on one database: services, application, background work. Programs and tests start here. */
+/** Assembles the shop on one database: services, application, background work. Used by programs and tests. */
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
 import { adminJobHandlers, adminJobs } from './admin/admin-jobs.ts';
@@ -60,22 +60,24 @@ import { walletJobHandlers, walletJobs } from './wallet/index.ts';
 
 export interface ShopParts {
   config: ShopConfig;
-  /** A migrated database; the caller closes it after the shop. `databaseUrl` is the same one, for libraries with a driver of their own. */
+  /**
+   * A migrated database, which the caller closes after the shop. `databaseUrl` is the same one, for libraries with their own driver.
+   */
   orm: Orm;
   databaseUrl: string;
-  /** A standby of it for reading, with its limit; the shop closes it. */
+  /** A standby of it for reading, with its maximum lag; the shop closes it. */
   standby?: Pick<StandbyReaderOptions, 'orm' | 'maxLagSeconds'> | undefined;
   log: Log;
-  /** Serves pages and files; whatever is not the API's. */
+  /** Serves pages and files: everything that is not the API's. */
   client: Middleware;
-  /** Other providers at the edge; the configured ones by default. */
+  /** Replaces the configured providers. */
   hostedCheckout?: HostedCheckout;
   cardGateway?: CardGateway;
-  /** Providers for local use in place of those that are not configured (`src/local/sandbox`). */
+  /** Local stubs for providers that are not configured (`src/local/sandbox`). */
   openSandbox?: (parts: SandboxParts) => Promise<SandboxProviders>;
-  /** What hashing a password takes; less in tests. */
+  /** The cost of hashing a password; lower in tests. */
   passwordCost?: PasswordCost;
-  /** How long the database is waited for; shorter ones in tests. */
+  /** How long to wait for the database; shorter in tests. */
   timeLimits?: TimeLimits;
 }
 
@@ -85,7 +87,7 @@ export interface SandboxParts {
   log: Log;
 }
 
-/** What stands in for the services that are not configured. */
+/** Replacements for services that are not configured. */
 export interface SandboxProviders {
   /** Their pages and endpoints, below /sandbox/. */
   pages: Middleware;
@@ -98,19 +100,19 @@ export interface OpenShop {
   handle: RequestListener;
   services: Services;
   orm: Orm;
-  /** Set where the database is a restored copy: no job runs and no provider is asked, until an operator ends that. */
+  /** Set if the database is a restored copy: no job runs and no provider is called until an operator ends that. */
   copy: CopyState | null;
-  /** Begins to take jobs; a shop that only answers requests leaves them to others. */
+  /** Starts taking jobs; a shop that only answers requests leaves them to other processes. */
   startWork(): Promise<void>;
-  /** From now on the shop says that it is not ready for more. */
+  /** From now on the shop reports that it is not ready. */
   announceEnd(): void;
-  /** Lets go of browsers that follow the catalog or the marketplace; a server that stops would wait for them for ever. */
+  /** Ends all live streams of the catalog and the marketplace; a stopping server would wait for them forever. */
   endStreams(): void;
-  /** Ends work and the shop's own connections; jobs under way are finished first. */
+  /** Stops work and closes the shop's own connections, after running jobs have finished. */
   close(): Promise<void>;
 }
 
-/** A database that does not answer must not keep the shop from ending. */
+/** A database that does not answer must not keep the shop from stopping. */
 const QUIET_WITHIN_MS = 3_000;
 
 const ALL_JOBS = [
@@ -140,7 +142,7 @@ export async function openShop({
 }: ShopParts): Promise<OpenShop> {
   const newEm = (): EntityManager => orm.em.fork();
   const pool = await orm.em.getConnection().getNativeClient();
-  // Before the limits: these cut the connections that have none, and the next statement would take one of them.
+  // Before the limits are set: these cut connections that lack them, and the next statement might use one of those.
   const copy = await readCopyState(newEm());
   limitTime(pool, timeLimits);
   const tracer = config.traces === null ? null : await openTracer(config.traces);
@@ -230,9 +232,9 @@ export async function openShop({
       market.end();
     },
     async close() {
-      // The next start needs it most when this end is a hard one.
+      // Stored first: the next start needs it most if this one is killed.
       await catalog.keep();
-      // Logins in line are hashed out and settled while the database is still there.
+      // Queued logins are hashed and settled while the database is still available.
       await within(QUIET_WITHIN_MS, services.passwords.whenIdle());
       services.schema.stop();
       delivery.stop();
@@ -257,19 +259,19 @@ async function readFromStandby(
   return reader;
 }
 
-/** What traces is loaded only where a collector is named. */
+/** Tracing is loaded only if a collector is configured. */
 async function openTracer(traces: NonNullable<ShopConfig['traces']>): Promise<Tracer> {
   const { OtlpTracer } = await import('./tracing/index.ts');
   return new OtlpTracer(traces);
 }
 
-/** Its client is loaded only where there is a server. */
+/** The client is loaded only if a server is configured. */
 async function openBus(url: string, log: Log): Promise<WakeUpBus> {
   const { NatsBus } = await import('./platform/nats-bus.ts');
   return new NatsBus(url, log);
 }
 
-/** The modules that measure are loaded only where the metrics are read. */
+/** The metrics' modules are loaded only if metrics are on. */
 async function openMetrics({
   catalog,
   readiness,
@@ -291,7 +293,7 @@ async function openMetrics({
   });
 }
 
-/** Waits for the end of some work, but not for ever. */
+/** Waits for some work to end, but not forever. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const isLate = new Promise<void>((resolve) => {

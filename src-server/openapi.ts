@@ -1,4 +1,4 @@
-/** `GET /api/openapi.json`: OpenAPI 3.1, made from the table and the very schemas that validate. */
+/** `GET /api/openapi.json`: OpenAPI 3.1, generated from the REST table and the schemas that validate requests. */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../src-shared/errors.ts';
 import { publicRoute, type RestRoute } from './rest.ts';
@@ -93,7 +93,7 @@ function responsesOf(
   return { ...common, ...Object.fromEntries(documented), 400: badRequestOf(route) };
 }
 
-/** Whatever is asked can be asked wrongly: with broken JSON, an unknown key or a null character. The row's own refusals besides. */
+/** Every request can be invalid: broken JSON, an unknown key, a null character. Plus the row's own refusals. */
 function badRequestOf({ answers, errors }: RestRoute) {
   const ofAnyRow = errors === 'coded' ? [codedRefusalSchema] : [detailSchema, fieldErrorsSchema];
   const schemas = [answers[400], ...ofAnyRow].flatMap((schema) => {
@@ -108,7 +108,7 @@ function badRequestOf({ answers, errors }: RestRoute) {
   };
 }
 
-/** Where to go on, or that nothing is new, is said by headers; those answers have no body. */
+/** Redirects and 304 consist of headers only; those answers have no body. */
 function answerOf({ answerType }: RestRoute, status: number, schema: z.ZodType) {
   if (status === 304) return {};
   if (status === 303) return { headers: { Location: { schema: { type: 'string' } } } };

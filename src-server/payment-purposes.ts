@@ -1,4 +1,4 @@
-/** What payments can be for; payments itself imports neither checkouts nor loads. */
+/** The purposes of payments; `payments` itself imports neither checkouts nor loads. */
 import { checkoutHandler } from './checkout/index.ts';
 import { loadHandler } from './loads/index.ts';
 import type { PurposeHandlers } from './payments/index.ts';

@@ -1,4 +1,4 @@
-/** The documented REST paths as one table: adapters over the commands that tRPC calls too. */
+/** The documented REST paths as one table: adapters over the commands that tRPC also calls. */
 import { cartRoutes } from './cart/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { checkoutRoutes } from './checkout/index.ts';

@@ -7,17 +7,17 @@ export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
 export const refusalSchema = z.strictObject({
   detail: z.string(),
   code: z.string().optional(),
-  /** With `second_factor_required`: what is to be confirmed, and the customer's factors; with none of them by password. */
+  /** With `second_factor_required`: the action to confirm, and the customer's factors; if empty, by password. */
   action: z.string().optional(),
   factors: z.array(z.string()).optional(),
 });
-/** Refusals of rows with `errors: 'coded'`: field messages under S400, else a code and its text. */
+/** Refusals of rows with `errors: 'coded'`: field messages under S400, otherwise a code and its text. */
 export const codedRefusalSchema = z.strictObject({
   code: z.string(),
   error: z.union([z.string(), fieldErrorsSchema]),
 });
 
-/** `page` and `limit` of a paginated list, as they come in a query string. */
+/** `page` and `limit` of a paginated list, from the query string. */
 export const pageQuery = {
   page: z.coerce.number().int().positive().default(1),
   limit: z.coerce.number().int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),

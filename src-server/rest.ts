@@ -18,37 +18,39 @@ export interface RestInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The body as it came, for signatures. */
+  /** The unparsed body, for signatures. */
   rawBody: Buffer;
   headers: Record<string, string | string[] | undefined>;
 }
 
 interface RestRow<Params, Query, Body> {
   method: 'GET' | 'POST' | 'DELETE';
-  /** As documented, with the trailing slash; parameters in braces. */
+  /** As documented, with a trailing slash; parameters in braces. */
   path: `/api/${string}/` | '/api/openapi.json';
   summary: string;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   /** `raw`: the handler reads the bytes itself (webhooks, gateway callbacks). */
   body?: z.ZodType<Body> | 'raw';
-  /** What a raw body is, if not JSON; goes into the OpenAPI document. */
+  /** The media type of a raw body if it is not JSON; for the OpenAPI document. */
   bodyType?: string;
-  /** `exempt`: a write that its sender authenticates otherwise, such as by a signature. Every other write carries the token. */
+  /**
+   * `exempt`: a write whose sender authenticates differently, such as with a signature. Every other write needs the CSRF token.
+   */
   csrf?: 'exempt';
   /** `coded`: a 400 reads `{code, error}`. Marketplace, trade and hide (account and marketplace, section 8). */
   errors?: 'coded';
-  /** It searches or lists: it counts as a heavy call (src-shared/heavy-calls.ts). */
+  /** A search or list: counts as a heavy call (src-shared/heavy-calls.ts). */
   isHeavy?: true;
-  /** What may be answered, by status; goes into the OpenAPI document and is checked by the tests. */
+  /** The possible answers by status; part of the OpenAPI document and checked by tests. */
   answers: Record<number, z.ZodType>;
-  /** What a raw answer is, if not JSON; goes into the OpenAPI document. */
+  /** The media type of a raw answer if it is not JSON; for the OpenAPI document. */
   answerType?: string;
 }
 
 /**
- * Who may call a row. `none`: the answer is the same for everybody, no session is looked up. `optional`: for everybody, and
- * customers see what is theirs. `customer`: a visitor gets 403 before the handler runs.
+ * Who may call a row. `none`: the answer is the same for everyone, no session is looked up. `optional`: everyone, and
+ * customers also see their own data. `customer`: a visitor gets 403 before the handler runs.
  */
 type RouteAuth = 'none' | 'optional' | 'customer';
 
@@ -60,7 +62,7 @@ type CustomerRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
   handle(ctx: RequestContext & { actor: Actor }, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
 };
 
-/** A row of the table after its types have done their work. */
+/** A row of the table, without its type parameters. */
 export interface RestRoute extends RestRow<never, never, never> {
   auth: RouteAuth;
   handle(ctx: RequestContext, input: RestInput<never, never, never>): Promise<RestAnswer>;
@@ -80,13 +82,16 @@ export function customerRoute<Params = undefined, Query = undefined, Body = unde
   return { ...row, auth: 'customer' } as unknown as RestRoute;
 }
 
-/** The client's own name for a request, from the header `Idempotency-Key`. Empty is none: it would name every request. */
+/**
+ * The client's id for a request, from the header `Idempotency-Key`. An empty one is ignored: it would match every
+ * request.
+ */
 export function idempotencyKeyOf(headers: RestInput<never, never, never>['headers']): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined;
 }
 
-/** Says that this answer was given before. */
+/** Marks an answer as a repetition of an earlier one. */
 export function replayHeader(isReplay: boolean): Record<string, string> {
   return isReplay ? { 'Idempotent-Replayed': 'true' } : {};
 }

@@ -1,6 +1,7 @@
 /**
- * Serves the built client: hashed files for ever, also those of other builds (build-archive.ts), pages always fresh, and the
- * app's own 404 for every other address. Below /admin/ it is the operators' console, a build of its own with one page.
+ * Serves the built client: hashed files, cacheable forever and including those of other builds (build-archive.ts); pages,
+ * always fresh; and a 404 page of our own for every other address. Below /admin/ is the operators' console, a separate build
+ * with one page.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -31,7 +32,7 @@ interface ClientConfig {
 }
 
 /**
- * @param folder of the build; @throws when it holds no index.html
+ * @param folder of the build; @throws if it contains no index.html
  * @param archive folder with the hashed files of all builds; absent: this build's files only
  */
 export function serveBuiltClient(
@@ -62,7 +63,7 @@ export function serveBuiltClient(
     if (await serveFile(koa)) return;
     if (serveArchivedFile && isHashedAsset(koa.path) && (await serveArchivedFile(koa))) return;
     if (isAsset(koa.path)) {
-      // Another process may have the file in a moment: no cache on the way may go on answering for it.
+      // Another process may have the file in a moment: no cache may store this answer.
       koa.set('Cache-Control', 'no-store');
       throw new ShopError('not_found');
     }
@@ -70,7 +71,7 @@ export function serveBuiltClient(
   };
 }
 
-/** The console's one page; undefined where a build has none. */
+/** The console's one page; undefined if a build has none. */
 function consolePageOf(folder: string): Page | undefined {
   const index = path.join(folder, CONSOLE, 'index.html');
   return existsSync(index) ? consolePage(readFileSync(index, 'utf8')) : undefined;
@@ -81,18 +82,18 @@ export function consolePage(body: string): Page {
   return { status: 200, body, etag: `W/"${etag}"` };
 }
 
-/** Hashed files, and what has to run before the first paint; every other address is the page's to understand. */
+/** Hashed files, and scripts that must run before the first paint; the page handles every other address. */
 function isConsoleFile(pathname: string): boolean {
   return isAsset(pathname) || pathname === `${CONSOLE}early.js`;
 }
 
-/** Nothing of the console is for search engines or for a place in a cache. */
+/** The console must be neither indexed nor cached. */
 export function sendConsolePage(koa: Context, page: Page): void {
   koa.set('X-Robots-Tag', 'noindex');
   sendPage(koa, page);
 }
 
-/** Whether a browser shows the page at once. The service worker keeps what it fetches, and what is for sale would not be true for long. */
+/** Whether a browser shows the page at once. What the service worker fetches is stored, and rendered stock would soon be outdated. */
 function isShown(koa: Context): boolean {
   koa.vary('Sec-Fetch-Dest');
   return ['', 'document'].includes(koa.get('Sec-Fetch-Dest'));
@@ -107,7 +108,7 @@ function drawFirstScreen(koa: Context, firstScreenAt: FirstScreenAt): Promise<Ht
   });
 }
 
-/** Answers with a page of the shop, or with 304 when the browser has it. */
+/** Answers with a page of the shop, or with 304 if the browser has it. */
 export function sendPage(koa: Context, { status, body, etag }: Page): void {
   koa.status = status;
   koa.type = 'html';
@@ -122,16 +123,16 @@ export function sendPage(koa: Context, { status, body, etag }: Page): void {
   koa.body = body;
 }
 
-/** Answers with a file of the folder, if it is there, and says whether it was. */
+/** Answers with a file of the folder, if it exists; returns whether it does. */
 function filesOf(folder: string): (koa: Context) => Promise<boolean> {
   const files = sirv(folder, {
-    // It looks at the folder each time. A list made at the start would outlive a build that replaces the folder, and the
-    // first file that is missing then would end the shop.
+    // Reads the folder for each request. A list made at the start would outlive a build that replaces the folder, and
+    // the first missing file would then crash the shop.
     dev: true,
     // Compressed once, by the build.
     brotli: true,
     gzip: true,
-    // The only HTML is the template, and that is no file to be had.
+    // The only HTML file is the template, which must not be served.
     extensions: [],
     setHeaders(response, pathname) {
       response.setHeader(
@@ -144,10 +145,10 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     if (isHidden(koa.path)) return false;
     let isFound = true;
     koa.res.statusCode = 200;
-    // sirv takes "5-2" for a part of minus two bytes, and nothing here is played or loaded on: files are sent whole.
+    // sirv misreads the range "5-2" as a part of minus two bytes, and no file here needs ranges: they are sent whole.
     delete koa.req.headers.range;
-    // sirv opens the file and looks no further: one that cannot be read would end the shop, and one that a browser stopped
-    // loading would stay open.
+    // sirv opens the file and handles nothing else: an unreadable file would crash the shop, and one whose download was
+    // aborted would stay open.
     koa.res.once('pipe', (file: Readable) => {
       file.once('error', () => koa.res.destroy());
       koa.res.once('close', () => file.destroy());
@@ -160,12 +161,12 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
   };
 }
 
-/** Whether a path leads to or through a name that begins with a dot, as sirv will read it: with its escapes undone. */
+/** Whether a path, after unescaping as sirv does, contains a name that begins with a dot. */
 function isHidden(pathname: string): boolean {
   try {
     return decodeURIComponent(pathname).includes('/.');
   } catch {
-    // A broken escape: no file has such a name.
+    // Invalid percent-encoding: no file has such a name.
     return true;
   }
 }

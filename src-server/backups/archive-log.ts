@@ -1,6 +1,7 @@
 /**
- * Archives the server's write-ahead log as it is written: what was committed is in the archive a moment later, and before the commit is
- * acknowledged where the server waits for it (`synchronous_standby_names`). A slot on the server keeps the log while no archiver runs.
+ * Archives the server's write-ahead log as it is written: commits are in the archive a moment later or, if the server waits for it
+ * (`synchronous_standby_names`), before they are acknowledged. A replication slot on the server keeps the log while no archiver is
+ * running.
  */
 import { DatabaseError, type Client } from 'pg';
 import { open } from 'node:fs/promises';
@@ -29,17 +30,17 @@ import {
 } from './replication.ts';
 import { Sealer } from './sealed-file.ts';
 
-/** The archive's name for the server: of its slot, and for synchronous_standby_names. */
+/** The archive's name on the server: of its slot, and in synchronous_standby_names. */
 const ARCHIVE_NAME = 'level30_archive';
-/** PostgreSQL's object_in_use: another process archives. */
+/** PostgreSQL's object_in_use: another process is archiving. */
 const IN_USE = '55006';
-/** The segment was removed; the position is on another history; the slot is unusable. */
+/** The segment was removed; the position is on another timeline; the slot is unusable. */
 const NOT_THERE = new Set(['58P01', 'XX000', '55000']);
 const RETRY_MS = 2_000;
 const NOTE_EVERY_MS = 1_000;
 const SIGN_EVERY_MS = 5_000;
 const SILENT_MS = 30_000;
-/** A commit takes its time a moment before it is in the log. */
+/** A commit's timestamp is taken a moment before it is in the log. */
 const MARGIN_MS = 1_000;
 
 interface ArchiveOptions {
@@ -49,7 +50,7 @@ interface ArchiveOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-/** Archives until it is aborted; whatever fails is tried again. Of several processes one archives and the others wait. */
+/** Archives until aborted, retrying after any failure. Of several processes one archives and the others wait. */
 export async function archiveLog(options: ArchiveOptions, signal: AbortSignal): Promise<void> {
   let reported: string | undefined;
   while (!signal.aborted) {
@@ -87,7 +88,7 @@ async function archiveUntilItBreaks(options: ArchiveOptions, signal: AbortSignal
     let next: NextTimeline | undefined = (await archivedEnd(archive)) ?? own;
     while (next && !signal.aborted) {
       const over = await follow(client, archive, { from: next, own, signal });
-      // A timeline's first segment begins with a copy of the one it came out of.
+      // A timeline's first segment begins with a copy of the previous timeline's.
       next = over && { ...over, lsn: over.lsn - (over.lsn % BigInt(segmentBytes)) };
     }
   } finally {
@@ -95,7 +96,7 @@ async function archiveUntilItBreaks(options: ArchiveOptions, signal: AbortSignal
   }
 }
 
-/** Makes the slot unless it is there. @returns from where on the server keeps its log */
+/** Creates the slot unless it exists. @returns the position from which the server keeps its log */
 async function openSlot(client: Client): Promise<bigint> {
   const read = async (): Promise<string | null | undefined> => {
     const { rows } = await client.query<{ restart_lsn: string | null; slot_type: string | null }>(
@@ -104,7 +105,7 @@ async function openSlot(client: Client): Promise<bigint> {
     return rows[0]?.slot_type ? rows[0].restart_lsn : undefined;
   };
   let lsn = await read();
-  // Without a position it was given up by the server because of its max_slot_wal_keep_size.
+  // Without a position, the server has invalidated it because of max_slot_wal_keep_size.
   if (lsn === null) await client.query(`DROP_REPLICATION_SLOT "${ARCHIVE_NAME}"`);
   if (lsn === null || lsn === undefined) {
     await client
@@ -117,7 +118,7 @@ async function openSlot(client: Client): Promise<bigint> {
   return parseLsn(lsn ?? '0/0');
 }
 
-/** Which timeline came out of which, and where: a restore needs it to follow the latest one. */
+/** Archives the timeline history, which a restore needs to follow the latest timeline. */
 async function keepHistory(client: Client, timeline: number, { folder, key }: ArchiveOptions): Promise<void> {
   if (timeline === 1) return;
   const name = `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
@@ -138,7 +139,7 @@ async function readHistory(client: Client, timeline: number): Promise<{ content:
   return { content: String(rows[0]?.content ?? '') };
 }
 
-/** Where the server's own timeline begins, at a segment's beginning; or what it keeps of it. */
+/** The first segment boundary of the server's current timeline, or the oldest position that the server still has. */
 async function ownStart(
   client: Client,
   { timeline }: SystemIdentity,
@@ -155,7 +156,7 @@ async function ownStart(
 
 type Archive = ArchiveOptions & Pick<LogState, 'systemId' | 'segmentBytes'>;
 
-/** Where the archived log ends. */
+/** The end of the archived log. */
 async function archivedEnd(archive: Archive): Promise<NextTimeline | undefined> {
   const last = (await listSegments(archive.folder, archive.segmentBytes)).at(-1);
   if (!last) return undefined;
@@ -173,7 +174,7 @@ async function follow(
   } catch (error) {
     const isElsewhere = from.timeline !== own.timeline || from.lsn !== own.lsn;
     if (!isElsewhere || !(error instanceof DatabaseError) || !NOT_THERE.has(error.code ?? '')) throw error;
-    // The server has no log from there on: it was restored to a moment before, or has thrown it away.
+    // The server has no log from there on: it was restored to an earlier point, or has deleted that log.
     archive.log.warn(
       { archived: lsnText(from.lsn), server: lsnText(own.lsn), reason: error.message },
       'the server cannot go on where the archived log ends; make a new backup now: npm run shop -- backup create',
@@ -222,7 +223,7 @@ async function stream(
   }
 }
 
-/** Notes how far the log is archived, at most once a second. */
+/** Records how far the log is archived, at most once a second. */
 class LogNotes {
   readonly #archive: Archive;
   #latest: LogState | undefined;
@@ -256,7 +257,7 @@ class LogNotes {
   }
 }
 
-/** Gives the slot up, so that the server keeps no log for an archive that is no more. */
+/** Drops the slot, so that the server keeps no log for an archive that no longer exists. */
 export async function endArchive(url: string): Promise<void> {
   const client = await connectForReplication(url, ARCHIVE_NAME);
   try {

@@ -1,6 +1,6 @@
 /**
- * The folder that backups lie in: `base/NAME/` for each backup, `wal/` for the archived log of all of them. What describes a backup is
- * readable without the key, and sealed by it.
+ * The folder of backups: `base/NAME/` for each backup, `wal/` for the archived log of all of them. A backup's description can be read
+ * without the key, and is authenticated with it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
@@ -29,13 +29,13 @@ const infoSchema = z.object({
   startLsn: lsnSchema,
   endLsn: lsnSchema,
   segmentBytes: segmentBytesSchema,
-  /** Of the data folder; the files of the backup are packed. */
+  /** The size of the data folder; the backup's files are compressed. */
   dataBytes: z.int(),
   fileBytes: z.int(),
   keyFingerprint: z.string(),
 });
 
-/** One backup. The seal, which takes the key, shows that it was not changed after it was made. */
+/** One backup. The seal, which needs the key, proves that the description was not changed. */
 export type BackupInfo = z.infer<typeof infoSchema>;
 
 const fileSchema = z.object({ info: infoSchema, seal: z.string() });
@@ -44,19 +44,19 @@ export function baseFolder(folder: string, name = ''): string {
   return join(folder, 'base', name);
 }
 
-/** What a file of a backup is sealed as, so that it fits into its own place only. */
+/** The associated data of a backup's file, which makes it valid only in its own place. */
 export function sealedName(name: string, file: string): string {
   return `${name}/${file}`;
 }
 
-/** Over the text in the order of the schema, whatever the order of the keys was. */
+/** Computed over the text in the schema's order, whatever the order of the keys. */
 function sealOf(info: BackupInfo, key: Buffer): Buffer {
   return createHmac('sha256', key)
     .update(`level30 backup info\n${JSON.stringify(infoSchema.parse(info))}`)
     .digest();
 }
 
-/** Writes what describes the backup, safely on disk. */
+/** Writes a backup's description durably to disk. */
 export async function writeInfo(folder: string, info: BackupInfo, key: Buffer): Promise<void> {
   const text = JSON.stringify({ info, seal: sealOf(info, key).toString('hex') }, null, 2);
   const file = await open(join(folder, INFO_FILE), 'wx', 0o600);
@@ -68,7 +68,7 @@ export async function writeInfo(folder: string, info: BackupInfo, key: Buffer): 
   }
 }
 
-/** All finished backups, the oldest first. A folder that is none is left out. */
+/** All finished backups, oldest first. Other folders are ignored. */
 export async function listBackups(folder: string): Promise<BackupInfo[]> {
   const names = await readdir(baseFolder(folder)).catch(() => []);
   const found = await Promise.all(
@@ -79,7 +79,7 @@ export async function listBackups(folder: string): Promise<BackupInfo[]> {
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
 
-/** One backup whose description is as it was written, or the latest one. @throws OperationRefused */
+/** The named backup, or the latest one, after verifying its description. @throws OperationRefused */
 export async function readBackup(folder: string, name: string | undefined, key: Buffer): Promise<BackupInfo> {
   const chosen = name ?? (await listBackups(folder)).at(-1)?.name;
   if (chosen === undefined)
@@ -96,7 +96,7 @@ export async function readBackup(folder: string, name: string | undefined, key: 
   const given = Buffer.from(seal, 'hex');
   const isWhole =
     given.length === expected.length && timingSafeEqual(given, expected) && info.name === chosen;
-  // With another key the sealed files themselves say which one they need.
+  // With another key, the encrypted files themselves say which one they need.
   if (!isWhole && info.keyFingerprint === fingerprintOf(key))
     throw new OperationRefused(
       `${join(baseFolder(folder, chosen), INFO_FILE)} was changed. Use another backup.`,
@@ -114,7 +114,7 @@ async function readFileOf(folder: string, name: string): Promise<z.infer<typeof 
   }
 }
 
-/** Makes what was written into a folder survive the machine's power: names are the folder's own content. */
+/** Makes new names in a folder survive a power failure: they are part of the folder's own content. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,10 +1,13 @@
-/** One copy of a running server's whole data folder, as PostgreSQL streams it: a tar, its log from begin to end, and a manifest. */
+/**
+ * A copy of a running server's whole data folder, as PostgreSQL streams it: a tar, its start and end position in the log, and a
+ * manifest.
+ */
 import type { Client, Submittable } from 'pg';
 import { PassThrough } from 'node:stream';
 import { OperationRefused } from '../operator-log/index.ts';
 import { explained, type ReplicationQuery, type ReplicationWire } from './replication.ts';
 
-/** The kinds of a message within the copy, by their first byte. */
+/** The kinds of messages in the copy stream, by their first byte. */
 const NEW_ARCHIVE = 'n'.charCodeAt(0);
 const MANIFEST = 'm'.charCodeAt(0);
 const DATA = 'd'.charCodeAt(0);
@@ -21,11 +24,11 @@ interface BaseBackupEnds {
 interface BaseBackupStream {
   tar: PassThrough;
   manifest: PassThrough;
-  /** Settled when the server has sent everything. A stream that fails ends the connection. */
+  /** Resolves when the server has sent everything. A stream that fails ends the connection. */
   ends: Promise<BaseBackupEnds>;
 }
 
-/** @param onSize called once with how many bytes there will be, by the server's estimate */
+/** @param onSize called once with the total size in bytes, as estimated by the server */
 export function streamBaseBackup(
   client: Client,
   label: string,
@@ -51,7 +54,7 @@ interface Receivers {
 class BaseBackupQuery implements ReplicationQuery {
   readonly #text: string;
   readonly #to: Receivers;
-  /** Of each result set its rows: where it starts; what there is; where it ends. */
+  /** The rows of each result set: start position; tablespaces; end position. */
   readonly #results: (string | null)[][][] = [];
   #wire: ReplicationWire | undefined;
   #current: PassThrough | undefined;
@@ -68,9 +71,9 @@ class BaseBackupQuery implements ReplicationQuery {
     this.#wire = wire;
     for (const stream of [this.#to.tar, this.#to.manifest]) {
       stream.on('drain', () => wire.stream.resume());
-      // A stream that was ended while it was full finishes and does not drain.
+      // A stream that was ended while it was full finishes without draining.
       stream.once('finish', () => wire.stream.resume());
-      // The file takes no more, for example because the disk is full.
+      // The file accepts no more, for example because the disk is full.
       stream.once('close', () => {
         if (!stream.writableEnded) wire.stream.destroy();
       });
@@ -98,7 +101,7 @@ class BaseBackupQuery implements ReplicationQuery {
     if (chunk[0] === NEW_ARCHIVE) this.#current = this.#to.tar;
     else if (chunk[0] === MANIFEST) this.#openManifest();
     else if (chunk[0] === DATA && this.#current && !this.#current.destroyed) {
-      // The driver uses its buffer again.
+      // Copied, because the driver reuses its buffer.
       if (!this.#current.write(Buffer.from(chunk.subarray(1)))) this.#wire?.stream.pause();
     }
   }

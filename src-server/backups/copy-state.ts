@@ -1,6 +1,6 @@
 /**
- * Whether a database is a restored copy, beside the shop that it was copied from. It is a row among the settings, which every version of
- * the schema has: the copy of an old backup can be marked too.
+ * Whether a database is a restored copy of a shop. Stored as a row of the settings, which exist in every version of the schema, so
+ * that the copy of an old backup can be marked too.
  */
 import { z } from 'zod';
 import type { OperatorContext } from '../context.ts';
@@ -34,7 +34,7 @@ export async function markAsCopy(em: EntityManager, backup: string): Promise<voi
     .execute();
 }
 
-/** From its next start on it is a shop like any other. @throws OperationRefused where it is no copy */
+/** From its next start on, it is a normal shop. @throws OperationRefused if it is not a copy */
 export async function endCopy(ctx: OperatorContext, reason: string): Promise<CopyState> {
   return inTransaction(ctx, async (tx) => {
     const copy = await readCopyState(tx.em);

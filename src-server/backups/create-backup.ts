@@ -25,9 +25,9 @@ import { fingerprintOf, seal } from './sealed-file.ts';
 const UNFINISHED = '.unfinished-';
 
 interface CreateBackupOptions {
-  /** As a role that may replicate. */
+  /** With a role that may replicate. */
   url: string;
-  /** The shop's own database on that server, as the role that owns the schema. */
+  /** The shop's own database on that server, with the role that owns the schema. */
   databaseUrl: string;
   folder: string;
   key: Buffer;
@@ -37,8 +37,9 @@ interface CreateBackupOptions {
 }
 
 /**
- * Makes a backup of the running server that can be restored by itself: data and the log written meanwhile, packed and encrypted. It
- * appears in the folder as a whole or not at all.
+ * Creates a self-contained backup of the running server: data and the log written meanwhile, compressed and encrypted. It appears
+ * in the folder as a whole or not at all.
+ *
  * @throws OperationRefused
  */
 export async function createBackup({
@@ -63,7 +64,7 @@ export async function createBackup({
     const identity = await identifySystem(client);
     const version = await showSetting(client, 'server_version');
     const segmentBytes = parseSegmentSize(await showSetting(client, 'wal_segment_size'));
-    // Until this connection ends the server keeps the log that the backup needs, however busy it is.
+    // Until this connection ends, the server keeps the log that the backup needs, however busy it is.
     await keeper
       .query(`CREATE_REPLICATION_SLOT "level30_backup_${process.pid}" TEMPORARY PHYSICAL (RESERVE_WAL)`)
       .catch((error: unknown) => {
@@ -119,7 +120,7 @@ async function copy(
     dataBytes += chunk.length;
     onProgress?.(dataBytes);
   });
-  // The server's own words come first: a stream that broke off is only what followed from them.
+  // The server's own error comes first: a broken stream is only its consequence.
   const written = Promise.allSettled([
     keep(tar, TAR_FILE, { name, folder, key }),
     keep(manifest, MANIFEST_FILE, { name, folder, key }),
@@ -139,14 +140,14 @@ async function copy(
   return { ...end, dataBytes, fileBytes };
 }
 
-/** Packs, seals and writes a stream. @returns the size of the file */
+/** Compresses, encrypts and writes a stream. @returns the size of the file */
 async function keep(
   source: PassThrough,
   file: string,
   { name, folder, key }: { name: string; folder: string; key: Buffer },
 ): Promise<number> {
   const path = join(folder, file);
-  // As fast as the disk: the log and free space in pages shrink to a fraction all the same.
+  // The fastest level: log and empty space in pages compress well all the same.
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } });
   await pipeline(
     source,
@@ -157,7 +158,7 @@ async function keep(
   return (await stat(path)).size;
 }
 
-/** What a process left that was killed amid a backup. */
+/** Removes what a process left that was killed during a backup. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(baseFolder(folder))) {
     if (name.startsWith(UNFINISHED) && !isAlive(Number.parseInt(name.slice(UNFINISHED.length), 10)))

@@ -4,17 +4,17 @@ import { listSegments, logFolder, missingSegments, readLogState } from './log-fo
 import { parseLsn, segmentName } from './log-positions.ts';
 
 export interface LogDescription {
-  /** Whatever was committed before is archived. */
+  /** All earlier commits are archived. */
   until: Date;
   segments: number;
   bytes: number;
-  /** Segments that are not there although later ones are. */
+  /** Missing segments before existing ones. */
   missing: string[];
-  /** Whether it goes on where the latest backup ends. */
+  /** Whether it continues from the end of the latest backup. */
   isJoined: boolean;
 }
 
-/** The archived log by the names of its files, without the key; null where nothing is archived. */
+/** Describes the archived log from its file names, without the key; null if nothing is archived. */
 export async function describeLog(
   folder: string,
   latest: BackupInfo | undefined,

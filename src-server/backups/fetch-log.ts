@@ -16,14 +16,15 @@ import { lsnText, parseLsn, segmentName } from './log-positions.ts';
 import { openSealed } from './sealed-file.ts';
 
 export interface FetchedLog {
-  /** Whatever was committed before is in it; null without an archived log that belongs to the backup. */
+  /** It contains all earlier commits; null if no archived log belongs to the backup. */
   until: Date | null;
   segments: number;
 }
 
 /**
- * Writes the archived log that follows a backup into a folder, as PostgreSQL's recovery asks for it.
- * @throws OperationRefused where something is missing or damaged in it
+ * Writes the archived log that follows a backup into a folder, with the file names that PostgreSQL's recovery expects.
+ *
+ * @throws OperationRefused if part of it is missing or damaged
  */
 export async function fetchLog(
   folder: string,
@@ -58,7 +59,7 @@ export async function fetchLog(
           'Copy them again from where they are whole, or leave the log out with --without-log.',
       );
     }
-    // The backup itself has more of it.
+    // The backup itself contains more of it.
     if (segment.name === first && end <= backupEnd) continue;
     const whole =
       bytes.length === segmentBytes

@@ -1,6 +1,6 @@
 /**
- * The archived log: `wal/SEGMENT-OFFSET`, each file a part of one segment from that byte on. A segment whose writing was interrupted
- * goes on in another part, so that nothing is ever written twice under one key.
+ * The archived log: `wal/SEGMENT-OFFSET`, each file a part of one segment from that byte on. If writing a segment is interrupted, it
+ * continues in another file, so that nothing is ever written twice with the same key.
  */
 import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const stateSchema = z.object({
   segmentBytes: segmentBytesSchema,
   timeline: z.int(),
   lsn: lsnSchema,
-  /** By the server's clock: whatever was committed before is archived. */
+  /** By the server's clock: all earlier commits are archived. */
   at: z.iso.datetime(),
 });
 
@@ -41,7 +41,7 @@ export function partName(segment: string, offset: number): string {
   return `${segment}-${offset.toString(16).padStart(8, '0')}`;
 }
 
-/** @throws OperationRefused where the file is there and not as it was written */
+/** @throws OperationRefused if the file exists but was changed */
 export async function readLogState(folder: string): Promise<LogState | undefined> {
   const file = logFolder(folder, STATE_FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -68,7 +68,7 @@ export async function writeLogState(folder: string, state: LogState): Promise<vo
   await rename(unfinished, logFolder(folder, STATE_FILE));
 }
 
-/** In the order of timelines and positions. */
+/** Ordered by timeline and position. */
 export async function listSegments(folder: string, segmentBytes: number): Promise<LogSegment[]> {
   const segments = new Map<string, LogSegment>();
   for (const file of (await filesOf(folder)).toSorted()) {
@@ -89,7 +89,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return readdir(logFolder(folder)).catch(() => []);
 }
 
-/** The names of the segments that are missing between others of their timeline, and before those of the next one. */
+/** The names of missing segments: between others of their timeline, and before those of the next one. */
 export function missingSegments(segments: readonly LogSegment[], segmentBytes: number): string[] {
   const missing: string[] = [];
   for (const [index, segment] of segments.entries()) {
@@ -102,9 +102,11 @@ export function missingSegments(segments: readonly LogSegment[], segmentBytes: n
 }
 
 /**
- * The bytes of a segment as far as they are archived. Parts may overlap: an archiver that takes over may have looked where the log ends before
- * the former one wrote its last. @param isLast it may be growing
- * @throws OperationRefused where a part is damaged or missing, or parts differ in what both have
+ * The archived bytes of a segment. Parts may overlap: a new archiver may have read the end of the log before the previous one wrote
+ * its last part.
+ *
+ * @param isLast whether it may still be growing
+ * @throws OperationRefused if a part is damaged or missing, or overlapping parts differ
  */
 export async function readSegment(
   folder: string,

@@ -1,9 +1,9 @@
-/** Positions in PostgreSQL's write-ahead log ("0/3000028"), and the names of its segments. */
+/** Positions in PostgreSQL's write-ahead log ("0/3000028"), and segment names. */
 import { z } from 'zod';
 
 export const lsnSchema = z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/i);
 
-/** What PostgreSQL can be set up with. */
+/** The segment sizes that PostgreSQL supports. */
 export const segmentBytesSchema = z.literal(Array.from({ length: 11 }, (_, power) => 1024 ** 2 * 2 ** power));
 
 export function parseLsn(text: string): bigint {
@@ -21,14 +21,17 @@ export function parseSegmentSize(text: string): number {
   return Number(number) * (unit === 'GB' ? 1024 ** 3 : 1024 ** 2);
 }
 
-/** The segment with the byte at `lsn`: timeline, then its number in two parts, eight hexadecimal digits each. */
+/**
+ * The name of the segment that contains `lsn`: the timeline, then its number in two parts, eight hexadecimal digits
+ * each.
+ */
 export function segmentName(timeline: number, lsn: bigint, segmentBytes: number): string {
   const number = lsn / BigInt(segmentBytes);
   const perPart = 0x1_0000_0000n / BigInt(segmentBytes);
   return [BigInt(timeline), number / perPart, number % perPart].map(eightDigits).join('');
 }
 
-/** Where the segment begins. */
+/** The start of the segment. */
 export function segmentStart(name: string, segmentBytes: number): { timeline: number; lsn: bigint } {
   const [timeline, high, low] = [0, 8, 16].map((at) => BigInt(`0x${name.slice(at, at + 8)}`)) as [
     bigint,

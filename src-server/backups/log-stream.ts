@@ -1,4 +1,4 @@
-/** Follows a server's write-ahead log as a standby does, and confirms what is on disk. */
+/** Follows a server's write-ahead log like a standby, and confirms what is on disk. */
 import type { Client, Submittable } from 'pg';
 import { lsnText, parseLsn } from './log-positions.ts';
 import { explained, type ReplicationQuery, type ReplicationWire } from './replication.ts';
@@ -8,7 +8,7 @@ const KEEPALIVE = 'k'.charCodeAt(0);
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const LOG_DATA_HEADER_BYTES = 25;
-/** More than this waits for the disk: the server waits too. */
+/** If more than this waits for the disk, the server must wait too. */
 const MOST_WAITING_BYTES = 16 * 1024 * 1024;
 
 interface LogStreamOptions {
@@ -17,11 +17,11 @@ interface LogStreamOptions {
   lsn: bigint;
   /** Returns when the bytes are on disk. */
   write: (bytes: Buffer) => Promise<void>;
-  /** Everything that the server had sent by then, at `at` of its clock, is on disk. */
+  /** Everything that the server had sent by `at`, by its clock, is on disk. */
   onCaughtUp: (lsn: bigint, at: Date) => void;
 }
 
-/** Where the log goes on when a timeline is over. */
+/** Where the log continues after the end of a timeline. */
 export interface NextTimeline {
   timeline: number;
   lsn: bigint;
@@ -49,23 +49,23 @@ export class LogStream implements ReplicationQuery {
     this.#flushed = options.lsn;
   }
 
-  /** Settles when the timeline is over; fails when the connection or the disk does. */
+  /** Resolves at the end of the timeline; rejects if the connection or the disk fails. */
   run(client: Client): Promise<NextTimeline | undefined> {
     client.query(this as unknown as Submittable);
     return this.#settled.promise;
   }
 
-  /** How long the server has said nothing. */
+  /** How long the server has sent nothing. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
 
-  /** Says how far the log is on disk, and asks the server for a sign of life. */
+  /** Reports how far the log is on disk, and requests an answer from the server. */
   askForSign(): void {
     this.#confirm(true);
   }
 
-  /** Ends the connection. What has come is on disk before that, so that another archiver begins where this one ends. */
+  /** Ends the connection, after writing what was received to disk, so that another archiver continues from there. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wire?.stream.pause();
@@ -73,7 +73,7 @@ export class LogStream implements ReplicationQuery {
     this.#wire?.stream.destroy();
   }
 
-  /** What has come is on disk then. */
+  /** Resolves when everything received is on disk. */
   async finish(): Promise<void> {
     await this.#writing;
   }
@@ -81,7 +81,7 @@ export class LogStream implements ReplicationQuery {
   submit(wire: ReplicationWire): void {
     this.#wire = wire;
     const { slot, lsn, timeline } = this.#options;
-    // The timeline is over. What came of it is confirmed before the answer.
+    // The end of the timeline: what was received is confirmed before the answer.
     wire.once('copyDone', () => void this.finish().then(() => wire.endCopyFrom()));
     wire.query(`START_REPLICATION SLOT "${slot}" PHYSICAL ${lsnText(lsn)} TIMELINE ${timeline}`);
   }
@@ -104,7 +104,7 @@ export class LogStream implements ReplicationQuery {
       this.#fail(new Error(`the log goes on at ${lsnText(lsn)} instead of ${lsnText(this.#received)}`));
       return;
     }
-    // The driver uses its buffer again.
+    // Copied, because the driver reuses its buffer.
     this.#waiting.push(Buffer.from(bytes));
     this.#waitingBytes += bytes.length;
     this.#received += BigInt(bytes.length);
@@ -112,7 +112,7 @@ export class LogStream implements ReplicationQuery {
     this.#writing ??= this.#writeAll();
   }
 
-  /** While the disk is busy more comes, and is written in one go. */
+  /** While the disk is busy, further data accumulates and is then written at once. */
   async #writeAll(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
@@ -144,7 +144,7 @@ export class LogStream implements ReplicationQuery {
     message.write('r');
     message.writeBigUInt64BE(this.#flushed, 1);
     message.writeBigUInt64BE(this.#flushed, 9);
-    // Nothing is applied here: byte 17 on stays 0.
+    // Nothing is applied here: the position at byte 17 stays 0.
     message.writeBigInt64BE(BigInt(Date.now() - EPOCH_MS) * 1000n, 25);
     message[33] = isAnswerWanted ? 1 : 0;
     this.#wire?.sendCopyFromChunk(message);
@@ -157,7 +157,7 @@ export class LogStream implements ReplicationQuery {
   }
 
   handleRowDescription(): void {
-    // It belongs to the row that names the next timeline.
+    // Belongs to the row that names the next timeline.
   }
 
   handleDataRow({ fields: [timeline, lsn] }: { fields: (string | null)[] }): void {
@@ -165,7 +165,7 @@ export class LogStream implements ReplicationQuery {
   }
 
   handleCommandComplete(): void {
-    // The row was passed on when it came.
+    // The row was already passed on.
   }
 
   handleError(error: Error): void {

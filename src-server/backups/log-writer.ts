@@ -13,7 +13,7 @@ const FRAME_BYTES = 1024 * 1024;
 interface OpenPart {
   file: FileHandle;
   sealer: Sealer;
-  /** Where in the log its segment ends. */
+  /** The end of its segment. */
   end: bigint;
 }
 
@@ -22,11 +22,11 @@ interface LogWriterOptions {
   key: Buffer;
   segmentBytes: number;
   timeline: number;
-  /** Where the archived log goes on. */
+  /** Where the archived log continues. */
   lsn: bigint;
 }
 
-/** Writes the log in parts of segments. What `append` has written when it returns is on disk. */
+/** Writes the log in parts of segments. When `append` returns, its data are on disk. */
 export class LogWriter {
   readonly #options: LogWriterOptions;
   #lsn: bigint;
@@ -65,7 +65,7 @@ export class LogWriter {
     const { folder, key, segmentBytes, timeline } = this.#options;
     const start = this.#lsn - (this.#lsn % BigInt(segmentBytes));
     const name = partName(segmentName(timeline, start, segmentBytes), Number(this.#lsn - start));
-    // In place of one that nothing could be read from: the power failed before it was on disk.
+    // Replaces a file that could not be read at all: the power failed before it was on disk.
     const file = await open(logFolder(folder, name), 'w', 0o600);
     const sealer = new Sealer(key, `wal/${name}`);
     await file.write(sealer.header);

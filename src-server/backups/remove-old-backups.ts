@@ -8,7 +8,7 @@ export async function removeOldBackups(folder: string, keep: number): Promise<st
   const backups = await listBackups(folder);
   const old = backups.slice(0, Math.max(0, backups.length - keep));
   for (const { name } of old) {
-    // Half of a backup must not look like one.
+    // A partly deleted backup must not look like a complete one.
     const leaving = baseFolder(folder, `.removed-${name}`);
     await rename(baseFolder(folder, name), leaving);
     await rm(leaving, { recursive: true });

@@ -1,10 +1,10 @@
-/** PostgreSQL's streaming replication protocol over the shop's own driver: what its tools for backups speak. */
+/** PostgreSQL's streaming replication protocol, which its backup tools use, over the shop's own driver. */
 import { type Client, DatabaseError } from 'pg';
 import { OperationRefused } from '../operator-log/index.ts';
 import { DatabaseClient } from '../platform/database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS } from '../platform/guarded-pool.ts';
 
-/** What the driver has and its types lack. */
+/** Exists in the driver, but not in its types. */
 export interface ReplicationWire {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -13,7 +13,7 @@ export interface ReplicationWire {
   stream: { pause(): void; resume(): void; destroy(): void };
 }
 
-/** A command of the protocol whose answer the caller takes in as it comes. */
+/** A command of the protocol whose answer the caller consumes as a stream. */
 export interface ReplicationQuery {
   submit(connection: ReplicationWire): void;
   handleRowDescription(): void;
@@ -24,7 +24,7 @@ export interface ReplicationQuery {
   handleError(error: Error): void;
 }
 
-/** @throws OperationRefused that says which right or setting of the server is missing */
+/** @throws OperationRefused naming the missing right or setting of the server */
 export async function connectForReplication(
   url: string,
   applicationName = 'level30_backup',
@@ -35,7 +35,7 @@ export async function connectForReplication(
     replication: 'true',
     application_name: applicationName,
   });
-  // The query that waits for an answer fails as well; without a listener the error would end the process.
+  // A pending query fails by itself; without a listener, the error would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -46,7 +46,7 @@ export async function connectForReplication(
   }
 }
 
-/** What the operator can do about a server that refuses. */
+/** Explains what the operator can do if a server refuses. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const advice = ADVICE[error.code ?? ''];
@@ -67,7 +67,7 @@ const ADVICE: Record<string, string> = {
 export interface SystemIdentity {
   systemId: string;
   timeline: number;
-  /** Where its log is flushed to. */
+  /** The position up to which its log is flushed. */
   position: string;
 }
 
@@ -80,7 +80,7 @@ export async function identifySystem(client: Client): Promise<SystemIdentity> {
   return { systemId: row.systemid, timeline: Number(row.timeline), position: row.xlogpos };
 }
 
-/** A setting of the server: a replication connection knows no SELECT. */
+/** A setting of the server; replication connections do not support SELECT. */
 export async function showSetting(client: Client, name: string): Promise<string> {
   const { rows } = await client.query<Record<string, string>>(`SHOW ${name}`);
   return rows[0]?.[name] ?? '';

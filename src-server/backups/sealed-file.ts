@@ -1,10 +1,10 @@
 /**
- * Files encrypted at rest that are written and read as streams: AES-256-GCM in frames, so that a file of any size needs little memory
- * and one that is still being written can be read up to its last whole frame.
+ * Files that are encrypted and read as streams: AES-256-GCM in frames, so that a file of any size needs little memory, and a file
+ * still being written can be read up to its last complete frame.
  *
- * Layout: "L30SEAL1" (8) | fingerprint of the key (4) | salt (32) | frames. A frame: length (4, its highest bit marks the last
- * one) | ciphertext | tag (16). Each file has a key of its own (HKDF of key and salt), each frame its number as nonce, and the file's name as
- * associated data: frames cannot be changed, left out, moved, cut off at the end or put into another file without notice.
+ * Layout: "L30SEAL1" (8) | fingerprint of the key (4) | salt (32) | frames. A frame: length (4, the highest bit marks the last one) |
+ * ciphertext | tag (16). Each file has its own key (HKDF of key and salt), each frame its number as nonce, and the file's name is
+ * associated data: frames cannot be changed, removed, reordered, truncated or moved to another file without detection.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -18,10 +18,10 @@ const LENGTH_BYTES = 4;
 const TAG_BYTES = 16;
 const LAST = 0x8000_0000;
 const FRAME_BYTES = 1024 * 1024;
-/** No frame is longer; a length beyond it was changed. */
+/** No frame is longer; a greater length was changed. */
 const LONGEST_FRAME_BYTES = 16 * FRAME_BYTES;
 
-/** @returns the fingerprint of a key in hexadecimal, made like those of the keys for stored passwords */
+/** @returns the fingerprint of a key in hexadecimal, computed like those of the keys for stored passwords */
 export function fingerprintOf(key: Buffer): string {
   return fingerprint(key).toString('hex');
 }
@@ -41,7 +41,7 @@ function nonceOf(frame: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Makes the bytes of one file; `header` comes first. */
+/** Produces the bytes of one file; `header` comes first. */
 export class Sealer {
   readonly header: Buffer;
   readonly #key: Buffer;
@@ -65,7 +65,7 @@ export class Sealer {
   }
 }
 
-/** For a pipeline: plain bytes in, the file's bytes out. */
+/** For a pipeline: plain bytes in, encrypted bytes out. */
 export function seal(key: Buffer, name: string): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* sealed(source) {
     const sealer = new Sealer(key, name);
@@ -86,14 +86,14 @@ export function seal(key: Buffer, name: string): (source: AsyncIterable<Buffer>)
 
 interface OpenOptions {
   path: string;
-  /** What the file was sealed as. */
+  /** The name with which the file was encrypted. */
   name: string;
   key: Buffer;
-  /** The file may still be written: what follows its last whole frame counts as not there. */
+  /** The file may still be written: anything after its last complete frame is ignored. */
   isGrowing?: boolean;
 }
 
-/** The plain bytes of a file. @throws OperationRefused that says what is wrong with it and what to do */
+/** The plain bytes of a file. @throws OperationRefused saying what is wrong and what to do */
 export async function* openSealed({
   path,
   name,
@@ -131,7 +131,7 @@ export async function* openSealed({
     try {
       plain = Buffer.concat([decipher.update(sealed.subarray(0, length)), decipher.final()]);
     } catch (cause) {
-      // The machine lost its power before all of it was on disk.
+      // The power failed before all of it was on disk.
       if (isGrowing && (await reader.take(1)) === undefined) return;
       throw new OperationRefused(`${path} was changed: part ${frame + 1} does not fit. ${ADVICE}`, { cause });
     }
@@ -142,7 +142,7 @@ export async function* openSealed({
 
 const ADVICE = 'Copy it again from where it is whole, or use another backup.';
 
-/** Takes exact numbers of bytes from a file. */
+/** Reads exact numbers of bytes from a file. */
 class FrameReader {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #path: string;
@@ -153,7 +153,7 @@ class FrameReader {
     this.#chunks = createReadStream(path, { highWaterMark: FRAME_BYTES })[Symbol.asyncIterator]();
   }
 
-  /** Undefined where the file ends before. */
+  /** Undefined if the file ends earlier. */
   async take(bytes: number): Promise<Buffer | undefined> {
     const parts = [this.#rest];
     let length = this.#rest.length;

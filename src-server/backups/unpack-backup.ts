@@ -12,7 +12,7 @@ import { OperationRefused } from '../operator-log/index.ts';
 import { type BackupInfo, baseFolder, MANIFEST_FILE, sealedName, TAR_FILE } from './backup-folder.ts';
 import { openSealed } from './sealed-file.ts';
 
-/** What PostgreSQL itself says of the files that it sent; the log below pg_wal has checksums in its records instead. */
+/** PostgreSQL's own manifest of the files; the log below pg_wal has checksums in its records instead. */
 const manifestSchema = z.object({
   Files: z.array(z.object({ Path: z.string(), Size: z.int(), Checksum: z.string() })),
 });
@@ -23,14 +23,15 @@ interface UnpackOptions {
   key: Buffer;
   /** An empty folder. */
   target: string;
-  /** Who owns the files, where it is not the user of this process. */
+  /** The owner of the files, if not the user of this process. */
   owner?: { uid: number; gid: number } | undefined;
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * Writes the data folder that a backup holds and compares each file with the manifest.
- * @returns the number of files compared; @throws OperationRefused that says what is damaged
+ * Writes the data folder from a backup and compares each file with the manifest.
+ *
+ * @returns the number of files compared; @throws OperationRefused naming what is damaged
  */
 export async function unpackBackup(options: UnpackOptions): Promise<number> {
   const { folder, info, key } = options;
@@ -53,7 +54,7 @@ export async function unpackBackup(options: UnpackOptions): Promise<number> {
     pipeline(plain(TAR_FILE), createZstdDecompress(), counted, parser),
     writeEntries(parser, options, checksums),
   ]);
-  // A file that does not open is why the rest broke off.
+  // If a file cannot be decrypted, that is why the rest failed.
   if (fed.status === 'rejected' && fed.reason instanceof OperationRefused) throw fed.reason;
   if (written.status === 'rejected') throw written.reason;
   if (fed.status === 'rejected') throw fed.reason;
@@ -66,7 +67,10 @@ export async function unpackBackup(options: UnpackOptions): Promise<number> {
   return manifest.Files.length;
 }
 
-/** Writes the files of a data folder that PostgreSQL has packed. @param checksums filled with what was written, by path */
+/**
+ * Writes the files of a data folder from PostgreSQL's tar. @param checksums filled with those of the written files, by
+ * path
+ */
 export async function writeEntries(
   parser: ReturnType<typeof extract>,
   { target, owner }: Pick<UnpackOptions, 'target' | 'owner'>,
@@ -86,7 +90,7 @@ export async function writeEntries(
   }
 }
 
-/** @returns the checksum of what was written */
+/** @returns the checksum of the written data */
 async function writeFileOf(entry: AsyncIterable<unknown>, place: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(

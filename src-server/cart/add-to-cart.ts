@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../platform/sql.ts';
 import type { CartItem } from './list-cart.ts';
 
 /**
- * Puts an account into the cart; this reserves nothing. Throws `product_not_for_sale` (also for an unknown id),
+ * Adds an account to the cart, which reserves nothing. Throws `product_not_for_sale` (also for an unknown id),
  * `already_in_cart`, `cart_full`.
  */
 export async function addToCart(
@@ -21,7 +21,7 @@ export async function addToCart(
   const row = await insertItem({ db, actor }, productId);
   const price = row?.is_purchasable ? services.catalog.priceOf(row) : null;
   if (!row || !price) {
-    // The statement knows of no prices.
+    // The statement cannot check whether the account has a price.
     if (row?.item_id) await db.deleteFrom('cart_item').where('id', '=', row.item_id).execute();
     throw new ShopError('product_not_for_sale');
   }
@@ -42,7 +42,7 @@ export async function addToCart(
   };
 }
 
-/** The product, and the item where it is for sale and the cart has room for it. */
+/** Selects the product, and inserts the item if the product is for sale and the cart has room. */
 const insertAndSelect = prepared((connection, given: { customerId: number; productId: number }) =>
   connection
     .with('item', (db) =>

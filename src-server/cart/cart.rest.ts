@@ -14,17 +14,17 @@ import { idSchema } from '../../src-shared/id-schema.ts';
 const cartItemSchema = productSchema.extend({
   id: idSchema,
   productId: idSchema,
-  /** As people read it: `OCE` for the region `OC1`. */
+  /** The displayed name: `OCE` for the region `OC1`. */
   regionLabel: z.string(),
   discreteBlueEssence: z.int(),
   discreteLevel: z.int(),
   price: z.number(),
-  /** Address of the tile of the first skin's champion; empty without skins or without an image host. */
+  /** The address of the tile of the first skin's champion; empty without skins or without an image host. */
   thumbnail: z.string(),
   isAvailable: z.boolean(),
 });
 
-/** Only `product_id` decides; the other documented keys are taken and not looked at. */
+/** Only `product_id` is used; the other documented keys are accepted and ignored. */
 const unused = z.unknown().optional();
 const addSchema = z.strictObject({
   product_id: idSchema,

@@ -14,7 +14,7 @@ export const cartRouter = router({
     .input(
       z.strictObject({
         productId: idSchema,
-        /** What was searched for when it was found. */
+        /** The skins of the search that found it. */
         searchedSkins: z.array(idSchema).max(MAX_WANTED_AT_ONCE).optional(),
       }),
     )
@@ -23,7 +23,7 @@ export const cartRouter = router({
     .input(
       z.strictObject({
         cartItemIds: z.array(idSchema).max(MAX_CART_ITEMS),
-        /** What becomes of payments under way for these items; `refuse` is for asking the customer first. */
+        /** What happens to pending payments for these items; `refuse`: the customer is asked first. */
         paymentsUnderWay: z.enum(['refuse', 'end']).optional(),
       }),
     )

@@ -7,10 +7,10 @@ import { arrayOf, secondsFromNow } from '../platform/sql.ts';
 
 export interface CartItem {
   id: number;
-  /** `priceCents` is 0 for an account that is not sold any more. */
+  /** `priceCents` is 0 for an account that is no longer sold. */
   product: PricedProduct;
   isAvailable: boolean;
-  /** Days of warranty that would come with it now; 0 is none. */
+  /** The days of warranty it would have now; 0: none. */
   warrantyDays: number;
 }
 
@@ -18,15 +18,18 @@ export interface CartItem {
 export interface RecentOrder {
   checkoutId: string;
   boughtAt: string;
-  /** The cart items that it took, which are gone. */
+  /** The cart items that it removed. */
   cartItemIds: number[];
 }
 
 const RECENT_SECONDS = 3600;
-/** More than one person's open pages still show. */
+/** More than the open pages of one person still show. */
 const RECENT_ORDERS = 20;
 
-/** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. At most 20. */
+/**
+ * The customer's purchases of the last hour, latest first, at most 20: made in another tab, on another device, or after the page was
+ * loaded.
+ */
 export async function listRecentOrders(ctx: CustomerContext): Promise<RecentOrder[]> {
   const [orders] = await sendTogether(ctx.db, [recentOrdersStatement(ctx)]);
   return orders;
@@ -66,7 +69,7 @@ export async function listCart(ctx: CustomerContext): Promise<CartItem[]> {
   return items;
 }
 
-/** Both of them, as the pages ask for them. */
+/** Both, as the pages need them together. */
 export async function listCartAndOrders(
   ctx: CustomerContext,
 ): Promise<{ items: CartItem[]; recentOrders: RecentOrder[] }> {

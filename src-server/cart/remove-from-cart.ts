@@ -8,16 +8,17 @@ import { anyId } from '../platform/sql.ts';
 import type { RemovedItem } from './restore-to-cart.ts';
 
 export type CartRemoval =
-  /** `isPaid`: a payment for some of the items had gone through; what it bought is in the purchases, not in `items`. */
+  /** `isPaid`: a payment for some of the items had succeeded; what it bought is among the purchases, not in `items`. */
   | { outcome: 'removed'; items: RemovedItem[]; isPaid: boolean }
-  /** Items belong to payments under way, and the customer was not asked yet; nothing was removed. */
+  /** Some items belong to pending payments, and the customer must be asked first; nothing was removed. */
   | { outcome: 'payment_under_way'; paymentIds: string[] };
 
 /**
- * Takes items out of the cart; ids that are not this customer's are ignored. Payments under way for them end: their pages
- * are closed, the products go back on the shelf and what was set aside goes back to the balance, in the same transaction
- * that deletes the items. A card that the bank already has cannot be called back; what it charges is a late payment.
- * @param paymentsUnderWay `refuse`: asks back instead, when there is such a payment
+ * Removes items from the cart; ids of other customers are ignored. Pending payments for them end: their pages are closed,
+ * the products go back on sale and the withheld money returns to the balance, in the transaction that deletes the items.
+ * A card payment that is already at the bank cannot be recalled; if it succeeds, it is a late payment.
+ *
+ * @param paymentsUnderWay `refuse`: returns the pending payments instead, if there are any
  */
 export async function removeFromCart(
   ctx: CustomerContext,
@@ -27,13 +28,13 @@ export async function removeFromCart(
   const payments = await findHolding(ctx, cartItemIds);
   if (payments.length > 0 && paymentsUnderWay === 'refuse')
     return { outcome: 'payment_under_way', paymentIds: payments.map(({ id }) => id) };
-  // The provider first: what was paid there before its page closes is delivered from its own hold.
+  // The provider comes first: what was paid before its page closes is delivered from its own hold.
   const isPaid = (await Promise.all(payments.map(({ id }) => endAtProvider(ctx, id)))).includes(true);
   return inTransaction(ctx, async (transaction) => {
     const { db, em, actor } = transaction;
     await lockOwnBalance(em, actor.customerId);
     if (paymentsUnderWay === 'refuse') {
-      // A payment that began since the look above, in another tab.
+      // A payment that started since the check above, in another tab.
       const begun = await findHolding(transaction, cartItemIds);
       if (begun.length > 0) return { outcome: 'payment_under_way', paymentIds: begun.map(({ id }) => id) };
     }
@@ -67,7 +68,7 @@ async function findHolding(
     .execute();
 }
 
-/** Returns whether it was paid. A provider that does not answer is asked again by the reconciliation. */
+/** Returns whether it was paid. If a provider does not answer, reconciliation asks it again. */
 async function endAtProvider(ctx: CustomerContext, paymentId: string): Promise<boolean> {
   try {
     return (await cancelPayment(ctx, { paymentId })) === 'verified';

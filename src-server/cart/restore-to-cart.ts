@@ -8,15 +8,15 @@ import { inTransaction } from '../platform/database.ts';
 import { anyId, now } from '../platform/sql.ts';
 import { requireFlag } from '../settings/index.ts';
 
-/** What was taken out of a cart: with this it comes back to its place. */
+/** A removed cart item, with its position for restoring it. */
 export interface RemovedItem {
   productId: number;
   addedAt: string;
 }
 
 /**
- * Puts back into the cart what was removed from it, as far as it is still for sale; what is in the cart by now stays as it is.
- * Throws `cart_full` when not all of it fits.
+ * Puts removed items back into the cart, as far as they are still for sale; items that are in the cart already are not
+ * changed. Throws `cart_full` if they do not all fit.
  */
 export async function restoreToCart(
   ctx: CustomerContext,

@@ -1,4 +1,4 @@
-/** The operator's decision about a warranty claim, whichever it is about. */
+/** An operator's decision about a warranty claim of either kind. */
 import type { PlannedJournal } from '../../src-shared/admin/planned-journal.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -16,14 +16,14 @@ interface ClaimRejection {
   claimId: number;
   /** For the log of changes. */
   reason?: string | undefined;
-  /** What the customer reads; a claim about an account of the shop is not rejected without. */
+  /** The message to the customer; required for rejecting a claim about an account of the shop. */
   answer?: string | undefined;
 }
 
 export interface ClaimRefund {
   claimId: number;
   reason?: string | undefined;
-  /** False: find out what would happen, and leave everything as it is. */
+  /** False: shows what would happen and changes nothing. */
   isConfirmed: boolean;
 }
 
@@ -32,11 +32,13 @@ export interface RefundedClaim {
   email: string;
   refundedCents: Cents;
   cashbackTakenCents: Cents;
-  /** For an account that goes back to its seller; null where it goes back to the shop. */
+  /** For an account that returns to its seller; null if it returns to the shop. */
   newPassword: string | null;
 }
 
-/** The claim is not right: the account stays the buyer's, and a mail says why. Throws `not_found`, `claim_decided`, OperationRefused. */
+/**
+ * Rejects the claim: the buyer keeps the account, and a mail gives the reason. Throws `not_found`, `claim_decided`, OperationRefused.
+ */
 export async function rejectClaim(
   ctx: OperatorContext<MailServices>,
   { claimId, reason, answer }: ClaimRejection,
@@ -71,8 +73,8 @@ export async function rejectClaim(
 }
 
 /**
- * The claim is right: the money goes back to the buyer's balance, and the account to where it came from. Throws `not_found`,
- * `claim_decided`, and OperationRefused where the purchase cannot be refunded.
+ * Upholds the claim: the money returns to the buyer's balance, and the account to its seller or the shop. Throws
+ * `not_found`, `claim_decided`, and OperationRefused if the purchase cannot be refunded.
  */
 export async function refundClaim(
   ctx: OperatorContext<MailServices>,
@@ -112,7 +114,7 @@ async function refundPurchaseClaim(
   return { username: claim.username, email: claim.email, ...refund, newPassword: null };
 }
 
-/** The listing that a claim is about; null for one about a purchase of the shop. Throws `not_found`. */
+/** The listing that a claim is about; null for a purchase from the shop. Throws `not_found`. */
 async function listingOf(em: EntityManager, claimId: number): Promise<number | null> {
   const claim = await em.db
     .selectFrom('warranty_claim')
@@ -147,8 +149,8 @@ async function findClaim(em: EntityManager, claimId: number) {
 }
 
 /**
- * An open claim about a purchase of the shop. Claims are opened, refunded and rejected under the lock of their customer's
- * balance. Throws `claim_decided`.
+ * An open claim about a purchase from the shop. Claims are opened, refunded and rejected under the lock of their
+ * customer's balance. Throws `claim_decided`.
  */
 async function lockClaim(em: EntityManager, claimId: number): Promise<LockedClaim> {
   await lockBalance(em, (await findClaim(em, claimId)).customerId);

@@ -11,7 +11,7 @@ export interface UndecidedClaim {
   listingId: number | null;
   purchaseId: number;
   username: string;
-  /** The present one, to look at the account. */
+  /** The current one, for examining the account. */
   password: string;
   buyer: string;
   /** Null for an account of the shop. */
@@ -23,11 +23,11 @@ export interface UndecidedClaim {
   bannedOn: string | null;
   text: string;
   openedAt: Date;
-  /** Claims about the same purchase that were rejected before. */
+  /** How many earlier claims about the same purchase were rejected. */
   rejectedBefore: number;
 }
 
-/** What waits for a decision, with what the operator needs for it, the oldest first. */
+/** Claims that wait for a decision, with what the operator needs for it, oldest first. */
 export async function listUndecidedClaims({
   services,
   db,

@@ -12,9 +12,9 @@ import { inTransaction } from '../platform/database.ts';
 import { hasOpenClaim, isOwned, isShopWarrantyRunning, lockPurchase } from '../purchases/index.ts';
 
 /**
- * The customer says within the warranty that one of their accounts is not as promised, wherever they bought it; an account
- * of the marketplace has its seller's warranty, and its claim is one about the listing. Throws `not_found` for an account
- * that is not theirs (any more), and `customer_blocked`.
+ * The customer reports within the warranty that one of their accounts is not as promised. For an account from the
+ * marketplace, the seller's warranty applies and the claim is about the listing. Throws `not_found` for an account that is
+ * not theirs (any more), and `customer_blocked`.
  */
 export async function openClaim(
   ctx: CustomerContext,
@@ -26,7 +26,7 @@ export async function openClaim(
     : openListingClaim(ctx, { listingId: sale.listing_id, ...claim });
 }
 
-/** The listing by which the account came to the customer; null for one of the shop. */
+/** The listing through which the customer got the account; null for one from the shop. */
 async function findSale({ db, actor }: CustomerContext, username: string) {
   const sale = await db
     .selectFrom('purchase')
@@ -46,7 +46,7 @@ async function openPurchaseClaim(
   { username, claim }: { username: string; claim: ClaimBody },
 ): Promise<OpenClaimOutcome> {
   return inTransaction(ctx, async ({ em, db, actor: { customerId } }) => {
-    // No money moves, but a refund, or deleting the account, must find the claim or come before it.
+    // No money moves, but a refund, or deleting the account, must either see the claim or come before it.
     await lockOwnBalance(em, customerId);
     const purchase = await lockPurchase(em, { customerId, username });
     if (PURCHASE_STATE[purchase.state].isListed) return refusedClaim('account_listed');

@@ -4,8 +4,8 @@ import { ListingRow } from '../marketplace/entities/listing.entity.ts';
 import { PurchaseRow } from '../purchases/purchase.entity.ts';
 
 /**
- * A buyer says that the account is not what was promised; the operator decides. About a sale on the marketplace it names the
- * listing, about an account of the shop the purchase. One at a time for each.
+ * A buyer's report that an account is not as promised; an operator decides. It refers to the listing for a marketplace sale,
+ * otherwise to the purchase. Each can have one open claim at a time.
  */
 export const WarrantyClaimSchema = defineEntity({
   name: 'WarrantyClaimRow',
@@ -20,12 +20,12 @@ export const WarrantyClaimSchema = defineEntity({
     listing: () => p.manyToOne(ListingRow).nullable().deleteRule('no action').index(),
     purchase: () => p.manyToOne(PurchaseRow).nullable().deleteRule('no action').index(),
     state: p.enum(CLAIM_STATES).default('open'),
-    /** Null: it was opened without one, as those about listings are. */
+    /** Null: opened without a reason, like all claims about listings. */
     reason: p.enum(CLAIM_REASONS).nullable(),
     /** The first day of a ban, as an ISO date. */
     bannedOn: p.text().nullable(),
     text: p.text(),
-    /** What the operator wrote to the buyer with the decision. */
+    /** The operator's message to the buyer with the decision. */
     answer: p.text().nullable(),
     openedAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),

@@ -1,4 +1,4 @@
-/** Looks at many things at once, each with a deadline, and says of each what is so and what is to be done. */
+/** Runs many checks at once, each with a deadline, and reports the result of each and what to do. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Finding = { state: 'good' | 'note'; says: string } | { state: 'bad'; says: string; todo: string };
@@ -6,7 +6,7 @@ export type Finding = { state: 'good' | 'note'; says: string } | { state: 'bad';
 export interface Check {
   name: string;
   run: () => Promise<Finding>;
-  /** What is to be done when it cannot even be looked at. */
+  /** What to do if the check itself fails. */
   todo: string;
 }
 
@@ -15,11 +15,11 @@ export type CheckedFinding = Finding & { name: string };
 const DEADLINE_MS = 10_000;
 
 export const good = (says: string): Finding => ({ state: 'good', says });
-/** Nothing is to be done, but it is worth knowing. */
+/** Nothing to do, but worth knowing. */
 export const note = (says: string): Finding => ({ state: 'note', says });
 export const bad = (says: string, todo: string): Finding => ({ state: 'bad', says, todo });
 
-/** All findings in the order of the checks. @param secrets no finding has them in its text */
+/** All findings in the order of the checks. @param secrets are removed from the findings' texts */
 export async function checkUp(
   checks: readonly Check[],
   { secrets, deadlineMs = DEADLINE_MS }: { secrets: readonly string[]; deadlineMs?: number },
@@ -44,17 +44,17 @@ async function runInTime({ run, todo }: Check, deadlineMs: number): Promise<Find
   }
 }
 
-/** The first line only: the rest are details of a library. */
+/** Only the first line: the rest are details of a library. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error.cause;
   const [line = ''] = error.message.split('\n');
-  // What fetch says is only that it failed.
+  // fetch's own message only says that it failed.
   if (inner instanceof Error && (line === '' || line === 'fetch failed')) return reasonOf(inner);
   return line === '' ? error.name : line;
 }
 
-/** What is shorter is in every other word, and protects nothing. */
+/** A shorter secret would match parts of ordinary words, and protects nothing. */
 const SHORTEST_HIDDEN = 4;
 
 function hide(finding: Finding, secrets: readonly string[]): Finding {

@@ -6,11 +6,11 @@ import { readStandbys } from '../platform/standbys.ts';
 import type { SchemaVersion } from '../platform/schema/schema-version.ts';
 import { bad, type Finding, good, note } from './check-up.ts';
 
-/** The shop is made for this one. */
+/** The version for which the shop is made. */
 const MAJOR = 18;
-/** Of the connections that the server allows. */
+/** The share of the connections that the server allows. */
 const MANY = 0.8;
-/** What limits of time, holds and codes can bear. */
+/** What time limits, holds and codes tolerate. */
 const CLOCKS_DIFFER_SECONDS = 2;
 
 export async function checkDatabase(em: EntityManager): Promise<Finding> {
@@ -100,7 +100,7 @@ export function checkSchema(
   return good('that of this build');
 }
 
-/** @param nowMs of this machine; the answer is on its way for a moment, which counts for neither side */
+/** @param nowMs this machine's clock; the time of the round trip is ignored in both directions */
 export async function checkDatabaseClock(em: EntityManager, nowMs = Date.now): Promise<Finding> {
   const before = nowMs();
   const { at } = await em.db.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')).executeTakeFirstOrThrow();

@@ -7,10 +7,10 @@ import { bad, type Finding, good, note } from './check-up.ts';
 const GB = 1_000_000_000;
 const LEAST_BYTES = GB;
 const LEAST_SHARE = 0.05;
-/** A day, and two hours for the backup itself. */
+/** A day, plus two hours for the backup itself. */
 const OLD_HOURS = 26;
 
-/** @param reads what a file system says; another one in tests */
+/** @param reads reads the file system's state; replaced in tests */
 export async function checkDisk(folder: string, reads: typeof statfs = statfs): Promise<Finding> {
   let there = folder;
   while (!existsSync(there)) there = dirname(there);

@@ -3,7 +3,7 @@ import { clockFinding } from './database-checks.ts';
 import type { ParamConfig, ShopConfig } from '../shop-config.ts';
 
 const ANSWER_MS = 8_000;
-/** The header has whole seconds, and the answer is on its way for a while. */
+/** The header has whole seconds, and the answer takes some time to arrive. */
 const CLOCKS_DIFFER_SECONDS = 5;
 
 export async function checkStripe({ apiUrl, secretKey, isSandbox }: ShopConfig['stripe']): Promise<Finding> {

@@ -10,18 +10,18 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 import { EXPORT_SOURCES } from './export-rows.ts';
 import { requireProof } from '../identity/index.ts';
 
-/** An export reads and decrypts everything that a customer has; three files are kept, so few are needed. */
+/** An export reads and decrypts everything a customer has; only three files are kept, so few are needed. */
 const EXPORTS_BY_CUSTOMER: LimitRule = { name: 'export-customer', points: 30, perSeconds: 10 * 60 };
 
 interface DataExport {
   rows: number;
-  /** The answer as JSON, piece by piece, a line break after each row and nowhere else. */
+  /** The answer as JSON, in pieces; each row ends with a line break, and there are no others. */
   json: AsyncGenerator<string>;
 }
 
 /**
- * The rows of the asked contents for the customer's file (account and marketplace, section 7). Throws `export_too_large`
- * above 100,000 rows, `export_empty` when there are none, `throttled`.
+ * The rows of the requested contents for the customer's file (account and marketplace, section 7). Throws
+ * `export_too_large` above 100,000 rows, `export_empty` if there are none, `throttled`.
  */
 export async function exportData(ctx: CustomerContext, asked: readonly ExportContent[]): Promise<DataExport> {
   const contents = EXPORT_CONTENTS.filter((content) => asked.includes(content));

@@ -1,4 +1,4 @@
-/** Where the rows of an export come from: one source per content, newest first, each of one customer only. */
+/** The sources of an export's rows: one per content, newest first, for one customer only. */
 import { expressionBuilder, sql } from 'kysely';
 import type { ExportContent, ExportRow } from '../../src-shared/exports/export-contents.ts';
 import { centsToEur } from '../../src-shared/money.ts';
@@ -23,13 +23,13 @@ interface ExportSource {
   batches(ctx: CustomerContext): AsyncGenerator<ExportRow[]>;
 }
 
-/** A place in a list that is ordered by time; the time as PostgreSQL writes it, because Date has no microseconds. */
+/** A position in a list that is ordered by time; the time as PostgreSQL's text, because Date has no microseconds. */
 interface Place<Id> {
   id: Id;
   at: string;
 }
 
-/** A condition on rows that come after a place, the newest first. */
+/** A condition on rows after a position, newest first. */
 function isAfter(column: 'purchased_at' | 'created_at', place: Place<number | string>) {
   return sql<boolean>`(${sql.ref(column)}, id) < (${place.at}, ${place.id})`;
 }
@@ -37,7 +37,7 @@ function isAfter(column: 'purchased_at' | 'created_at', place: Place<number | st
 const eb = expressionBuilder<Database, 'purchase' | 'journal_entry'>();
 const rowCount = eb.fn.countAll<number>().as('count');
 
-/** What the customer owns now; what was traded in, sold on or refunded belongs to others, and so does its password. */
+/** What the customer owns now; what was traded in, resold or refunded belongs to others, and so does its password. */
 function isOwnedBy({ customerId }: CustomerContext['actor']) {
   return eb.and([eb('purchase.customer_id', '=', customerId), isOwned]);
 }
@@ -86,7 +86,7 @@ function accountRow({ services }: CustomerContext, record: PurchaseRecord): Expo
   return Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, purchase[field]]));
 }
 
-/** The account as a value and not as a join, so that the index gives its entries in their order. */
+/** The account as a value instead of a join, so that the index returns its entries in order. */
 function isTheirEntry({ customerId }: CustomerContext['actor']) {
   return eb(
     'journal_entry.account_id',
@@ -174,7 +174,7 @@ const payments: ExportSource = {
 
 export const EXPORT_SOURCES: Record<ExportContent, ExportSource> = { accounts, transactions, payments };
 
-/** @param places of the rows that were read; fewer than a batch are the last ones */
+/** @param places the positions of the rows; fewer than a batch means the end */
 function pageOf<Id>(rows: ExportRow[], places: readonly Place<Id>[]): RowPage<ExportRow, Place<Id>> {
   return { rows, next: places.length < BATCH ? undefined : places.at(-1) };
 }

@@ -1,4 +1,4 @@
-/** Many rows after the last one that was read. */
+/** Rows after the last one that was read. */
 export interface RowPage<Row, After> {
   rows: Row[];
   /** Where the next page begins; undefined after the last row. */
@@ -6,9 +6,9 @@ export interface RowPage<Row, After> {
 }
 
 /**
- * Reads a long list batch by batch, each in a statement of its own that begins after the last row of the one before. No
- * connection waits for a slow reader, and memory holds one batch, however many rows there are. A cursor in a transaction
- * would show one moment, but hold one of the few connections for as long as a browser likes to take.
+ * Reads a long list in batches, each in a statement of its own that starts after the last row of the previous one. No
+ * connection waits for a slow client, and memory holds only one batch. A cursor in a transaction would show a single
+ * moment, but occupy one of the few connections for as long as the client takes.
  */
 export async function* batchesOf<Row, After>(
   read: (after: After | undefined) => Promise<RowPage<Row, After>>,

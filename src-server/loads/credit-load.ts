@@ -25,7 +25,7 @@ export const loadHandler: PurposeHandler = {
   },
   async onPartRefund(em, load, { amountCents, refundedCents: from, balanceCents }) {
     const stretch = { from, until: from + amountCents };
-    // The load itself goes on to the card: its bonus comes out of what else is there.
+    // The load itself is refunded to the card, so its bonus can only be taken from the rest of the balance.
     const bonusTakenCents = await takeBonusBack(em, load, {
       stretch,
       balanceCents: Math.max(0, balanceCents - amountCents),
@@ -34,7 +34,10 @@ export const loadHandler: PurposeHandler = {
   },
 };
 
-/** Puts a load and its bonus on the balance, and tells the customer by mail. The references make it once for ever. */
+/**
+ * Credits a load and its bonus to the balance, and informs the customer by mail. The references ensure that this
+ * happens only once.
+ */
 async function creditLoad({ db, em, services }: PurposeContext, load: SettledPayment): Promise<void> {
   await postJournal(em, {
     reference: `payment:${load.id}:loaded`,
@@ -73,8 +76,8 @@ async function creditLoad({ db, em, services }: PurposeContext, load: SettledPay
 }
 
 /**
- * Takes the bonus of a load that is refunded out of the balance, as far as it is there: what the customer has spent stays
- * spent. Returns the cents taken.
+ * Takes the bonus of a refunded load from the balance, as far as possible: what was spent stays spent. Returns the cents
+ * taken.
  */
 async function takeBonusBack(
   em: EntityManager,

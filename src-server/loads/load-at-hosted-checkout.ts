@@ -5,7 +5,7 @@ import { type HostedPage, loadPath, openHostedPage, SESSION_SECONDS } from '../p
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { type RecordedLoad, recordLoad } from './record-load.ts';
 
-/** Each one opens a page at the provider. */
+/** Each load opens a page at the provider. */
 const LOADS_BY_CUSTOMER: LimitRule = { name: 'load-customer', points: 30, perSeconds: 10 * 60 };
 
 export interface HostedLoad extends HostedPage {
@@ -14,7 +14,7 @@ export interface HostedLoad extends HostedPage {
 }
 
 /**
- * Opens the provider's page for a load. The same request again gets the same page. Throws `shop_archived`, `throttled`,
+ * Opens the provider's page for a load. An identical request gets the same page. Throws `shop_archived`, `throttled`,
  * `gateway_unavailable`.
  */
 export async function loadAtHostedCheckout(

@@ -1,6 +1,6 @@
 /**
- * Loading balance with the card form of the second gateway. As in the cart, opening the form records nothing; the card
- * goes from the request to the gateway and nowhere else.
+ * Loading balance with the second gateway's card form. As in the cart, opening the form records nothing; the card's
+ * data goes from the request to the gateway and nowhere else.
  */
 import type { LoadByCardInput } from '../../src-shared/checkout/pay-by-card.ts';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -28,7 +28,7 @@ export interface CardLoadQuote {
   description: string;
 }
 
-/** What the card form will be asked for; nothing is recorded. Throws `shop_archived`, `card_gateway_off`. */
+/** What the card form will charge; records nothing. Throws `shop_archived`, `card_gateway_off`. */
 export function quoteCardLoad({ services }: CustomerContext, amountCents: Cents): CardLoadQuote {
   requireCardLoads(services);
   return { amountCents, bonusCents: loadBonusCents('param', amountCents), description: 'Balance load' };
@@ -36,7 +36,7 @@ export function quoteCardLoad({ services }: CustomerContext, amountCents: Cents)
 
 export interface CardLoad {
   paymentId: string;
-  /** The bank's page, or ours when nothing is left to ask there. */
+  /** The bank's page, or ours if there is nothing left to confirm. */
   redirectUrl: string;
   isReplay: boolean;
 }
@@ -82,8 +82,8 @@ function requireCardLoads(services: CustomerContext['services']): void {
 }
 
 /**
- * The same form, sent again after a while, is another try. Before that, the provider is asked about the first one: it may
- * have been paid without us hearing of it.
+ * The same form sent again after a while is a new attempt. Before that, the provider is asked about the first one, which
+ * may have been paid without the shop knowing.
  */
 async function settleEarlier(ctx: CustomerContext, request: LoadRequest): Promise<void> {
   const { db, actor } = ctx;

@@ -7,7 +7,7 @@ import { detailSchema, fieldErrorsSchema, refusalSchema } from '../rest-schemas.
 import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
 import { quoteCardLoad } from './load-by-card.ts';
 
-/** What is wrong with the amount is sent as `detail` (account and marketplace, section 8 "Load balance"). */
+/** Errors of the amount are reported as `detail` (account and marketplace, section 8 "Load balance"). */
 const loadBody = z.strictObject({
   amount: z.unknown().optional().describe('EUR as a number or numeric text, 2.50 to 1000.'),
 });

@@ -13,11 +13,14 @@ export const loadsRouter = router({
   loadAtHostedCheckout: customerProcedure
     .input(amount.extend({ idempotencyKey }))
     .mutation(({ ctx, input }) => loadAtHostedCheckout(ctx, input)),
-  /** Before the card form opens. */
+  /** Called before the card form opens. */
   quoteCardLoad: customerProcedure
     .input(amount)
     .mutation(({ ctx, input }) => quoteCardLoad(ctx, input.amountCents)),
-  /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click loads once. */
+  /**
+   * Submits the card form. The client uses a new `idempotencyKey` each time it is filled in, so that a double click
+   * loads once.
+   */
   loadByCard: customerProcedure
     .input(loadByCardSchema.safeExtend({ idempotencyKey }))
     .mutation(({ ctx, input }) => loadByCard(ctx, { ...input, ip: ctx.ip })),

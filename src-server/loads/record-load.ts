@@ -11,15 +11,15 @@ import { OPEN_STATUSES, type PaymentStatus } from '../../src-shared/payments/pay
 export interface LoadRequest {
   gateway: PaymentGateway;
   amountCents: Cents;
-  /** From the header of that name; without one the request itself is the key, for half a minute. */
+  /** From the `Idempotency-Key` header; without it, the request itself is the key for half a minute. */
   idempotencyKey: string | undefined;
-  /** For how long a request with a key finds a load that is still open. */
+  /** How long a request with a key finds a load that is still open. */
   openSeconds: number;
 }
 
 export interface RecordedLoad {
   paymentId: string;
-  /** Of an earlier request with the same key. */
+  /** Created by an earlier request with the same key. */
   isReplay: boolean;
   status: PaymentStatus;
 }
@@ -28,8 +28,8 @@ export interface RecordedLoad {
 const SAME_CLICK_SECONDS = 30;
 
 /**
- * Writes down that a customer wants to load balance, with the bonus as promised now. The balance's lock makes a double
- * click find the first one's payment instead of making a second.
+ * Records that a customer wants to load balance, with the bonus promised now. Because of the lock of the balance, a
+ * double click finds the first one's payment instead of creating a second.
  */
 export async function recordLoad(ctx: CustomerContext, request: LoadRequest): Promise<RecordedLoad> {
   const { customerId } = ctx.actor;
@@ -61,7 +61,7 @@ export async function recordLoad(ctx: CustomerContext, request: LoadRequest): Pr
   });
 }
 
-/** One that failed has given its key up. With a key of the client's own, one that was paid stays the answer for ever. */
+/** A failed load has given its key up. With a client's own key, a paid load stays the answer forever. */
 function findEarlier(em: EntityManager, customerId: number, request: LoadRequest) {
   const hasKey = request.idempotencyKey !== undefined;
   return em.db
@@ -82,7 +82,9 @@ function findEarlier(em: EntityManager, customerId: number, request: LoadRequest
     .executeTakeFirst();
 }
 
-/** The request is part of the key: a key that was used before keys were bound never finds the load of another amount. */
+/**
+ * The request is part of the key: a key used before keys were bound to requests never finds a load of another amount.
+ */
 export function loadKeyOf(request: LoadRequest): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(hashedRequest(request)))

@@ -11,7 +11,7 @@ const CLASS_NAMES: Record<ProductClass, string> = {
   standard: 'Standard account',
 };
 
-/** "Ranked account, EUW, level 40+": how a mail names an account. Usernames stay in the shop. */
+/** "Ranked account, EUW, level 40+": how mails describe an account. Usernames are never mailed. */
 export function accountLabel(account: { region: Region; level: number; productClass: ProductClass }): string {
   const { productClass, region, level } = account;
   return `${CLASS_NAMES[productClass]}, ${REGIONS[region]}, level ${levelText(toDiscreteLevel(level))}`;

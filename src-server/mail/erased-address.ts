@@ -1,12 +1,12 @@
-/** What is left of the e-mail address of a customer who deleted their account: nothing, neither in rows nor in jobs. */
+/** Removes the e-mail address of a customer who deleted their account, from rows and from jobs. */
 import type { EntityManager } from '../platform/database.ts';
 import { anyText } from '../platform/sql.ts';
 import { randomToken } from '../platform/tokens.ts';
 
-/** No mailbox can ever be there (RFC 2606). */
+/** A domain that can never have mailboxes (RFC 2606). */
 const NOWHERE = '@erased.invalid';
 
-/** Replaces the address of a customer who deleted their account; it cannot be guessed. */
+/** The replacement for the address of a deleted account; it cannot be guessed. */
 export function erasedAddress(): string {
   return `${randomToken(128).toLowerCase()}${NOWHERE}`;
 }
@@ -15,10 +15,10 @@ export function isErasedAddress(email: string): boolean {
   return email.endsWith(NOWHERE);
 }
 
-/** The jobs that hold e-mail addresses: a mail in `to`, a request for a reset in `email`. */
+/** The jobs that contain e-mail addresses: a mail in `to`, a reset request in `email`. */
 export const JOBS_WITH_ADDRESSES = ['send-mail', 'password-reset'] as const;
 
-/** Removes what the queue still has about these addresses, sent or not. */
+/** Removes all jobs for these addresses from the queue, done or not. */
 export async function removeJobsTo(em: EntityManager, emails: readonly string[]): Promise<void> {
   await em.db
     .deleteFrom('pgboss.job')

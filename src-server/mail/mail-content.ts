@@ -1,9 +1,9 @@
 import type { Cents } from '../../src-shared/money.ts';
 
-/** What a mail says, before it is set as HTML and as text. All strings are plain text. */
+/** A mail's content before it is rendered as HTML and as text. All strings are plain text. */
 export interface MailContent {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** Shown by mail programs beside the subject. */
   preview: string;
   title: string;
   blocks: readonly MailBlock[];
@@ -11,13 +11,13 @@ export interface MailContent {
 
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
-  /** Small print below the rest. */
+  /** Small print at the end. */
   | { kind: 'note'; text: string }
   | { kind: 'button'; label: string; url: string }
-  /** A list with amounts, and what they add up to. */
+  /** A list of amounts with their total. */
   | { kind: 'amounts'; rows: readonly { label: string; cents: Cents }[]; totalLabel: string };
 
-/** The shop, as its mails name it. */
+/** The shop as named in its mails. */
 export interface MailShop {
   name: string;
   email: string;

@@ -1,6 +1,6 @@
 /**
- * The HTML of a mail: tables and inline styles, because that is what mail programs understand; no images, so nothing is
- * missing where they are blocked. The colours are the shop's light palette.
+ * A mail's HTML: tables and inline styles, which mail programs support; no images, so nothing is missing if they are
+ * blocked. The colours are the shop's light palette.
  */
 import { formatMoney } from '../../src-shared/money.ts';
 import { html, type Html } from '../platform/html.ts';
@@ -86,7 +86,7 @@ function block(part: MailBlock): Html {
   }
 }
 
-/** The address is written out below the button, for those whose mail program does not follow it. */
+/** The address is repeated as text below the button, for mail programs that do not follow it. */
 function button(label: string, url: string): Html {
   return html`<p style="margin:24px 0 12px">
       <a

@@ -2,29 +2,29 @@ import { createTransport } from 'nodemailer';
 import type { RenderedMail } from './mail-content.ts';
 
 interface OutgoingMail extends RenderedMail {
-  /** Unique; without the domain that the header wants. */
+  /** Unique; without the domain that the header requires. */
   messageId: string;
   from: string;
   to: string;
 }
 
 export interface MailTransport {
-  /** Resolves once the mail is in other hands; throws when it was refused or no answer came. */
+  /** Resolves once the mail was accepted; throws if it was refused or there was no answer. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 const TIMEOUT_MS = 15_000;
-/** A person waits for the answer. */
+/** Short, because a person waits for the result. */
 const KNOCK_TIMEOUT_MS = 8_000;
 
-/** @param url the `SMTP_URL` of the configuration; a shop without one needs the sandbox's mailbox */
+/** @param url `SMTP_URL` of the configuration; without it the sandbox's mailbox is needed */
 export function smtpTransport(url: string | undefined): MailTransport {
   if (url === undefined) throw new Error('Mails have no way out: no SMTP_URL is set and no sandbox is open');
   const smtp = openSmtp(url, TIMEOUT_MS);
   return {
     async send({ messageId, from, to, subject, html, text }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-      // An object, so that the address is not parsed as a list of several.
+      // As an object, so that the address is not parsed as a list.
       const recipient = { name: '', address: to };
       await smtp.sendMail({
         from,
@@ -38,7 +38,7 @@ export function smtpTransport(url: string | undefined): MailTransport {
   };
 }
 
-/** Connects and signs in as for a mail, and sends none; throws what the server or the way to it says. */
+/** Connects and signs in without sending a mail; throws the error of the server or the connection. */
 export async function knockAtMailServer(url: string): Promise<void> {
   const smtp = openSmtp(url, KNOCK_TIMEOUT_MS);
   try {
@@ -54,7 +54,7 @@ function openSmtp(url: string, timeoutMs: number) {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Everything in a mail is given as text: no value makes the library fetch an address or read a path.
+    // Everything in a mail is plain data: no value may make the library fetch a URL or read a file.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,6 +1,6 @@
 /**
- * The outbox as an operator sees it: what waits, and what failed for good. A failed mail stays in the queue, sealed, until
- * retention removes it (setting `retention.failedMailDays`), and can be sent again.
+ * The outbox as operators see it: pending mails, and those that failed for good. A failed mail stays in the queue,
+ * encrypted, until retention removes it (setting `retention.failedMailDays`), and can be sent again.
  */
 import { expressionBuilder, sql } from 'kysely';
 import { INVITATION_HOURS } from '../../src-shared/admin/sign-in.ts';
@@ -13,22 +13,22 @@ import { sendMailJob } from './send-mail.ts';
 export const MAIL_STATES = ['failed', 'waiting', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Without contents: these are sealed, and may hold links that sign in. */
+/** Without contents: these are encrypted, and may contain links that sign in. */
 export interface QueuedMail {
   id: string;
   state: MailState;
   template: MailTemplate;
   to: string;
   queuedAt: Date;
-  /** How often it was handed to the mail server. */
+  /** How often sending was attempted. */
   attempts: number;
-  /** What the mail server said last; null while nothing failed. */
+  /** The mail server's last error; null if there was none. */
   error: string | null;
-  /** The link in it has expired: sending it again is of no use. */
+  /** The link in it has expired: sending it again is useless. */
   isLinkExpired: boolean;
 }
 
-/** How long the links in mails live; the mails' texts name these times. */
+/** How long the links in mails are valid; the mails' texts state these times. */
 export const LINK_HOURS = {
   verification: 72,
   'password-reset': 1,
@@ -59,7 +59,7 @@ interface MailFilter {
   limit: number;
 }
 
-/** Mails of the queue, the newest first; all but those that were sent, unless `state` says so. */
+/** Mails in the queue, newest first; by default all that are not sent. */
 export async function listMails(
   em: EntityManager,
   { state: wanted, limit }: MailFilter,
@@ -102,12 +102,13 @@ export async function listMails(
 
 export interface ResentMails {
   ids: string[];
-  /** Left as they are, because their links have expired. */
+  /** Not requeued, because their links have expired. */
   expired: number;
 }
 
 /**
- * Puts failed mails back into the queue as if they were new, in the caller's transaction; each has all its tries again.
+ * Requeues failed mails as if they were new, with all their retries, in the caller's transaction.
+ *
  * @param id one mail; absent: all that failed
  */
 export async function requeueFailedMails(em: EntityManager, id?: string): Promise<ResentMails> {

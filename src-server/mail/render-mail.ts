@@ -1,4 +1,4 @@
-/** Every mail the shop sends, by name, with the values each needs. */
+/** Every mail of the shop by name, with the values that each needs. */
 import { formatMoney } from '../../src-shared/money.ts';
 import type { MailBlock, MailContent, MailShop, RenderedMail } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
@@ -150,7 +150,7 @@ export function renderMail<Name extends MailTemplate>(
   return { subject: content.subject, html: mailHtml(shop, content), text: mailText(shop, content) };
 }
 
-/** The plain-text part: the same words in the same order. */
+/** The plain-text part: the same text in the same order. */
 function mailText(shop: MailShop, content: MailContent): string {
   const parts = [
     content.title,

@@ -5,13 +5,13 @@ import { secretRow, sendMailJob } from './send-mail.ts';
 
 export interface ResealedMails {
   resealed: number;
-  /** Mails that no key of the ring opens. */
+  /** Mails that no key of the ring can decrypt. */
   unreadable: number;
 }
 
 /**
- * Encrypts the values of mails that still wait, or failed and can be sent again, anew with the first key. They may wait for
- * hours while the mail server is away; without this, the old key would leave before they do.
+ * Re-encrypts the values of pending and failed mails with the first key. They may wait for hours while the mail server is
+ * down; without this, the old key might be removed before they are sent.
  */
 export async function resealMails(em: EntityManager, secrets: Secrets): Promise<ResealedMails> {
   return inTransaction(em, async (transaction) => {

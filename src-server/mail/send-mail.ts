@@ -1,6 +1,6 @@
 /**
- * The outbox. A mail is a job, enqueued in the transaction that causes it: what is rolled back is never announced, what is
- * committed is sent, with retries. The values may hold secrets (the link of a password reset), so they wait encrypted.
+ * The outbox. A mail is a job, enqueued in the transaction that causes it: rolled-back changes are never announced,
+ * committed ones are, with retries. The values may contain secrets (such as a reset link), so they are stored encrypted.
  */
 import type { Services, WorkContext } from '../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
@@ -11,15 +11,15 @@ import type { MailTransport } from './mail-transport.ts';
 import { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 
 interface MailJob {
-  /** The same at every retry, so that a mail which was sent twice can be recognised as one. */
+  /** The same for every retry, so that a mail that was sent twice can be recognised. */
   messageId: string;
   to: string;
   template: MailTemplate;
-  /** Base64 of the encrypted JSON of the template's values. */
+  /** The encrypted JSON of the template's values, base64. */
   sealedValues: string;
 }
 
-/** Twelve tries over some six hours: a mail server's bad morning. */
+/** Twelve attempts over about six hours, for a mail server that is down for a morning. */
 export const sendMailJob = defineJob<MailJob>({
   name: 'send-mail',
   retryLimit: 12,
@@ -30,7 +30,7 @@ export const sendMailJob = defineJob<MailJob>({
 
 export const mailJobs = [sendMailJob];
 
-/** What queueing a mail takes. */
+/** The services needed to queue a mail. */
 export type MailServices = Pick<Services, 'jobs' | 'secrets'>;
 
 interface NewMail<Name extends MailTemplate> {
@@ -39,7 +39,7 @@ interface NewMail<Name extends MailTemplate> {
   values: MailValues[Name];
 }
 
-/** Queues a mail in the caller's transaction; to a customer who deleted their account, none. */
+/** Queues a mail in the caller's transaction, unless the customer has deleted their account. */
 export async function queueMail<Name extends MailTemplate>(
   ctx: Pick<WorkContext<MailServices>, 'services' | 'em'>,
   mail: NewMail<Name>,
@@ -47,7 +47,7 @@ export async function queueMail<Name extends MailTemplate>(
   await sendTogether(ctx.em.db, mailStatements(ctx, mail));
 }
 
-/** The same as statements that are sent together with others; none to a customer who deleted their account. */
+/** The same as statements to be sent together with others; none if the customer has deleted their account. */
 export function mailStatements<Name extends MailTemplate>(
   { services, em }: Pick<WorkContext<MailServices>, 'services' | 'em'>,
   { template, to, values }: NewMail<Name>,
@@ -68,7 +68,7 @@ export function mailJobHandlers(newContext: () => WorkContext): JobHandler<objec
   ];
 }
 
-/** Renders one queued mail and hands it over; throws when it was not taken, and the job is tried again. */
+/** Renders a queued mail and sends it; throws if it was not accepted, and the job is retried. */
 export async function sendMail(
   { services }: WorkContext<Pick<Services, 'config' | 'secrets'>>,
   { mail, transport }: { mail: MailJob; transport: MailTransport },
@@ -82,7 +82,7 @@ export async function sendMail(
   await transport.send({ messageId, from: config.mail.from, to, ...renderMail(shop, template, values) });
 }
 
-/** The name that a mail's values are sealed under. */
+/** The associated data with which a mail's values are encrypted. */
 export function secretRow(messageId: string): string {
   return `mail:${messageId}`;
 }

@@ -1,4 +1,7 @@
-/** What the shop is asked about itself, each by one small statement: bounded by an index or by the latest rows, whatever the shop's age. */
+/**
+ * The shop's figures about itself, each from a small statement that is bounded by an index or by the latest rows, however old the shop
+ * is.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 import { sendMailJob } from '../mail/send-mail.ts';
@@ -13,12 +16,12 @@ export interface Figure {
   name: string;
   help: string;
   labelNames?: readonly string[];
-  /** Between two readings at least; longer for what has no index of its own. */
+  /** The minimum time between two readings; longer for figures without an index. */
   everyMs?: number;
   read: (db: Kysely<Database>) => Promise<number | Reading>;
 }
 
-/** How many journals and purchases back the two figures that must be 0 look; `ledger audit` looks at everything. */
+/** How many of the latest journals and purchases the two figures that must be 0 cover; `ledger audit` covers all. */
 const LATEST = 1_000;
 const SCAN_EVERY_MS = 60_000;
 
@@ -157,7 +160,7 @@ async function oversold(db: Kysely<Database>): Promise<number> {
   );
 }
 
-/** From which age in seconds on, the oldest first. */
+/** Age classes by their lower bound in seconds. */
 const AGES = [
   ['over a day', 86_400],
   ['over an hour', 3_600],
@@ -185,7 +188,7 @@ async function unsettledPayments(db: Kysely<Database>): Promise<Reading> {
   }));
 }
 
-/** Those whose job has failed at least once, also while it tries again. */
+/** Refunds whose job has failed at least once, even if it is still retrying. */
 function failedRefunds(db: Kysely<Database>): Promise<number> {
   return one(
     db

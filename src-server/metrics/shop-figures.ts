@@ -1,6 +1,6 @@
 /**
- * What only a shop knows about itself, asked of its database while it is scraped: each figure at most every 15 seconds, in a
- * transaction of its own that a second ends. A figure that could not be read is absent, and counted: no old number stands for it.
+ * Figures that are queried from the database at each scrape: each at most every 15 seconds, in its own transaction with a limit
+ * of one second. A figure that could not be read is absent and counted as failed, instead of showing an old value.
  */
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { FIGURES, type Figure } from './figures.ts';
 
 const EVERY_MS = 15_000;
 const STATEMENT_MS = 1_000;
-/** A scrape does not wait for longer; figures that come later are in the next one. */
+/** A scrape does not wait longer; later figures are in the next one. */
 const WAIT_MS = 4_000;
 
 export interface FigureSources {
@@ -44,7 +44,7 @@ export class ShopFigures {
     }
   }
 
-  /** Brings what is due up to date. Scrapes at the same time share a round. */
+  /** Updates the figures that are due. Concurrent scrapes share a run. */
   async refresh(): Promise<void> {
     this.#round ??= this.#readAll().finally(() => (this.#round = undefined));
     const isOver = new AbortController();
@@ -80,7 +80,7 @@ export class ShopFigures {
   }
 }
 
-/** Without labels a reset would leave a 0, which is a number like any other. */
+/** Without labels, a reset would leave a 0, which is a valid value. */
 function clear(gauge: Gauge<string>, { labelNames = [] }: Figure): void {
   if (labelNames.length > 0) gauge.reset();
   else gauge.remove();

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageVitals } from '../../src-shared/page-vitals.ts';
 import type { RequestMeter } from '../platform/observe-requests.ts';
 
-/** What counts and measures; `ShopMetrics`, where a port for it is set. */
+/** The interface for counting and measuring; implemented by `ShopMetrics` if a port for metrics is set. */
 export interface ShopMeter extends RequestMeter {
-  /** How fast a page was, as a browser reports it. */
+  /** A page's performance, as reported by a browser. */
   vitals(vitals: PageVitals): void;
-  /** Answers `GET /metrics`; nothing else is there. */
+  /** Answers `GET /metrics` and nothing else. */
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
-  /** All numbers in the words of Prometheus. */
+  /** All metrics in the Prometheus format. */
   text(): Promise<string>;
 }

@@ -1,6 +1,6 @@
 /**
- * The numbers of this process and of the shop, in the words of Prometheus. They are loaded only where a port for them is set; names
- * and labels are listed in docs/operating/seeing-inside.md, what to do about them in deploy/alerts.yml.
+ * The metrics of this process and of the shop, for Prometheus. Loaded only if a port for them is set; names and labels are
+ * documented in docs/operating/seeing-inside.md, alerts in deploy/alerts.yml.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,19 +13,19 @@ import type { ShopMeter } from './shop-meter.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Around the borders of what is called good and poor. */
+/** Bucket bounds around the thresholds for good and poor. */
 const VITAL_SECONDS = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8];
 const SHIFTS = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5];
 
 export interface MetricsSources extends FigureSources {
   pool: Pool;
-  /** Seconds since this process has followed the stock to its end. */
+  /** Seconds since this process was last up to date with the stock. */
   catalogLag: () => number;
-  /** Where backups lie; null: nowhere. */
+  /** The folder of backups; null: none. */
   backupFolder: string | null;
-  /** How old what REPLICA_DATABASE_URL answers with may be; null: there is no such server. */
+  /** The maximum age of answers from REPLICA_DATABASE_URL; null if it is not set. */
   readerLag: () => number | null;
-  /** How many the address of the database names. */
+  /** How many hosts the database's address names. */
   databaseHosts: number;
 }
 
@@ -146,7 +146,7 @@ export class ShopMetrics implements ShopMeter {
     return this.#registry.metrics();
   }
 
-  /** @param read null: there is no such number now */
+  /** @param read returns null if there is currently no value */
   #addGauge(name: string, help: string, read: () => number | null | Promise<number | null>): void {
     const gauge = new Gauge({
       name: `shop_${name}`,

@@ -5,7 +5,7 @@ import { isPagePattern } from '../../src-shared/page-patterns.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { publicRoute, type RestRoute } from '../rest.ts';
 
-/** Of one network: people move about, and only some of them are asked. */
+/** Per network; only a sample of visits reports anyway. */
 export const VITALS_BY_NETWORK: LimitRule = { name: 'vitals', points: 60, perSeconds: 60 };
 
 const LONGEST_MS = 600_000;

@@ -5,21 +5,21 @@ import { anyText } from '../platform/sql.ts';
 import { OperationRefused } from './record-change.ts';
 
 interface Contested {
-  /** The errors with which the command refuses the second of two. */
+  /** The errors with which the command refuses a second decision. */
   codes: readonly ErrorCode[];
-  /** An OperationRefused of the command means the same. */
+  /** The command's OperationRefused means the same. */
   countsRefusals?: boolean;
-  /** Under these names the log has the first decision. */
+  /** The actions under which the first decision is logged. */
   actions: readonly string[];
 }
 
 type Named =
-  /** Which of the values behind the change names the thing, such as `claim`, and its number. */
+  /** Which value in the logged change identifies the subject, such as `claim`, and its id. */
   | { key: string; id: number | string; subject?: never }
-  /** As the log calls it. */
+  /** The subject as named in the log. */
   | { subject: string; key?: never; id?: never };
 
-/** Runs a decision that can be made once: the refusal of a second one names the operator who was first, and what they did. */
+/** Runs a decision that can be made only once: the refusal of a second one names the first operator and what they decided. */
 export async function decideOnce<T>(
   { db }: Pick<DatabaseContext, 'db'>,
   { codes, countsRefusals = false, actions, key, id, subject }: Contested & Named,

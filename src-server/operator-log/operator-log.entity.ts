@@ -10,11 +10,11 @@ export const OperatorLogSchema = defineEntity({
   tableName: 'operator_log',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** The start of the program it belongs to: a command that works in several transactions leaves several rows. */
+    /** The run of the program it belongs to: a command with several transactions leaves several rows. */
     run: p.uuid().index(),
-    /** Who the operator said to be (`--as`), else the user of the machine. */
+    /** The name given with `--as`, by default the user of the machine. */
     who: p.text(),
-    /** The user of the machine, whatever was said. */
+    /** The user of the machine, whatever name was given. */
     osUser: p.text(),
     /** The command: `settings set`, `stock import`. */
     action: p.text(),

@@ -5,16 +5,16 @@ import { anyText } from '../platform/sql.ts';
 
 export interface LogFilter {
   who?: string | undefined;
-  /** The beginning of an action: `stock` finds `stock import` too. */
+  /** The beginning of an action: `stock` also finds `stock import`. */
   action?: string | undefined;
-  /** Any part of a subject, or the e-mail address of a customer, whom the log names by number. */
+  /** Any part of a subject, or the e-mail address of a customer, whom the log refers to by number. */
   subject?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
   limit: number;
 }
 
-/** One command as it was run: the rows of a command that worked in several transactions are one entry. */
+/** One run of a command: its rows from several transactions are merged into one entry. */
 export interface LogEntry {
   at: Date;
   who: string;
@@ -23,11 +23,11 @@ export interface LogEntry {
   subject: string;
   reason: string | null;
   before: unknown;
-  /** Of several rows, the sums of their numbers. */
+  /** For several rows, the sums of their numbers. */
   after: unknown;
 }
 
-/** What operators changed, the newest first. */
+/** Operators' changes, newest first. */
 export async function readLog({ db }: Pick<DatabaseContext, 'db'>, filter: LogFilter): Promise<LogEntry[]> {
   const entries = db
     .selectFrom('operator_log')
@@ -49,7 +49,7 @@ export async function readLog({ db }: Pick<DatabaseContext, 'db'>, filter: LogFi
   }));
 }
 
-/** Of a row of the log: whether a filter finds it. */
+/** A condition on the log's rows: they match a filter. */
 export function isWanted({ who, action, since, until, ...filter }: Omit<LogFilter, 'limit'>) {
   const eb = expressionBuilder<Database, 'operator_log'>();
   const subject = filter.subject?.trim();
@@ -76,7 +76,10 @@ export function isWanted({ who, action, since, until, ...filter }: Omit<LogFilte
   ]);
 }
 
-/** `{imported: 1000, bad: 1}` and `{imported: 20, bad: 0}` are `{imported: 1020, bad: 1}`; lists are joined; other values: the last. */
+/**
+ * `{imported: 1000, bad: 1}` and `{imported: 20, bad: 0}` become `{imported: 1020, bad: 1}`; lists are concatenated; of other values
+ * the last is kept.
+ */
 function addUp(sum: unknown, next: unknown): unknown {
   if (typeof sum === 'number' && typeof next === 'number') return sum + next;
   if (Array.isArray(sum) && Array.isArray(next)) return [...(sum as unknown[]), ...(next as unknown[])];
@@ -96,7 +99,7 @@ export interface LastChange {
   at: Date;
 }
 
-/** The last change of each subject, as far as operators made it. */
+/** The last logged change of each subject. */
 export async function lastChanges(
   { db }: Pick<DatabaseContext, 'db'>,
   subjects: readonly string[],

@@ -6,11 +6,11 @@ export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
 
-/** Who runs a command of the operator's, and in which start of the program. */
+/** Who runs an operator's command, and in which run of the program. */
 export interface Operator {
   who: string;
   osUser: string;
-  /** A UUID of this start. */
+  /** A UUID for this run. */
   run: string;
 }
 
@@ -20,20 +20,21 @@ interface RecordContext extends Pick<DatabaseContext, 'db'> {
 }
 
 export interface Change {
-  /** The command in words, as typed: `settings set`. */
+  /** The command as typed: `settings set`. */
   action: string;
-  /** A customer by number, as in `before` and `after`: an e-mail address could not be erased from the log. */
+  /** A customer by number, also in `before` and `after`: an e-mail address could not be erased from the log. */
   subject: string;
   reason?: string | undefined;
-  /** What was there and what is there now; only what differs, and no secrets. */
+  /** The old and new values; only differences, and no secrets. */
   before?: unknown;
   after?: unknown;
 }
 
 /**
- * Puts a change on record, in the transaction that makes it: no change without its entry, no entry without its change.
- * Throws OperationRefused for a reason that says nothing.
- * @returns the entry's id, unique for ever
+ * Logs a change in the transaction that makes it: there is no change without an entry, and no entry without a change.
+ * Throws OperationRefused for a meaningless reason.
+ *
+ * @returns the entry's id, unique forever
  */
 export async function recordChange({ db, operator }: RecordContext, change: Change): Promise<number> {
   if (change.reason?.trim() === '') throw new OperationRefused('--reason says why');
@@ -54,7 +55,7 @@ export async function recordChange({ db, operator }: RecordContext, change: Chan
   return id;
 }
 
-/** Many changes of one command in one statement, otherwise as `recordChange`. */
+/** Logs many changes of one command in one statement; otherwise like `recordChange`. */
 export async function recordChanges(
   { db, operator }: RecordContext,
   changes: readonly Change[],

@@ -1,10 +1,10 @@
-/** The columns of `customer`: which of them are data about the customer, and what erasing the account leaves of them. */
+/** The columns of `customer`: which of them are personal data, and what remains in each after erasure. */
 import type { Selectable } from 'kysely';
 import type { Database } from '../entities.ts';
 
 type Column = keyof Selectable<Database['customer']>;
 
-/** What the customer reads of them. A test asks for every column that is not said to be no data about them. */
+/** The columns in a customer's data export. A test requires every column to be here or to be listed as not personal. */
 export const OWN_COLUMNS = [
   'id',
   'email',
@@ -17,7 +17,10 @@ export const OWN_COLUMNS = [
   'transfers_held_until as transfersHeldUntil',
 ] as const satisfies readonly (Column | `${Column} as ${string}`)[];
 
-/** What is left of an erased customer beside number, address and dates. The compiler asks for every further column. */
+/**
+ * The values of an erased customer's columns, except number, address and dates. The compiler requires every new column
+ * here.
+ */
 export const ERASED_COLUMNS = {
   password_hash: null,
   email_verified_at: null,

@@ -9,12 +9,14 @@ import { eraseCustomer } from './erase-customer.ts';
 import type { ErasureBlocker } from './erasure-blockers.ts';
 import { requireProof } from '../identity/index.ts';
 
-/** Wrong passwords per customer: a stolen session must not become a way to guess the password. */
+/** Wrong passwords per customer: a stolen session must not be a way to guess the password. */
 const WRONG_PASSWORDS: LimitRule = { name: 'delete-account', points: 10, perSeconds: 15 * 60 };
 
 type DeleteAccountOutcome = { outcome: 'deleted' } | { outcome: 'blocked'; blockers: ErasureBlocker[] };
 
-/** Deletes the account of a customer who knows its password. A mail confirms. Throws a field error on `password`. */
+/**
+ * Deletes the account of a customer who knows its password, and confirms by mail. Throws a field error on `password`.
+ */
 export async function deleteAccount(
   ctx: CustomerContext,
   { password }: DeleteAccountInput,
@@ -37,7 +39,7 @@ export async function deleteAccount(
   });
 }
 
-/** The stored hash of a customer's password, null when the password is another one. */
+/** The stored hash if the password is right, otherwise null. */
 async function rightPasswordHash(
   { services, db, actor }: CustomerContext,
   password: string,

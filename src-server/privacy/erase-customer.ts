@@ -10,17 +10,17 @@ import { ERASED_COLUMNS } from './customer-columns.ts';
 import { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
 
 export type ErasureOutcome =
-  /** `email` as it was, for the last mail. */
+  /** `email` is the previous address, for the last mail. */
   | { outcome: 'erased'; email: string; givenUpCents: Cents }
   | { outcome: 'blocked'; blockers: ErasureBlocker[] };
 
 interface Erasure {
   customerId: number;
-  /** The one that was shown to be known; absent where an operator decides. */
+  /** The hash of the password that was entered; absent if an operator decides. */
   passwordHash?: string;
 }
 
-/** What says who a customer was, by `customer_id`. */
+/** Tables that identify a customer, by `customer_id`. */
 const PERSONAL_TABLES = [
   'mail_token',
   'factor_recovery',
@@ -43,12 +43,12 @@ const PERSONAL_TABLES = [
  * e-mail, password, sessions, links in mails, cart, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
  * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
  *
- * The lock on the balance comes first, as in every command with money: a purchase of the same instant is either done
- * before and stays, or finds no customer. Then the customer's row, in the mode that lets others still refer to it: a sign-in
- * that is being collected finishes and is ended below, one that comes later finds another password.
+ * The lock of the balance comes first, as in every money command: a concurrent purchase is either completed before and
+ * stays, or finds no customer. Then the customer's row is locked in the mode that allows others to reference it: a sign-in
+ * that is being collected finishes and is ended below; a later one finds another password.
  *
- * Throws `not_found` when there is no such customer (any more), or the password is another one by now, and
- * `customer_blocked` where a blocked customer asks for it themselves.
+ * Throws `not_found` if there is no such customer (any more), or the password has changed, and `customer_blocked` if a
+ * blocked customer requests it themselves.
  */
 export async function eraseCustomer(
   em: EntityManager,
@@ -64,7 +64,7 @@ export async function eraseCustomer(
     .executeTakeFirst();
   if (!customer || (passwordHash !== undefined && customer.password_hash !== passwordHash))
     throw new ShopError('not_found');
-  // Deleting the account would lift the block and free the address for another one; that is the operator's to decide.
+  // Deleting the account would lift the block and free the address for a new one; only an operator may decide that.
   if (customer.blocked_at && passwordHash !== undefined) throw new ShopError('customer_blocked');
   const blockers = await findBlockers(em, customerId);
   if (blockers.length > 0) return { outcome: 'blocked', blockers };
@@ -93,7 +93,7 @@ export async function eraseCustomer(
   return { outcome: 'erased', email, givenUpCents };
 }
 
-/** What was written in claims may name people; that there was a claim, and how it ended, stays with the purchase. */
+/** Texts in claims may name people; that there was a claim, and how it ended, stays with the purchase. */
 async function blankClaimsOf(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .updateTable('warranty_claim')

@@ -6,13 +6,13 @@ import type { EntityManager } from '../platform/database.ts';
 
 export interface ErasureBlocker {
   name: string;
-  /** What the customer reads. */
+  /** Shown to the customer. */
   text: string;
 }
 
 /**
- * THE list of what an account cannot be deleted during: money or goods on their way that need their owner at the end. Each
- * query finds one customer's; a feature that sets something aside adds a row.
+ * THE list of what prevents deleting an account: pending money or goods that need their owner. Each query is for one
+ * customer; a feature that sets something aside adds a row.
  */
 const BLOCKERS: readonly (ErasureBlocker & {
   find: (db: EntityManager['db'], customerId: number) => Expression<unknown>;
@@ -61,7 +61,7 @@ const BLOCKERS: readonly (ErasureBlocker & {
   {
     name: 'balance_set_aside',
     text: PRIVACY_TEXTS.balanceSetAside,
-    // But for what disputes withhold, which is a reason of its own.
+    // Except what disputes withhold, which is a reason of its own.
     find: (db, customerId) =>
       db
         .selectFrom('ledger_account as a')
@@ -124,9 +124,9 @@ const BLOCKERS: readonly (ErasureBlocker & {
 ];
 
 /**
- * What prevents it now. Exact under the lock of the customer's balance; without it, for showing. One statement, so one
- * instant: an operator's word may turn a listing from claimed into sold at any moment, and asked one after the other, both
- * would miss it.
+ * What prevents it now. Exact under the lock of the customer's balance; without the lock, for display. One statement and
+ * so one instant: an operator's decision may turn a listing from claimed into sold at any moment, and two separate
+ * statements could both miss it.
  */
 export async function findBlockers(em: EntityManager, customerId: number): Promise<ErasureBlocker[]> {
   const found = await em.db

@@ -7,18 +7,18 @@ import { isOwned } from '../purchases/index.ts';
 
 export interface ErasureLoss {
   name: string;
-  /** What the customer reads. */
+  /** Shown to the customer. */
   text: string;
 }
 
 interface Loss {
   name: string;
-  /** Null and 0 are nothing to lose. */
+  /** Null and 0 mean that nothing is lost. */
   find: (db: DatabaseContext['db'], customerId: number) => Promise<{ value: number | null } | undefined>;
   text: (value: number) => string;
 }
 
-/** THE list of what a customer gives up with the account. Each query answers one figure as `value`. */
+/** THE list of what a customer loses with the account. Each query returns one figure as `value`. */
 const LOSSES: readonly Loss[] = [
   {
     name: 'balance',

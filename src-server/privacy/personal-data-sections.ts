@@ -1,4 +1,4 @@
-/** THE list of what is held about a customer, table by table: a table that says something about one has its section here. */
+/** THE list of the data stored about a customer, table by table: every table with personal data has a section here. */
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import {
   PURCHASE_STATE,
@@ -16,14 +16,14 @@ type Db = EntityManager['db'];
 
 export interface Section {
   name: string;
-  /** Rows of one customer; `key` orders them, is unique and is left out. */
+  /** The rows of one customer; `key` orders them, is unique and is omitted from the output. */
   select: (db: Db, customerId: number) => AliasableExpression<{ key: number | string }>;
   present?: (row: Row, ctx: CustomerContext) => Row;
 }
 
 const eur = (cents: Expression<number | null>) => sql<string>`round(${cents} / 100.0, 2)`;
 
-/** Hashes are no data about a customer: left out. Amounts are EUR. */
+/** Hashes are not personal data and are omitted. Amounts are EUR. */
 export const SECTIONS: readonly Section[] = [
   {
     name: 'customer',
@@ -163,7 +163,7 @@ export const SECTIONS: readonly Section[] = [
     present: ({ password, ...row }, { services }) => ({
       ...row,
       passwordState: PURCHASE_STATE[row['state'] as PurchaseState].password,
-      // An account that was traded in, sold on or refunded belongs to another customer by now.
+      // An account that was traded in, resold or refunded belongs to another customer by now.
       password:
         typeof password === 'string'
           ? services.secrets.decrypt(Buffer.from(password, 'base64'), productRow(Number(row['productId'])))

@@ -10,9 +10,9 @@ import { type Row, type Section, SECTIONS } from './personal-data-sections.ts';
 const DATA_BY_CUSTOMER: LimitRule = { name: 'personal-data', points: 10, perSeconds: 10 * 60 };
 const BATCH = 500;
 
-/** The answer as JSON, piece by piece. Throws `throttled` and `second_factor_required`. */
+/** The answer as JSON, in pieces. Throws `throttled` and `second_factor_required`. */
 export async function personalData(ctx: CustomerContext): Promise<AsyncGenerator<string>> {
-  // The passwords of their accounts are in it.
+  // It contains the passwords of their accounts.
   await requireProof(ctx, 'export_passwords');
   await ctx.services.limits.consume(DATA_BY_CUSTOMER, String(ctx.actor.customerId));
   return jsonOf(ctx);
@@ -35,7 +35,7 @@ async function* jsonOf(ctx: CustomerContext): AsyncGenerator<string> {
 
 const asItIs = (row: Row): Row => row;
 
-/** The same for an operator who answers for the shop: the passwords of accounts are left out. */
+/** The same for an operator on behalf of the shop, without the passwords of accounts. */
 export async function dataWithoutPasswords(
   { db }: Pick<DatabaseContext, 'db'>,
   customerId: number,

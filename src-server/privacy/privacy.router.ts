@@ -6,7 +6,7 @@ import { findBlockers } from './erasure-blockers.ts';
 import { findLosses } from './erasure-losses.ts';
 
 export const privacyRouter = router({
-  /** What prevents deleting the account, and what would be given up with it. */
+  /** What prevents deleting the account, and what would be lost with it. */
   outlook: customerProcedure.query(async ({ ctx }) => ({
     blockers: await findBlockers(ctx.em, ctx.actor.customerId),
     losses: await findLosses(ctx, ctx.actor.customerId),

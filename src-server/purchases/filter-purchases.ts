@@ -1,4 +1,4 @@
-/** The filters of one's purchases as conditions, and what there is to choose from. */
+/** The filters of a customer's purchases as conditions, and the available choices. */
 import { type Expression, expressionBuilder, sql } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { PurchaseCondition, PurchaseFilters } from '../../src-shared/purchases/purchase-filters.ts';
@@ -9,7 +9,7 @@ import { isShopWarrantyRunning } from './purchase-claims.ts';
 
 const eb = expressionBuilder<Database, 'purchase' | 'product'>();
 
-/** The same as `passesFilters` says of a row on a device. */
+/** Must agree with `passesFilters` for rows on a device. */
 export function passesFilters(filters: PurchaseFilters): Expression<boolean> {
   const { region, state, boughtFrom, boughtBefore } = filters;
   return eb
@@ -54,13 +54,13 @@ function isInCondition(state: PurchaseCondition): Expression<boolean> {
 export interface FilterChoices {
   regions: Region[];
   /**
-   * When something was bought, newest first: the first and the last time in each month of UTC. A month of any other clock lies
-   * in two of those, so that every month with purchases has one of these times.
+   * Times of purchases, newest first: the first and last one in each UTC month. A month in any other time zone overlaps two
+   * UTC months, so every month with purchases contains one of these times.
    */
   bought: string[];
 }
 
-/** What the customer's own purchases can be narrowed to. */
+/** The filter choices for the customer's own purchases. */
 export async function listFilterChoices(
   { db, actor }: CustomerContext,
   { isHidden }: { isHidden: boolean },

@@ -4,8 +4,8 @@ import { inTransaction } from '../platform/database.ts';
 import { lockPurchase } from './lock-purchase.ts';
 
 /**
- * Hides one of the customer's accounts among their purchases, or shows it again; doing either twice changes nothing. Throws
- * `account_listed`, and `not_found` for an account that is not theirs.
+ * Hides one of the customer's accounts among their purchases, or shows it again; repeating either changes nothing. Throws
+ * `account_listed`, and `not_found` if the account is not theirs.
  */
 export async function hidePurchase(
   ctx: CustomerContext,

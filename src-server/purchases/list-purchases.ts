@@ -21,7 +21,7 @@ interface ListPurchasesInput extends PurchaseFilters {
 }
 
 /**
- * The customer's purchases, newest first, with credentials. `search` looks into username, region, rank and skin names.
+ * The customer's purchases, newest first, with credentials. `search` matches username, region, rank and skin names.
  * Throws `not_found` past the last page.
  */
 export async function listPurchases(
@@ -61,7 +61,7 @@ export async function listPurchases(
   return framed;
 }
 
-/** What people type is matched against the names they see; the statement gets the codes behind them. */
+/** The typed text is matched with displayed names; the statement gets the codes behind them. */
 function isMeantBy(search: string, catalog: { findSkinIds(text: string): number[] }): Expression<boolean> {
   const eb = expressionBuilder<Database, 'product'>();
   return eb

@@ -3,8 +3,8 @@ import type { EntityManager } from '../platform/database.ts';
 import { isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from './present-purchase.ts';
 
 /**
- * The account that the customer owns under this username, its purchase locked until the transaction ends: hiding, trading in
- * and listing wait for each other. Throws `not_found` for another customer's account and for one that is not owned any more.
+ * The account that the customer owns under this username; its purchase stays locked until the transaction ends, so that
+ * hiding, trading in and listing wait for each other. Throws `not_found` if it is another customer's or no longer owned.
  */
 export async function lockPurchase(
   em: EntityManager,

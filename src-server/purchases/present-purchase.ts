@@ -6,10 +6,10 @@ import { productRow } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
 import type { Database } from '../entities.ts';
 
-/** The account is the customer's: neither given away nor taken back. */
+/** The account belongs to the customer: neither given away nor taken back. */
 export const isOwned = expressionBuilder<Database, 'purchase'>()('purchase.state', 'in', OWNED_STATES);
 
-/** What a statement about purchases selects, of `purchase` joined with its `product`. */
+/** The columns for presenting purchases, of `purchase` joined with its `product`. */
 export const PURCHASE_COLUMNS = [
   'purchase.id',
   'purchase.purchased_at',
@@ -17,7 +17,7 @@ export const PURCHASE_COLUMNS = [
   'purchase.price_cents',
   'purchase.refunded_cents',
   'purchase.warranty_days',
-  // The seller's note, of accounts that were bought on the marketplace.
+  // The seller's note, for accounts bought on the marketplace.
   'purchase.remarks',
   'product.id as product_id',
   'product.username',
@@ -44,8 +44,9 @@ export const PURCHASE_COLUMNS = [
 export type PurchaseRecord = Selection<Database, 'purchase' | 'product', (typeof PURCHASE_COLUMNS)[number]>;
 
 /**
- * A purchased account with the documented fields (account and marketplace, section 3); skins by name. While it is on the
- * marketplace its password is another one, which the seller does not get: the delivered one opens nothing.
+ * A purchased account with the documented fields (account and marketplace, section 3), with skins by name. While it is
+ * on the marketplace its password has been changed, and the seller does not get the new one: the delivered password no
+ * longer works.
  */
 export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRecord) {
   const { oldStockMaxDate } = catalog.prices();
@@ -67,7 +68,7 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     skins: names(row.skins),
     permanentSkins: names(row.permanent_skins),
     ownedSkins: names(row.owned_skins),
-    /** Of the three lists above, one after the other: what their pictures are found by. */
+    /** The three lists above combined, for finding their pictures. */
     skinIds: [...row.skins, ...row.permanent_skins, ...row.owned_skins],
     rank: row.rank,
     division: row.division,
@@ -83,7 +84,7 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     warrantyDays: row.warranty_days,
     isHidden: row.state === 'hidden',
     isListed,
-    /** Named in the tag of old stock. With it a row needs nothing of the catalog, on devices without one too. */
+    /** Shown in the tag of old stock. With it, a row needs nothing of the catalog, which a device may not have. */
     oldStockMaxDate,
     remarks: row.remarks,
   };

@@ -1,4 +1,4 @@
-/** What the warranty claims say about purchases, of the shop's accounts and of those bought on the marketplace. */
+/** Warranty claims about purchases, from the shop and from the marketplace. */
 import { expressionBuilder, sql } from 'kysely';
 import type { WarrantyClaim } from '../../src-shared/claims/warranty-claim.ts';
 import { LIFETIME_DAYS } from '../../src-shared/catalog/warranty.ts';
@@ -9,7 +9,10 @@ import { anyId, clock } from '../platform/sql.ts';
 
 const eb = expressionBuilder<Database, 'purchase'>();
 
-/** The shop's own warranty of a purchase runs, by the database's clock: for life, or so many days from the purchase on. */
+/**
+ * A condition: the shop's own warranty of a purchase is valid, by the database's clock: for life, or some days from the
+ * purchase.
+ */
 export const isShopWarrantyRunning = eb
   .and([
     eb('purchase.warranty_days', '>', 0),
@@ -20,7 +23,7 @@ export const isShopWarrantyRunning = eb
   ])
   .$castTo<boolean>();
 
-/** Whether a claim about the account waits for a decision; exact under the purchase's lock. */
+/** Whether a claim about the account is undecided; exact under the purchase's lock. */
 export async function hasOpenClaim(em: EntityManager, purchaseId: number): Promise<boolean> {
   const open = await em.db
     .selectFrom('warranty_claim as claim')
@@ -33,7 +36,9 @@ export async function hasOpenClaim(em: EntityManager, purchaseId: number): Promi
 }
 
 export interface PurchaseClaim {
-  /** Whether a warranty claim may be opened now: the warranty runs, the purchase is unlisted and has no open claim. */
+  /**
+   * Whether a warranty claim may be opened now: the warranty is valid, the purchase is unlisted and has no open claim.
+   */
   canClaim: boolean;
   /** The newest one. */
   claim: WarrantyClaim | null;
@@ -41,7 +46,7 @@ export interface PurchaseClaim {
 
 const NO_CLAIM: PurchaseClaim = { canClaim: false, claim: null };
 
-/** What the claims say about each of these purchases, in one statement. */
+/** The claims about each of these purchases, in one statement. */
 export async function readPurchaseClaims(
   em: EntityManager,
   purchaseIds: readonly number[],
@@ -110,7 +115,7 @@ interface ClaimColumns {
   decided_at: Date | null;
 }
 
-/** A claim from the columns of an outer join; null when there is none. */
+/** A claim from the columns of an outer join; null if there is none. */
 export function presentClaim(row: ClaimColumns): WarrantyClaim | null {
   if (row.state === null || row.opened_at === null) return null;
   return {

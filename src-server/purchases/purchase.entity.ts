@@ -26,13 +26,13 @@ export const PurchaseSchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow),
     product: () => p.manyToOne(ProductRow).index(),
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').index(),
-    /** What the customer paid for it, after discount. */
+    /** What the customer paid, after discount. */
     priceCents: p.integer(),
-    /** What of that came back in parts, while the account stayed the customer's. */
+    /** The part that was refunded while the customer kept the account. */
     refundedCents: p.integer().default(0),
     productClass: p.enum(PRODUCT_CLASSES),
     warrantyDays: p.integer(),
-    /** The seller's note, when it was bought on the marketplace. */
+    /** The seller's note, if it was bought on the marketplace. */
     remarks: p.text().nullable(),
     state: p.enum(PURCHASE_STATES).default('owned'),
     purchasedAt: p.datetime().defaultRaw('now()'),

@@ -29,7 +29,7 @@ export const purchaseSchema = z.strictObject({
   flashKey: z.string().nullable(),
   dateLastPlayed: z.string(),
   isBareMetal: z.boolean(),
-  /** Not `current`: `password` is empty. */
+  /** Unless it is `current`, `password` is empty. */
   passwordState: z.enum(PASSWORD_STATES),
 });
 

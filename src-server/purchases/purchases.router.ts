@@ -25,6 +25,6 @@ export const purchasesRouter = router({
   filterChoices: customerProcedure
     .input(choicesSchema)
     .query(({ ctx, input }) => listFilterChoices(ctx, input)),
-  /** Out of sight, or back. */
+  /** Hides it or shows it again. */
   hide: customerProcedure.input(hideSchema).mutation(({ ctx, input }) => hidePurchase(ctx, input)),
 });

@@ -6,7 +6,7 @@ const purgeOldDataJob = defineJob<Record<string, never>>({ name: 'purge-old-data
 
 export const retentionJobs = [purgeOldDataJob];
 
-/** Once a day, when few customers are there. */
+/** Once a day, at a quiet hour. */
 export function retentionJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
     handleJob(

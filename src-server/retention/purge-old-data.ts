@@ -1,7 +1,7 @@
 /**
- * Removes what is kept for no reason any more (settings `retention.*`; docs/decisions/0022). Nothing that money moved for,
- * and no purchase, is ever touched: each statement asks for that itself, and foreign keys refuse what it overlooks. Batches
- * are transactions of their own, so that no customer waits; rows that are locked are left to the next day.
+ * Deletes data that are no longer needed (settings `retention.*`; docs/decisions/0022). Nothing for which money moved, and
+ * no purchase, is ever deleted: each statement checks that itself, and foreign keys refuse what it overlooks. Batches are
+ * separate transactions, so that no customer waits; locked rows are left to the next day.
  */
 import { sql } from 'kysely';
 import type { Services, WorkContext } from '../context.ts';
@@ -16,7 +16,7 @@ type PurgeContext = WorkContext<Pick<Services, 'settings'>>;
 const BATCH = 500;
 
 const DAY = 24 * 3600;
-/** For so long the list of operators says that an invitation is over. */
+/** How long the list of operators shows that an invitation has expired. */
 const UNUSED_INVITATION_DAYS = 30;
 
 async function removeFailedPayments({ db }: PurgeContext, days: number): Promise<number> {
@@ -55,7 +55,7 @@ async function removeFailedPayments({ db }: PurgeContext, days: number): Promise
   return Number(numDeletedRows);
 }
 
-/** Journals name their checkout, so one that set balance aside stays with them. */
+/** Journals refer to their checkout, so one that set balance aside is kept with them. */
 async function removeReleasedCheckouts({ db }: PurgeContext, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('old', (cte) =>
@@ -137,7 +137,7 @@ async function removeWantedSkins({ db }: PurgeContext, days: number): Promise<nu
   return Number(numDeletedRows);
 }
 
-/** Of the jobs that hold e-mail addresses; of any other the queue itself removes what is over. */
+/** For jobs that contain e-mail addresses; the queue itself removes all other finished jobs. */
 async function removeJobs(
   { db }: PurgeContext,
   state: 'completed' | 'failed',
@@ -164,7 +164,7 @@ async function removeJobs(
   return Number(numDeletedRows);
 }
 
-/** Sessions that have ended, and invitations that were not accepted. */
+/** Removes ended sessions, and invitations that were not accepted. */
 async function removeOperatorAccess({ db }: PurgeContext): Promise<number> {
   const sessions = await db
     .deleteFrom('operator_session')
@@ -180,11 +180,11 @@ async function removeOperatorAccess({ db }: PurgeContext): Promise<number> {
 interface Purge {
   name: string;
   setting: Extract<keyof SettingValues, `retention.${string}`>;
-  /** Deletes a batch; answers how many it found. */
+  /** Deletes a batch; returns how many rows it found. */
   removeBatch: (ctx: PurgeContext, days: number) => Promise<number>;
 }
 
-/** In this order: a checkout can go once its payment is gone, a customer once both are. */
+/** In this order: a checkout can be deleted once its payment is, a customer once both are. */
 const PURGES: readonly Purge[] = [
   { name: 'payments', setting: 'retention.failedPaymentDays', removeBatch: removeFailedPayments },
   { name: 'checkouts', setting: 'retention.releasedCheckoutDays', removeBatch: removeReleasedCheckouts },
@@ -208,8 +208,10 @@ const PURGES: readonly Purge[] = [
 ];
 
 /**
- * Runs every purge to its end; one that fails does not keep the others from theirs. @returns how much each removed
- * @throws AggregateError of those that failed, when the others are done
+ * Runs every purge to its end; one that fails does not stop the others.
+ *
+ * @returns how much each removed
+ * @throws AggregateError with all failures, after the others are done
  */
 export async function purgeOldData(newContext: () => PurgeContext): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};

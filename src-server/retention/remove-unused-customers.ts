@@ -4,7 +4,7 @@ import { removeJobsTo } from '../mail/index.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { anyId, now, secondsFromNow } from '../platform/sql.ts';
 
-/** What makes a customer one who used the shop: a row of any of these tables in these columns. */
+/** Customers who have used the shop: they have a row in any of these tables and columns. */
 export const USE_OF_THE_SHOP = [
   ['payment', 'customer_id'],
   ['checkout', 'customer_id'],
@@ -22,8 +22,8 @@ export const USE_OF_THE_SHOP = [
 ] as const satisfies readonly { [T in keyof Database]: [T, keyof Database[T]] }[keyof Database][];
 
 /**
- * A condition on `customer as c`. Blocked customers stay: their address could register again. A balance that never moved has
- * no entry in the ledger.
+ * A condition on `customer as c`. Blocked customers are kept, because their address could register again. A balance that
+ * never moved has no ledger entries.
  */
 function isUnused(days: number) {
   const eb = expressionBuilder<Database & { c: Database['customer'] }, 'c'>();
@@ -55,9 +55,9 @@ function isUnused(days: number) {
 }
 
 /**
- * Deletes customers who registered long ago, never confirmed their address, bought or loaded anything, and are signed in
- * nowhere: the row, what hangs on it, and mails on record. They are locked first and looked at again in a second statement:
- * every row that would make use of the shop names the customer, and so waits for the lock or was seen. @returns how many
+ * Deletes customers who registered long ago, never confirmed their address, never bought or loaded anything, and are not
+ * signed in: the row, dependent rows and queued mails. They are locked first and checked again in a second statement: every
+ * row that would count as use references the customer, and so either waits for the lock or was seen. @returns how many
  */
 export async function removeUnusedCustomers(
   ctx: DatabaseContext,

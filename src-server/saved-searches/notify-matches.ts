@@ -1,9 +1,9 @@
 /**
- * Runs the saved searches every minute over what is new: accounts in the shop, accounts that became cheaper by new prices,
- * listings on the marketplace. The same engine as the search page decides what matches.
+ * Runs the saved searches every minute over what is new: accounts in the shop, accounts that became cheaper through new
+ * prices, listings on the marketplace. The search page's own engine decides what matches.
  *
- * A run takes accounts from an hour before the last one on: a transaction that takes long to commit (an import) shows
- * accounts with an earlier time than its end. Matches are remembered for longer than that, so that each is announced once.
+ * A run covers accounts from an hour before the previous one, because a long transaction (an import) commits accounts with
+ * an earlier time. Matches are remembered longer than that, so each is announced only once.
  */
 import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
@@ -23,7 +23,7 @@ import { now, secondsFromNow } from '../platform/sql.ts';
 
 const OVERLAP = '1 hour';
 const REMEMBERED_SECONDS = 2 * 86_400;
-/** Of more new accounts than this at once, the newest are searched. */
+/** If more accounts are new at once, only the newest are searched. */
 const MOST_ACCOUNTS = 20_000;
 const NAMED_IN_MAIL = 5;
 
@@ -41,7 +41,7 @@ export interface Match {
   since: number;
 }
 
-/** Databases hold its schedule under this name. */
+/** Must not be renamed: databases store its schedule under this name. */
 const notifyMatchesJob = defineJob<Record<string, never>>({ name: 'tell-matches', retryLimit: 0 });
 
 export const savedSearchJobs = [notifyMatchesJob];
@@ -52,7 +52,7 @@ export function savedSearchJobHandlers(newContext: () => WorkContext): JobHandle
   ];
 }
 
-/** @returns how many searches had something new; 0 also while another process looks. */
+/** @returns how many searches had matches; also 0 while another process is searching */
 export async function notifyMatches(ctx: WorkContext): Promise<number> {
   return inTransaction(ctx, async (transaction) => {
     const { services, db } = transaction;
@@ -146,8 +146,8 @@ async function newOnMarket(ctx: WorkContext): Promise<Finder> {
 }
 
 /**
- * The matches that came after the search was saved and were not announced yet; remembered from now on. Times are read in whole
- * milliseconds: a match of the search's own millisecond is announced too, rather than never.
+ * The matches that arrived after the search was saved and were not announced yet; stores them as announced. Times are compared
+ * in whole milliseconds: a match in the same millisecond as the search is announced rather than lost.
  */
 async function keepNew({ db }: WorkContext, search: WaitingSearch, found: Match[]): Promise<Match[]> {
   const savedAt = search.created_at.getTime();
@@ -170,7 +170,7 @@ async function keepNew({ db }: WorkContext, search: WaitingSearch, found: Match[
   return later.filter(({ subject }) => fresh.has(subject));
 }
 
-/** Remembers the lowest price that matches now. @returns the account, when it is lower than at the last look */
+/** Stores the lowest current price of the matches. @returns the account, if it is cheaper than at the last run */
 async function newMinimum(
   { services: { catalog }, db }: WorkContext,
   search: WaitingSearch,

@@ -1,10 +1,10 @@
-/** Saved searches, and what the job that runs them remembers (`notify-matches.ts`). */
+/** Saved searches, and the state of the job that runs them (`notify-matches.ts`). */
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import { SEARCH_PLACES } from '../../src-shared/saved-searches/saved-search.ts';
 
-/** A search whose new matches a customer wants to know. */
+/** A search whose new matches are announced to a customer. */
 export const SavedSearchSchema = defineEntity({
   name: 'SavedSearchRow',
   tableName: 'saved_search',
@@ -14,7 +14,7 @@ export const SavedSearchSchema = defineEntity({
     place: p.enum(SEARCH_PLACES),
     name: p.text(),
     filters: p.json<SearchFilters>(),
-    /** The cheapest account that matched in the last run; under it a match is cheaper by new prices. */
+    /** The price of the cheapest match in the last run; a cheaper one is announced as a match by new prices. */
     minPriceCents: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -23,7 +23,7 @@ export const SavedSearchSchema = defineEntity({
 export class SavedSearchRow extends SavedSearchSchema.class {}
 SavedSearchSchema.setClass(SavedSearchRow);
 
-/** A match that was announced; kept for as long as it could be found again. */
+/** An announced match; kept as long as it could be found again. */
 export const ToldMatchSchema = defineEntity({
   name: 'ToldMatchRow',
   tableName: 'told_match',
@@ -38,7 +38,7 @@ export const ToldMatchSchema = defineEntity({
 export class ToldMatchRow extends ToldMatchSchema.class {}
 ToldMatchSchema.setClass(ToldMatchRow);
 
-/** One row: up to where new accounts were searched, and by which prices. */
+/** One row: up to when new accounts were searched, and with which prices. */
 export const MatchProgressSchema = defineEntity({
   name: 'MatchProgressRow',
   tableName: 'match_progress',

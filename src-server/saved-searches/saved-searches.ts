@@ -23,7 +23,7 @@ export async function listSavedSearches({ em, actor }: CustomerContext): Promise
   }));
 }
 
-/** Everything that comes from now on is announced. Throws `searches_full`. */
+/** All later matches are announced. Throws `searches_full`. */
 export async function saveSearch(
   ctx: CustomerContext,
   { place, name, filters }: SaveSearchInput,
@@ -48,7 +48,7 @@ export async function saveSearch(
   });
 }
 
-/** Throws `not_found` for one that is not the customer's. */
+/** Throws `not_found` if it is not the customer's. */
 export async function removeSavedSearch(
   { em, actor }: CustomerContext,
   { id }: { id: number },

@@ -14,7 +14,7 @@ export interface SettingChange {
   after: string;
 }
 
-/** Another operator changed the setting since it was looked at. */
+/** Another operator has changed the setting since it was read. */
 export class SettingMoved extends Error {
   readonly now: string;
 
@@ -25,8 +25,8 @@ export class SettingMoved extends Error {
 }
 
 /**
- * `settings set` and `flags set`: puts a setting to what was typed; every process follows at once. Throws OperationRefused
- * for an unknown setting and for a value that does not fit.
+ * `settings set` and `flags set`: sets a setting to the typed value; every process follows at once. Throws
+ * OperationRefused for an unknown setting and for an invalid value.
  */
 export async function changeSetting(
   ctx: OperatorContext<{ log: Log }>,
@@ -35,14 +35,14 @@ export async function changeSetting(
     typed: string;
     action: string;
     reason?: string | undefined;
-    /** What the operator saw, as a text; absent: whatever it is. Throws SettingMoved when it is something else by now. */
+    /** The value that the operator saw, as a text; absent: not checked. Throws SettingMoved if it has changed. */
     seen?: string;
   },
 ): Promise<SettingChange> {
   const key = knownSetting(request.key);
   const after = readSettingText(key, SETTINGS[key], request.typed);
   return inTransaction(ctx, async (transaction) => {
-    // Two operators at once: each entry must say what its own change replaced.
+    // Serialises operators: each log entry must contain the value that its own change replaced.
     await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
     const before = (await readSettings(transaction.em, transaction.services.log))[key];
     if (request.seen !== undefined && request.seen !== settingText(before))
@@ -59,7 +59,7 @@ export async function changeSetting(
   });
 }
 
-/** Throws OperationRefused, with names that are like it, when there is no such setting. */
+/** Throws OperationRefused, suggesting similar names, if there is no such setting. */
 export function knownSetting(name: string): SettingKey {
   if (isSettingKey(name)) return name;
   const wanted = name.toLowerCase();

@@ -15,7 +15,7 @@ export function featureStatus({ settings, config }: Pick<Services, 'settings' | 
   return {
     trade: settings.get('flags.trade'),
     auction: settings.get('flags.auction'),
-    // A gateway that is not configured here cannot be switched on.
+    // A gateway that is not configured cannot be switched on.
     param: settings.get('flags.param') && config.param !== null,
   };
 }
@@ -35,12 +35,12 @@ export function requireFlag(
   if (need !== 'open') requireFeature(settings, need);
 }
 
-/** Refuses to show what the operator has switched off. An archived shop still shows what it has. */
+/** Refuses to show what the operator has switched off. An archived shop still shows its contents. */
 export function requireFeature(settings: SettingsReader, feature: 'trade' | 'auction'): void {
   if (!settings.get(`flags.${feature}`)) throw new ShopError('feature_off');
 }
 
-/** What every page must know of the shop: its names and addresses, and which features are on. */
+/** What every page needs to know about the shop: names, addresses and features. */
 export function shopInfo({
   config,
   settings,
@@ -50,13 +50,13 @@ export function shopInfo({
   return {
     ...config.shop,
     flags: featureStatus({ settings, config }),
-    /** Nothing can be bought, sold, traded or loaded any more. */
+    /** Nothing can be bought, sold, traded in or loaded any more. */
     isArchived: settings.get('flags.archived'),
     /** Whether payments go to the local stubs. */
     sandbox: config.stripe.isSandbox,
     /** As measured; null: not known yet. */
     deliverySeconds: delivery.medianSeconds,
-    /** Of so many visits the browser reports how fast pages were. */
+    /** The share of visits for which the browser reports page performance. */
     vitalsShare: metrics ? config.vitalsShare : 0,
   };
 }

@@ -1,4 +1,4 @@
-/** Settings as an operator reads and types them, whatever shape a setting has. */
+/** Settings as operators read and type them, whatever their type. */
 import { z } from 'zod';
 import { OperationRefused } from '../operator-log/index.ts';
 
@@ -21,8 +21,8 @@ interface JsonSchema {
 const SWITCH_WORDS: Record<string, boolean> = { on: true, off: false, yes: true, no: false };
 
 /**
- * The value an operator means: JSON where it fits the setting, else the words as they are. Throws OperationRefused with
- * what is expected.
+ * Parses a typed value: as JSON if that is valid for the setting, otherwise as the text itself. Throws OperationRefused
+ * saying what is expected.
  */
 export function readSettingText<Schema extends z.ZodType>(
   name: string,
@@ -47,7 +47,7 @@ function candidatesOf(typed: string): unknown[] {
   return [...candidates, typed];
 }
 
-/** `on`, `0.4`, `some words`, `["a"]`: what typed again means the same. */
+/** `on`, `0.4`, `some words`, `["a"]`: typing the text again gives the same value. */
 export function settingText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'not set');
@@ -56,7 +56,7 @@ export function settingText(value: unknown): string {
 /** "on or off", "a number from 0 to 1": what may be typed. */
 export function expectationOf(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
-  // What it means is said elsewhere (`wordsOf`).
+  // The description is shown elsewhere (`wordsOf`).
   const { $schema: _, default: __, description: ___, title: ____, unit: _____, ...shape } = json;
   return wordsFor(shape);
 }
@@ -87,7 +87,7 @@ function wordsFor(schema: JsonSchema): string {
 }
 
 function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
-  // Whole numbers carry the limits of the number format, which are no information.
+  // Integers have the limits of the number format, which are no information.
   const low = isTelling(minimum) ? ` from ${minimum}` : '';
   const high = isTelling(maximum) ? ` up to ${maximum}` : '';
   const above = isTelling(exclusiveMinimum) ? ` above ${exclusiveMinimum}` : '';

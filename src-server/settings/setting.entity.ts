@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An operator's setting (flags, rates, texts); names and defaults live in `settings.ts`. */
+/** An operator's setting (flags, rates, texts); names and defaults are in `settings.ts`. */
 export const SettingSchema = defineEntity({
   name: 'SettingRow',
   tableName: 'setting',

@@ -1,16 +1,16 @@
 /**
- * THE table of what the operator can switch while the shop runs: name, shape, default, and the words in which the operator reads it. A
- * setting belongs to the feature that reads it and is added here together with it; what is decided once per installation
- * is in `src/config.ts` instead.
+ * THE table of what operators can change while the shop runs: name, type, default, and the texts that describe it. A setting belongs
+ * to the feature that reads it and is added here together with it; what is decided once per installation is in `src/config.ts`
+ * instead.
  */
 import { z } from 'zod';
 
-/** How an operator reads a setting: the console and the command line show the same words. */
+/** The texts of a setting, the same in the console and on the command line. */
 export interface SettingWords {
   label: string;
-  /** What it changes. */
+  /** Its effect. */
   description: string;
-  /** Of its number; absent: it has none. */
+  /** The unit of its number; absent if it has none. */
   unit?: string;
 }
 
@@ -128,7 +128,7 @@ export type SettingKey = keyof SettingValues;
 export type FlagName = 'trade' | 'auction' | 'param' | 'archived';
 export const FLAG_NAMES: readonly FlagName[] = ['trade', 'auction', 'param', 'archived'];
 
-/** In which part of the shop a setting is; settings stand in this order. */
+/** The part of the shop that a setting belongs to; settings are shown in this order. */
 const GROUPS: readonly [prefix: string, title: string][] = [
   ['flags.', 'Features'],
   ['wallet.', 'Balance and transfers'],

@@ -4,12 +4,12 @@ import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
 
-/** The operator's settings as this process knows them: read from memory, never more than a notification behind. */
+/** The operator's settings as this process knows them: read from memory, at most one notification behind. */
 export interface SettingsReader {
   get<Key extends SettingKey>(key: Key): SettingValues[Key];
 }
 
-/** The channel that the trigger on table `setting` notifies. */
+/** The channel notified by the trigger on table `setting`. */
 const SETTING_CHANNEL = 'setting_change';
 
 /** Loads the settings and follows their changes until `notifications` is stopped. */
@@ -22,7 +22,7 @@ export async function followSettings(
   let isReading = false;
   let isStale = false;
 
-  // One read at a time: two under way at once could finish in the wrong order and leave the older values standing.
+  // One read at a time: two concurrent ones could finish in the wrong order and leave old values in place.
   async function reload(): Promise<void> {
     isStale = true;
     if (isReading) return;
@@ -40,14 +40,14 @@ export async function followSettings(
   }
 
   await notifications.listen(SETTING_CHANNEL, () => void reload());
-  // Between the first read and the listening something may have changed.
+  // Settings may have changed between the first read and the start of listening.
   await reload();
   return { get: (key) => values[key] };
 }
 
 /**
- * Every setting from the database, with defaults for those that were never set. A row that does not fit (edited by hand,
- * or by a newer version) counts as not set and is logged, so that the shop starts all the same.
+ * All settings from the database, with defaults for those never set. An invalid row (edited by hand, or by a newer
+ * version) counts as unset and is logged, so that the shop starts all the same.
  */
 export async function readSettings(em: EntityManager, log: Log): Promise<SettingValues> {
   const rows = await em.db.selectFrom('setting').select(['key', 'value']).execute();
@@ -61,8 +61,7 @@ export async function readSettings(em: EntityManager, log: Log): Promise<Setting
 }
 
 /**
- * Sets a setting in the caller's transaction; a trigger notifies every process of it. Throws a ZodError when the value does
- * not fit the setting.
+ * Sets a setting in the caller's transaction; a trigger notifies every process. Throws a ZodError if the value is invalid.
  */
 export async function writeSetting<Key extends SettingKey>(
   em: EntityManager,

@@ -4,7 +4,7 @@ import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** Another customer bid more; what was set aside is on the balance again. */
+/** Another customer bid more; the withheld money is back on the balance. */
 export interface AuctionOutbidValues {
   listingId: number;
   region: Region;
@@ -34,7 +34,7 @@ export function auctionOutbidMail(
   };
 }
 
-/** An auction won or an instant buy: the account is in the purchases. */
+/** An auction won, or an instant buy: the account is among the purchases. */
 export interface AuctionWonValues {
   listingId: number;
   region: Region;
@@ -68,7 +68,7 @@ export function auctionWonMail(
   };
 }
 
-/** An auction has ended, for a bidder who did not get the account. */
+/** An auction has ended, for a bidder who did not win. */
 export interface AuctionLostValues {
   listingId: number;
   region: Region;

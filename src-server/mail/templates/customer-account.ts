@@ -4,7 +4,10 @@ import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** Asks a new customer to prove the address; `key` goes to the verify-email page, behind the `#` that servers never see. */
+/**
+ * Asks a new customer to verify the address; `key` is passed to the verify-email page after the `#`, which servers never
+ * see.
+ */
 export interface VerificationValues {
   key: string;
 }
@@ -32,7 +35,7 @@ export function verificationMail(shop: MailShop, { key }: VerificationValues): M
   };
 }
 
-/** Where the customer enters a new password; both values go to the reset page, behind the `#` that servers never see. */
+/** Links to the page for a new password; both values are passed after the `#`, which servers never see. */
 export interface PasswordResetValues {
   uid: string;
   token: string;
@@ -62,7 +65,7 @@ export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetV
   };
 }
 
-/** For a change by the old password and for a reset by mail alike. */
+/** For both a change with the old password and a reset by mail. */
 export interface PasswordChangedValues {
   notMe?: string;
 }
@@ -82,7 +85,7 @@ export function passwordChangedMail(shop: MailShop, { notMe }: PasswordChangedVa
   };
 }
 
-/** A second factor that was added or removed: `authenticator app`, `passkey “Phone”`. */
+/** A factor that was added or removed: `authenticator app`, `passkey “Phone”`. */
 export interface FactorValues {
   name: string;
   notMe?: string;
@@ -147,7 +150,7 @@ export function factorRecoveryMail(shop: MailShop, { token, dueAt }: FactorRecov
 
 /** A browser that has not signed in to this account before. */
 export interface NewDeviceValues {
-  /** "Chrome on Windows"; empty where it is not known. */
+  /** "Chrome on Windows"; empty if unknown. */
   device: string;
   country: string | null;
   at: string;

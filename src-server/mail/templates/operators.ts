@@ -1,8 +1,8 @@
-/** Mails to those who run the shop. */
+/** Mails to operators. */
 import { invitationAddress, INVITATION_HOURS } from '../../../src-shared/admin/sign-in.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** `token` goes to the console's page behind the `#` that servers never see. */
+/** `token` is passed to the console's page after the `#`, which servers never see. */
 export interface OperatorInvitationValues {
   name: string;
   token: string;

@@ -4,7 +4,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import { accountLabel } from '../account-label.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** What was bought and for how much. Credentials never travel by mail: it links to the purchases. */
+/** What was bought and for how much. Credentials are never mailed: the mail links to the purchases. */
 export interface PurchaseValues {
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
 }

@@ -2,10 +2,10 @@
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** A payment came after its accounts were gone, or its customer was blocked: what was paid is on the balance now. */
+/** A payment arrived after its accounts were gone, or its customer was blocked: it was credited to the balance. */
 export interface PaymentCreditedValues {
   amountCents: Cents;
-  /** Absent in mails that were queued before customers could be blocked. */
+  /** Absent in mails queued before customers could be blocked. */
   isBlocked?: boolean;
 }
 
@@ -48,7 +48,7 @@ function blockedMail(shop: MailShop, amount: string): MailContent {
   };
 }
 
-/** A load has arrived, with the bonus that came on top, if any. */
+/** A load has arrived, with its bonus, if any. */
 export interface BalanceLoadedValues {
   amountCents: Cents;
   bonusCents: Cents;
@@ -86,9 +86,9 @@ export function balanceLoadedMail(
   };
 }
 
-/** Balance that was promised for later has arrived. */
+/** Promised balance has arrived. */
 export interface CreditArrivedValues {
-  /** What it is for, as in the transactions. */
+  /** Its purpose, as in the transactions. */
   description: string;
   amountCents: Cents;
 }

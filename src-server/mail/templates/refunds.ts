@@ -5,24 +5,24 @@ import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import { accountLabel } from '../account-label.ts';
 import type { MailBlock, MailContent, MailShop } from '../mail-content.ts';
 
-/** A refund that was decided: accounts given back for balance, or a payment that the provider is asked to send back. */
+/** A refund was decided: accounts were taken back for balance, or the provider is to refund a payment. */
 export interface RefundValues {
   to: 'balance' | 'card';
-  /** To the balance, because a warranty claim was right. Mails in the queue may lack it. */
+  /** To the balance, because a warranty claim was upheld. May be absent in queued mails. */
   isClaim?: boolean;
-  /** Some of what was paid; the accounts stay the customer's. Mails in the queue may lack it. */
+  /** A partial refund; the customer keeps the accounts. May be absent in queued mails. */
   isPart?: boolean;
-  /** The accounts that are not the customer's any more; none where the payment had become balance. */
+  /** The accounts taken back; empty if the payment had become balance. */
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
-  /** What arrives on the balance, or is to arrive at the card. */
+  /** The amount that arrives on the balance or the card. */
   amountCents: Cents;
-  /** Cashback that had come with the purchase and went with it. */
+  /** The cashback taken back with the purchase. */
   cashbackTakenCents: Cents;
-  /** To a card: the bonus that had come with the load and went with it. */
+  /** To a card: the bonus taken back with the load. */
   bonusTakenCents: Cents;
-  /** To a card: what of the payment is withheld, because it had been spent meanwhile. Mails in the queue have this name. */
+  /** To a card: the part withheld because it had been spent. Queued mails use this name. */
   keptCents: Cents;
-  /** To a card: the balance's part of the purchase, which is balance again. */
+  /** To a card: the balance part of the purchase, which is balance again. */
   balancePartCents: Cents;
 }
 
@@ -130,7 +130,7 @@ function questions(shop: MailShop): MailBlock {
 
 /** The payment provider has sent a refund to the card. */
 export interface RefundSentValues {
-  /** Null: all of a payment that came in another amount or currency than we asked for. */
+  /** Null: all of a payment that arrived with another amount or currency than requested. */
   amountCents: Cents | null;
 }
 

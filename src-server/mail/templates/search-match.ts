@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { SearchPlace } from '../../../src-shared/saved-searches/saved-search.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** A saved search has found something; `accounts` are the cheapest of `total`. */
+/** A saved search has matches; `accounts` are the cheapest of `total`. */
 export interface SearchMatchValues {
   name: string;
   place: SearchPlace;

@@ -1,4 +1,4 @@
-/** Mails about a sale on the marketplace: to the seller, and to both sides of a claim. */
+/** Mails about a marketplace sale: to the seller, and to both sides of a claim. */
 import { type Region, REGIONS } from '../../../src-shared/catalog/enumerations.ts';
 import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
@@ -8,7 +8,7 @@ import type { AuctionWonValues } from './bidder.ts';
 /** The seller's side of a sale. */
 export interface AuctionSoldValues extends AuctionWonValues {
   payoutCents: Cents;
-  /** Without waiting for the end of the warranty. */
+  /** Paid without waiting for the end of the warranty. */
   isPaidAtOnce: boolean;
 }
 
@@ -68,13 +68,13 @@ export function auctionUnsoldMail(shop: MailShop, { region }: AuctionUnsoldValue
 
 /** A warranty claim was opened or decided. */
 export interface WarrantyClaimValues {
-  /** Null: about an account of the shop. */
+  /** Null for an account of the shop. */
   listingId: number | null;
   region: Region;
   event: 'opened' | 'rejected' | 'refunded';
   role: 'seller' | 'buyer';
   amountCents: Cents;
-  /** What the operator wrote to the buyer. */
+  /** The operator's message to the buyer. */
   answer?: string | undefined;
 }
 

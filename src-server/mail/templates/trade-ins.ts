@@ -2,12 +2,12 @@
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** An account was traded in; its value comes later. */
+/** An account was traded in; its value is credited later. */
 export interface TradeAcceptedValues {
-  /** Which account, without its username: "Gold II, Europe West". */
+  /** The account without its username: "Gold II, Europe West". */
   account: string;
   valueCents: Cents;
-  /** False: a person of the shop looks at the account first. */
+  /** False: an operator examines the account first. */
   isVerified: boolean;
 }
 
@@ -44,9 +44,9 @@ export function tradeAcceptedMail(
   };
 }
 
-/** The shop looked at a traded account and gives it back. */
+/** The shop examined a traded-in account and returns it. */
 export interface TradeRefusedValues {
-  /** Which account, without its username: "Gold II, Europe West". */
+  /** The account without its username: "Gold II, Europe West". */
   account: string;
 }
 

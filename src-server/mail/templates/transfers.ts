@@ -1,8 +1,8 @@
-/** Mails about balance that customers transfer. A code, or a note that a sender typed, is never in a mail. */
+/** Mails about balance transfers. Codes and senders' notes are never mailed. */
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** Another customer transferred balance. Their note is not in the mail: a sender could write anything in the shop's name. */
+/** Another customer transferred balance. Their note is not mailed: a sender could write anything in the shop's name. */
 export interface BalanceReceivedValues {
   /** E-mail address. */
   sender: string;
@@ -36,9 +36,11 @@ export function balanceReceivedMail(
   };
 }
 
-/** Transfers of some minutes in one mail. Notes are not in it: a sender could write anything in the shop's name. */
+/**
+ * Several transfers within minutes in one mail. Notes are not mailed: a sender could write anything in the shop's name.
+ */
 export interface TransfersReceivedValues {
-  /** The greatest sums first. */
+  /** Largest sums first. */
   senders: readonly { sender: string; transfers: number; amountCents: Cents }[];
 }
 
@@ -80,7 +82,7 @@ export function transfersReceivedMail(shop: MailShop, { senders }: TransfersRece
   };
 }
 
-/** Balance became a transfer code. The code is money: it must never be in a mail. */
+/** Balance was converted to a transfer code. The code is worth money and must never be mailed. */
 export interface CrossSiteCodeValues {
   amountCents: Cents;
 }
