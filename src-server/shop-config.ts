@@ -1,30 +1,30 @@
 import type { RequestLog } from './platform/observe-requests.ts';
 
 /**
- * Everything the shop gets from outside, already validated. `src/config.ts` makes it from the environment and
- * documents each name; tests write it down.
+ * Everything the shop gets from outside, already validated. `src/config.ts` builds it from the environment and
+ * documents each name; tests build it directly.
  */
 export interface ShopConfig {
-  /** Address people type, without a trailing slash; cookies are Secure when it is https. */
+  /** The public address without a trailing slash; with https, cookies are Secure. */
   publicUrl: string;
   isProduction: boolean;
-  /** Whether X-Forwarded-For is believed: a proxy of the shop's own writes it. */
+  /** Whether to trust X-Forwarded-For, which the shop's own proxy sets. */
   isBehindProxy: boolean;
-  /** The header in which that proxy names the client's country in two letters; null: countries are not known. */
+  /** The header in which that proxy sends the client's two-letter country code; null: countries are unknown. */
   countryHeader: string | null;
-  /** Points that one address may spend on reads per minute, in each process; 0: no limit, for benchmarks. */
+  /** How many points for reads each address has per minute and process; 0: no limit, for benchmarks. */
   readsPerMinute: number;
-  /** Which requests get a line in the log. */
+  /** Which requests are logged. */
   requestLog: RequestLog;
-  /** The NATS server that carries wake-ups between processes; null: the database does. */
+  /** The NATS server for wake-ups between processes; null: the database carries them. */
   natsUrl: string | null;
-  /** The OpenTelemetry collector that traces go to, and of what share of requests and jobs; null: nothing is traced. */
+  /** The OpenTelemetry collector for traces, and the share of requests and jobs to trace; null: no tracing. */
   traces: { endpoint: string; share: number } | null;
   /** Whether there are metrics. */
   isMeasured: boolean;
-  /** Of so many visits the browser reports how fast pages were, from 0 to 1. */
+  /** The share of visits for which browsers report page performance, from 0 to 1. */
   vitalsShare: number;
-  /** Where backups lie; null: nowhere. */
+  /** The folder of backups; null: none. */
   backupFolder: string | null;
   shop: {
     name: string;
@@ -34,32 +34,32 @@ export interface ShopConfig {
     registeredOffice: string;
     salesBadgeText: string;
     salesBadgeUrl: string;
-    /** Who goes on when this shop is archived; empty: no successor. */
+    /** The shop that succeeds this one when it is archived; empty: none. */
     successorName: string;
     successorUrl: string;
-    /** Whose game it is, for the notice that it does not endorse the shop; empty: no notice. */
+    /** The game's publisher, for the notice that it does not endorse the shop; empty: no notice. */
     gamePublisher: string;
-    /** Host of champion images, or empty: drawn stand-ins. */
+    /** The host of champion images; empty: the shop draws them. */
     imageHost: string;
   };
-  /** Where codes of cross-site transfers are redeemed, without a fragment: another shop, or this one's own page. */
+  /** The page where cross-site transfer codes are redeemed, without a fragment: another shop's, or this one's own. */
   redeemUrl: string;
-  /** Where the stock is kept between starts; null: nowhere, each start reads all of it from the database. */
+  /** Where the stock is stored between starts; null: every start reads all of it from the database. */
   catalogFile: string | null;
-  /** The operator's list of breached passwords, which need not be there; null: none. */
+  /** The operator's list of breached passwords, which may not exist; null: none. */
   breachedPasswordsFile: string | null;
   /** 32-byte keys for credentials at rest, the current one first. */
   credentialKeys: readonly Buffer[];
   stripe: {
     secretKey: string;
     webhookSecret: string;
-    /** Where the API answers; the sandbox's address in local use. */
+    /** The API's address; the sandbox's for local use. */
     apiUrl: string;
     isSandbox: boolean;
   };
-  /** The second card gateway; null: there is none, whatever the flag says. */
+  /** The second card gateway; null: none is configured, whatever the flag says. */
   param: ParamConfig | null;
-  /** Who looks at accounts that are traded in: the sandbox, or the operator by command. */
+  /** Who verifies accounts that are traded in: the sandbox, or the operator with a command. */
   accountVerifier: 'sandbox' | 'operator';
   mail: {
     from: string;
@@ -74,7 +74,7 @@ export interface ParamConfig {
   clientUsername: string;
   clientPassword: string;
   guid: string;
-  /** The address of the SOAP service; the sandbox's in local use. */
+  /** The address of the SOAP service; the sandbox's for local use. */
   apiUrl: string;
   isSandbox: boolean;
 }

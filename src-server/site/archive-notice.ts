@@ -1,12 +1,12 @@
 /**
- * The notice of an archived shop (account and marketplace, section 1), above every page. It is part of the page that the
- * server sends and no component: nothing moves when it appears, and no page loads a script for it. A page that is open
- * while the flag changes shows it when it is loaded again; what is not possible any more the server refuses at once.
+ * The notice of an archived shop (account and marketplace, section 1), above every page. It is part of the server's HTML
+ * and not a component: nothing moves when it appears, and no page loads a script for it. A page that is open when the
+ * flag changes shows it after a reload; the server refuses at once what is no longer possible.
  */
 import { html, type Html } from '../platform/html.ts';
 
 export interface ArchiveDetails {
-  /** The shop that goes on; without a name or an address the notice names none. */
+  /** The shop that succeeds this one; without a name or an address, the notice does not mention it. */
   successorName: string;
   successorUrl: string;
   email: string;

@@ -1,4 +1,4 @@
-/** First screens of the pages that people come to, drawn by the client's own components into the page (decision 41). */
+/** The first screens of entry pages, rendered into the page by the client's own components (decision 41). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,28 +9,30 @@ import { findPage, type FoundPage, type PagePath } from '../../src-shared/pages.
 import { Html } from '../platform/html.ts';
 
 const DRAWN = new Set<string>(['/', '/buy-account/', '/marketplace/'] satisfies PagePath[]);
-/** The one asked for longest ago goes first. */
+/** The least recently used one is evicted first. */
 const MAX_KEPT = 60;
-/** New ones: drawing takes some milliseconds, and a flood of addresses shall not take all of the shop's time. */
+/**
+ * Limits new ones: rendering takes some milliseconds, and a flood of different addresses must not use up the processor.
+ */
 const MAX_DRAWN_PER_SECOND = 30;
 const SECOND_MS = 1000;
-/** What an auction's card says of its end is not older than this. */
+/** The maximum age of the remaining time on an auction's card. */
 const MARKET_MS = 30_000;
 
 interface FirstScreenRequest {
-  /** With or without its last slash. */
+  /** With or without the trailing slash. */
   pathname: string;
-  /** Without its `?`. */
+  /** Without the `?`. */
   query: string;
   data: FirstScreenData;
-  /** Takes why it could not be drawn. */
+  /** Receives the reason if it cannot be rendered. */
   report: (fault: unknown) => void;
 }
 
-/** @returns undefined where the static shell has to do; never rejects */
+/** @returns undefined if the static shell must be used; never rejects */
 export type FirstScreenAt = (request: FirstScreenRequest) => Promise<Html | undefined>;
 
-/** @param folder of the build; @returns undefined for one without the components for Node */
+/** @param folder of the build; @returns undefined for a build without server-side components */
 export function firstScreensOf(folder: string): FirstScreenAt | undefined {
   const file = path.join(folder, '.server', 'draw-first-screen.js');
   if (!existsSync(file)) return undefined;
@@ -42,7 +44,7 @@ export function firstScreensOf(folder: string): FirstScreenAt | undefined {
   });
 }
 
-/** Draws each address once for each state of what it shows. */
+/** Renders each address once per state of its data. */
 export function keepFirstScreens(draw: DrawFirstScreen): FirstScreenAt {
   const screens = new Map<string, { state: string; markup: Promise<Html | undefined> }>();
   let turn = { since: -Infinity, drawn: 0 };
@@ -76,12 +78,12 @@ export function keepFirstScreens(draw: DrawFirstScreen): FirstScreenAt {
   };
 }
 
-/** The page of an account that is not for sale is another one (404). */
+/** The page of an account that is not for sale is a different one (404). */
 function isDrawn({ path: pagePath, accountId }: FoundPage, { product }: FirstScreenData): boolean {
   return accountId === undefined ? DRAWN.has(pagePath) : product(accountId) !== undefined;
 }
 
-/** Differs whenever something on the page may. */
+/** Changes whenever anything on the page may. */
 function stateOf({ path: pagePath }: FoundPage, data: FirstScreenData): string {
   const market =
     pagePath === ('/marketplace/' satisfies PagePath)
@@ -90,7 +92,7 @@ function stateOf({ path: pagePath }: FoundPage, data: FirstScreenData): string {
   return `${data.revision} ${market} ${JSON.stringify(data.shopInfo)}`;
 }
 
-/** With the filters alone, spelled as the page spells them: nothing else in an address changes what is drawn. */
+/** Only with the filters, in canonical form: nothing else in an address affects the rendered page. */
 function addressOf({ path: pagePath, accountId }: FoundPage, query: string): string {
   if (pagePath === '/') return pagePath;
   const filters = filtersFromParams(new URLSearchParams(query));

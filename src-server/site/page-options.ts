@@ -1,6 +1,6 @@
 /**
- * What a page depends on beside its address: computed for each request, read by the middleware that serves pages (the built
- * client, or Vite in development).
+ * What a page depends on in addition to its address: computed per request, and read by the middleware that serves pages
+ * (the built client, or Vite in development).
  */
 import type { Context, Middleware } from 'koa';
 import { accountHead } from '../../src-shared/catalog/account-head.ts';
@@ -10,13 +10,13 @@ import { findPage, type PageHead } from '../../src-shared/pages.ts';
 import type { Html } from '../platform/html.ts';
 
 export interface PageOptions {
-  /** At the address of an account, what its page says of it, and null when it is not for sale. */
+  /** For an account's address: the head of its page, or null if it is not for sale. */
   accountHead?: PageHead | null | undefined;
-  /** With the notice of an archived shop. */
+  /** Whether to show the notice of an archived shop. */
   isArchived?: boolean;
-  /** What the client finds in the page of the shop's configuration. */
+  /** The shop's configuration, which the client reads from the page. */
   shopInfo?: object | undefined;
-  /** Drawn by the client's components, in place of the static shell. */
+  /** Rendered by the client's components; replaces the static shell. */
   firstScreen?: Html | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Accounts {
   get(id: number): PricedProduct | undefined;
 }
 
-/** As it is at the time of a request. */
+/** Evaluated at each request. */
 interface PageSources {
   accounts: () => Accounts;
   isArchived: () => boolean;
@@ -33,7 +33,7 @@ interface PageSources {
   catalog: () => CatalogData;
 }
 
-/** What first screens show of the stock. */
+/** The part of the stock that first screens show. */
 type CatalogData = Omit<FirstScreenData, 'shopInfo'>;
 
 export function setPageOptions({ accounts, isArchived, shopInfo, catalog }: PageSources): Middleware {
@@ -53,15 +53,15 @@ export function pageOptionsFor(koa: Context): PageOptions {
   return koa.state['page'] as PageOptions;
 }
 
-/** What the first screen of a page is drawn from. */
+/** The data from which a page's first screen is rendered. */
 export function firstScreenDataFor(koa: Context): FirstScreenData {
   const catalog = koa.state['catalog'] as CatalogData;
   return { ...catalog, shopInfo: pageOptionsFor(koa).shopInfo ?? {} };
 }
 
 /**
- * What the page of one account says in its head: link previews and search engines see it before scripts run. Null when the
- * account is not for sale; undefined at every other address.
+ * The head of an account's page, which link previews and search engines see before scripts run. Null if the account is not
+ * for sale; undefined at every other address.
  */
 function accountHeadAt(pathname: string, accounts: Accounts): PageHead | null | undefined {
   const id = findPage(pathname)?.accountId;

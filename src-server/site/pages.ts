@@ -1,6 +1,6 @@
 /**
- * The shop's one HTML page under its many addresses: the built index.html with the head of the page that was asked for.
- * All but those of single accounts and auctions are made once, and again after the operator has switched something.
+ * The shop's single HTML page at its many addresses: the built index.html with the head of the requested page. All
+ * except those of single accounts and auctions are built once, and again after an operator changes a setting.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { archiveNoticeHtml, type ArchiveDetails } from './archive-notice.ts';
 import type { PageOptions } from './page-options.ts';
 
 interface SiteDetails extends ArchiveDetails {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   shopName: string;
 }
@@ -26,12 +26,12 @@ interface SiteDetails extends ArchiveDetails {
 export interface Page {
   status: 200 | 404;
   body: string;
-  /** Weak, because the compressed answer is the same page. */
+  /** Weak, because the compressed answer has the same ETag. */
   etag: string;
 }
 
 export interface Pages {
-  /** The page at an address, with or without its last slash; the one with status 404 where there is none. */
+  /** The page at an address, with or without the trailing slash; a page with status 404 if there is none. */
   at(pathname: string, options?: PageOptions): Page;
 }
 
@@ -39,27 +39,27 @@ const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
 const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
 
-/** What the built page says of its scripts. */
+/** The script tags in the built page. */
 const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
 
-/** What lets public/early.js start the worker of a stored catalog before all other scripts. */
+/** The attribute with which public/early.js starts the worker of a stored catalog before all other scripts. */
 const EARLY_WORKER = / data-catalog-worker="[^"]*"/;
 
-/** Where scripts draw the page, with what stands there before. */
+/** Where scripts render the page, with its previous content. */
 const SHELL = '<div id="root"><!-- static-shell -->';
 
-/** What a page has besides its head. */
+/** The parts of a page besides its head. */
 interface PageParts {
   preloadLinks?: LinkedFiles;
   staticShell?: Html;
-  /** In place of the static shell. */
+  /** Replaces the static shell. */
   firstScreen?: Html;
 }
 
-/** Where the notice of an archived shop goes; the template of a test may have no place for it. */
+/** Marks the place for the notice of an archived shop; a test's template may lack it. */
 const NOTICE = '<!-- notice -->';
 
-/** @param template index.html; @param preloadLinks links to what a page needs at once; @throws when it has no place for the head. */
+/** @param template index.html; @param preloadLinks links to what a page needs at once; @throws if it has no place for the head */
 export function createPages(
   template: string,
   site: SiteDetails,
@@ -67,7 +67,7 @@ export function createPages(
 ): Pages {
   if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
   const makeEdition = (notice: string, info: string) => {
-    // As functions: `$&` in a shop's name shall stay what it is.
+    // A function as replacement, so that `$&` in a shop's name has no special meaning.
     const noticed = template.replace(NOTICE, () => notice);
     return pagesOf(
       noticed.replace('</head>', () => `${info}</head>`),
@@ -75,7 +75,7 @@ export function createPages(
       preloadLinks,
     );
   };
-  // One at a time: a flag is switched once in months.
+  // One edition at a time: flags change very rarely.
   let edition = { key: '', pageAt: makeEdition('', '') };
   return {
     at: (pathname, { accountHead, isArchived = false, shopInfo, firstScreen } = {}) => {
@@ -89,9 +89,9 @@ export function createPages(
 }
 
 /**
- * What every page must know of the shop (settings/flags.ts), as data in the page: links and ways to pay are there when
- * it is first drawn. Coming later they would push others from under the pointer. Browsers run no data, so the CSP lets it
- * be; a `<` could end it.
+ * What every page must know about the shop (settings/flags.ts), embedded as data: links and payment methods are there in
+ * the first render. If they came later, they would push others from under the pointer. The CSP allows it, because
+ * browsers do not execute data; only a `<` could end the element.
  */
 function shopInfoHtml(info: object): Html {
   const json = JSON.stringify(info).replaceAll('<', String.raw`\u003c`);
@@ -104,24 +104,24 @@ function pagesOf(
   preloadLinks: PreloadLinks,
 ): (pathname: string, accountHead?: PageHead | null, firstScreen?: Html) => Page {
   const scripts = (template.match(SCRIPTS) ?? []).join('');
-  // The shop can be reached, and answers before a stored catalog is read: its worker would only be in the way.
+  // The shop can be reached and answers before a stored catalog is read: its worker would only be in the way.
   const drawnTemplate = template.replaceAll(SCRIPTS, '').replace(EARLY_WORKER, '');
   const fill = (status: Page['status'], head: Html, more: PageParts): Page => {
     const { early, styles } = more.preloadLinks ?? NO_FILES;
-    // A first screen needs no script to be seen: early.js takes them out of the template once it is painted.
+    // A first screen is visible without scripts: early.js takes them out of the template once it is painted.
     const scriptsLast = more.firstScreen
       ? `<template id="scripts">${scripts}${early.markup}</template>`
       : early.markup;
-    // A first screen is dressed by the style sheets of its page, a static shell shows without waiting for them.
+    // A first screen needs its page's style sheets; a static shell is shown without waiting for them.
     const [stylesFirst, stylesLast] = more.firstScreen ? [styles, html``] : [html``, styles];
     const shell = more.firstScreen
       ? `<div id="root" data-drawn>${more.firstScreen.markup}`
       : `<div id="root">${more.staticShell?.markup ?? ''}`;
-    // As functions: `$&` in a shop's name shall stay what it is.
+    // A function as replacement, so that `$&` in a shop's name has no special meaning.
     const body = (more.firstScreen ? drawnTemplate : template)
       .replace(HEAD, () => head.markup)
       .replace('</head>', () => `${stylesFirst.markup}${scriptsLast}</head>`)
-      // After the style sheets of all pages, which those of one may overrule.
+      // After the style sheets of all pages, which those of one page may override.
       .replace('</body>', () => `${stylesLast.markup}</body>`)
       .replace(SHELL, () => shell);
     return {
@@ -150,7 +150,7 @@ function pagesOf(
   };
 }
 
-/** The head of a page as crawlers and link previews see it, before any script has run. A private page asks search engines to stay away. */
+/** The head of a page for crawlers and link previews, before any script has run. Private pages ask not to be indexed. */
 function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName }: SiteDetails): Html {
   const url = publicUrl + path;
   const [title, description] = [documentTitle(head, shopName), documentDescription(head)];
@@ -167,7 +167,7 @@ function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName }: Sit
     <meta name="twitter:card" content="summary" />`;
 }
 
-/** For an address where there is no page. */
+/** For addresses without a page. */
 function notFoundHeadHtml({ shopName }: SiteDetails): Html {
   return html`<title>${documentTitle(NOT_FOUND_PAGE, shopName)}</title>
     <meta name="description" content="${documentDescription(NOT_FOUND_PAGE)}" />

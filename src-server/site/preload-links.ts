@@ -1,16 +1,16 @@
 /**
- * Links to the files of the build that the pages people come to need besides those of every page: named in the page, they are
- * fetched before the router is read.
+ * Links to the additional files of the build that entry pages need: because the HTML names them, they are fetched before the
+ * router is loaded.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PagePath } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
 
-/** The page of any one account. */
+/** The page of any account. */
 export const ACCOUNT_PAGE_PATH = '/buy-account/:id/';
 
-/** The files that pages are in: by the names that vite.config.ts gives them, or by those of their routes. */
+/** The files of pages, by the names in vite.config.ts or by their routes. */
 const FILES: Partial<Record<PagePath | typeof ACCOUNT_PAGE_PATH, string[]>> = {
   '/': ['home'],
   '/buy-account/': ['search'],
@@ -18,7 +18,7 @@ const FILES: Partial<Record<PagePath | typeof ACCOUNT_PAGE_PATH, string[]>> = {
   '/marketplace/': ['routes/marketplace/route.tsx', 'routes/marketplace/index.tsx'],
 };
 const ENTRY = 'index.html';
-/** What cards cannot be drawn without: prices, skins and champions. */
+/** Cards cannot be rendered without these: prices, skins and champions. */
 const REFERENCE_DATA = html`<link
   rel="preload"
   as="fetch"
@@ -37,7 +37,7 @@ type Manifest = Record<string, BuiltFile | undefined>;
 export interface LinkedFiles {
   /** Scripts and data, for the head. */
   early: Html;
-  /** Style sheets, for the end of the body: what the server drew needs none of them and shows without waiting. */
+  /** Style sheets, for the end of the body: the server's HTML needs none of them and is shown without waiting. */
   styles: Html;
 }
 /** @param pagePath as in `PAGES`, or `ACCOUNT_PAGE_PATH` */
@@ -50,7 +50,7 @@ export function preloadLinksOf(folder: string): PreloadLinks {
   const keys = new Map(
     Object.entries(manifest).flatMap(([key, built]) => [
       [built?.name, key],
-      // The part of a route with its component; another part has its faults.
+      // The part of a route with its component; another part has its error page.
       ...(/\?tsr-split=component/.test(key) ? [[key.replace(/\?.*/, ''), key] as const] : []),
     ]),
   );
@@ -68,7 +68,7 @@ export function preloadLinksOf(folder: string): PreloadLinks {
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** A file with all that it imports, scripts and style sheets, the deepest first. */
+/** A file with everything it imports, scripts and style sheets, dependencies first. */
 function filesFor(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
   const built = manifest[source];
   if (!built || seen.has(source)) return [];
@@ -77,7 +77,7 @@ function filesFor(manifest: Manifest, source: string, seen = new Set<string>()):
   return [...new Set([...imported, ...(built.css ?? []), built.file])];
 }
 
-/** Not before the style sheets of all pages: with these the page shows what the server drew. */
+/** Not before the style sheets of all pages: these are enough to show the server's HTML. */
 const linkToScript = (file: string): Html =>
   html`<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" /> `;
 

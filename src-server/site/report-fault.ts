@@ -5,7 +5,7 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 
 const FAULTS_BY_IP: LimitRule = { name: 'page-fault-ip', points: 10, perSeconds: 60 };
 
-/** A page that could not be drawn: where, and what kind of error. No message, no input, no query: they may be private. */
+/** A page that could not be rendered: where, and the kind of error. No message, input or query: these may be private. */
 export const pageFaultSchema = z.strictObject({
   reference: z.string().regex(FAULT_REFERENCE),
   page: z.string().regex(/^\/[\w/-]{0,120}$/),
@@ -14,7 +14,7 @@ export const pageFaultSchema = z.strictObject({
 });
 type PageFault = z.output<typeof pageFaultSchema>;
 
-/** Logs it under the reference that the visitor sees and may quote. Throws `throttled`. */
+/** Logs it with the reference that the visitor sees and may quote. Throws `throttled`. */
 export async function reportFault(
   { services, ip, log }: RequestContext,
   { reference, ...pageFault }: PageFault,

@@ -1,10 +1,10 @@
-/** What machines ask a site for: /robots.txt, /sitemap.xml and the addresses below /.well-known/. */
+/** Files for crawlers and programs: /robots.txt, /sitemap.xml and the addresses below /.well-known/. */
 import type { Middleware } from 'koa';
 import { type PageHead, PAGES } from '../../src-shared/pages.ts';
 import { escapeHtml } from '../platform/html.ts';
 
 const HOUR_SECONDS = 3600;
-/** RFC 9116 wants less than a year, so that a forgotten address is not trusted for ever. */
+/** RFC 9116 recommends less than a year, so that a forgotten address is not trusted forever. */
 const CONTACT_VALID_DAYS = 180;
 
 export function siteFiles({ publicUrl, shop }: { publicUrl: string; shop: { email: string } }): Middleware {
@@ -15,7 +15,7 @@ export function siteFiles({ publicUrl, shop }: { publicUrl: string; shop: { emai
   ]);
   return async (koa, next) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return next();
-    // Password managers lead their users here (W3C, "A Well-Known URL for Changing Passwords").
+    // Password managers send their users here (W3C, "A Well-Known URL for Changing Passwords").
     if (koa.path === '/.well-known/change-password') {
       return koa.redirect(`${publicUrl}/my-account/profile/change-password/`);
     }
@@ -27,7 +27,9 @@ export function siteFiles({ publicUrl, shop }: { publicUrl: string; shop: { emai
   };
 }
 
-/** Private pages are not forbidden here: they say `noindex`, which only a crawler that may look can read. */
+/**
+ * Private pages are not disallowed here: they contain `noindex`, which a crawler can only read if it may fetch them.
+ */
 function robotsTxt(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
@@ -43,7 +45,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** Where to report a weakness of the shop (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 function securityTxt(publicUrl: string, email: string): string {
   const midnight = new Date().setUTCHours(0, 0, 0, 0);
   const expires = new Date(midnight + CONTACT_VALID_DAYS * 24 * HOUR_SECONDS * 1000);

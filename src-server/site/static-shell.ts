@@ -27,7 +27,10 @@ const STATIC_SHELLS = new Map<string, StaticShell>([
   ],
 ]);
 
-/** Empty for all other pages. The page of `/` has both shells: the service worker serves it at every address, and the style sheet shows the shell of the address at hand. */
+/**
+ * Empty for all other pages. The page of `/` contains both shells: the service worker serves it at every address, and the style sheet
+ * shows the one that matches the current address.
+ */
 export function staticShellOf(path: string, shopName: string): Html {
   if (path === '/') return html`${[...STATIC_SHELLS.values()].map((draw) => draw(shopName))}`;
   return STATIC_SHELLS.get(path)?.(shopName) ?? html``;

@@ -1,6 +1,6 @@
 /**
- * Spans of some requests and jobs for an OpenTelemetry collector, over OTLP. It is loaded only where a collector is named. A request that is not
- * among the sample costs one random number; what it asks of the database finds no trace under way.
+ * Sends spans of a sample of requests and jobs to an OpenTelemetry collector over OTLP. Loaded only if a collector is configured. A
+ * request outside the sample costs one random number; its statements find no active trace.
  */
 import {
   type Attributes,
@@ -32,7 +32,7 @@ const ATTRIBUTES: Record<keyof typeof KINDS, Attributes> = {
 const EXPORT_WITHIN_MS = 5_000;
 
 interface TracingOptions {
-  /** Of the collector, such as http://127.0.0.1:4318. */
+  /** The collector's address, such as http://127.0.0.1:4318. */
   endpoint: string;
   /** Of requests and jobs, from 0 to 1. */
   share: number;
@@ -67,7 +67,7 @@ export class OtlpTracer implements Tracer {
     return whole ? this.#start(kind, name(), whole) : null;
   }
 
-  /** What a collector that is away does not take is lost. */
+  /** Spans that an unreachable collector does not accept are lost. */
   async stop(): Promise<void> {
     await this.#provider.shutdown().catch(() => undefined);
   }

@@ -3,9 +3,9 @@ import type { TradeRequirement } from '../../src-shared/trade-in/requirements.ts
 
 export interface CheckedAccount {
   username: string;
-  /** What the customer says it is now. */
+  /** The current password, according to the customer. */
   password: string;
-  /** What the shop delivered; the customer may have changed it since. */
+  /** The password that the shop delivered; the customer may have changed it since. */
   deliveredPassword: string;
   rank: RankCode;
 }
@@ -14,13 +14,13 @@ export type AccountCheck =
   | { outcome: 'passed' }
   | { outcome: 'wrong_password' }
   | { outcome: 'requirements_failed'; failed: readonly TradeRequirement[] }
-  /** Nothing can be said by machine: a person of the shop will try the password and look at the requirements. */
+  /** It cannot be checked automatically: an operator will try the password and check the requirements. */
   | { outcome: 'unchecked' };
 
-/** Signs in to an account at the game's own service and looks whether it can be taken in. Throws when the service does not answer. */
+/** Signs in to an account at the game's own service and checks whether it can be traded in. Throws if the service does not answer. */
 export interface AccountVerifier {
   check(account: CheckedAccount): Promise<AccountCheck>;
 }
 
-/** Where no machine can look: every account waits for the operator. */
+/** Without automatic checks: every account waits for the operator. */
 export const operatorVerifier: AccountVerifier = { check: async () => ({ outcome: 'unchecked' }) };

@@ -6,12 +6,14 @@ import type { CustomerContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import type { PurchaseRecord } from '../purchases/index.ts';
 
-/** Wrong passwords per customer: in a stolen session they must not be found out by trying. */
+/** Wrong passwords per customer: a session thief must not find them by trial. */
 const PASSWORD_LIMIT: LimitRule = { name: 'trade-password', points: 10, perSeconds: 3600 };
 
 /**
- * Asks the verifier about an account. @returns whether a machine has checked it; false: the operator will.
- * Throws a field error for a wrong password, `trade_requirements`, or `throttled` after ten wrong ones within the hour.
+ * Asks the verifier about an account. Throws a field error for a wrong password, `trade_requirements`, or `throttled`
+ * after ten wrong ones within the hour.
+ *
+ * @returns whether it was checked automatically; false: an operator will do it
  */
 export async function checkAccount(
   { services, actor }: CustomerContext,

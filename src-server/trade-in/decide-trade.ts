@@ -1,4 +1,4 @@
-/** What the operator decides about trade-ins that no machine could check. */
+/** Operators' decisions about trade-ins that could not be checked automatically. */
 import type { NotNull } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -21,13 +21,13 @@ export interface UndecidedTrade {
   id: number;
   email: string;
   username: string;
-  /** As the customer entered it: try it, and look at the requirements. */
+  /** The password that the customer entered, for the operator to try. */
   givenPassword: string;
   valueCents: Cents;
   tradedAt: Date;
 }
 
-/** What waits for a decision, the oldest first. */
+/** Undecided trade-ins, oldest first. */
 export async function listUndecidedTrades({
   db,
   services: { secrets },
@@ -42,7 +42,7 @@ export async function listUndecidedTrades({
     .where('t.status', '=', UNDECIDED_TRADE_IN)
     .orderBy('t.traded_at')
     .orderBy('t.id')
-    // It is there until the trade is decided.
+    // It is stored until the trade-in is decided.
     .$narrowType<{ given: NotNull }>()
     .execute();
   return rows.map((row) => ({
@@ -56,8 +56,10 @@ export async function listUndecidedTrades({
 }
 
 /**
- * The account is in order: its value is credited 24 hours after the trade. @returns the password that the shop stores from
- * now on; the operator gives it to the account. Throws `not_found` for a trade that is not open.
+ * Confirms that the account is in order: its value is credited 24 hours after the trade-in. Throws `not_found` for a
+ * trade-in that is not open.
+ *
+ * @returns the password that the shop stores from now on; the operator must set it on the account
  */
 export async function confirmTrade(
   ctx: OperatorContext<{ secrets: Secrets }>,
@@ -83,7 +85,7 @@ export async function confirmTrade(
   });
 }
 
-/** The account is not in order: the customer has it back, with a mail, and nothing is credited. */
+/** Refuses the account: the customer gets it back, with a mail, and nothing is credited. */
 export async function refuseTrade(
   ctx: OperatorContext<object>,
   { tradeId, reason }: { tradeId: number; reason?: string | undefined },
@@ -112,7 +114,7 @@ export async function refuseTrade(
   });
 }
 
-/** The trade's purchase, locked; the decisions of two operators come one after the other. */
+/** The trade-in's purchase, locked, so that two operators' decisions come one after the other. */
 async function lockTrade({ db }: DatabaseContext, tradeId: number) {
   const trade = await db
     .selectFrom('trade_in as t')

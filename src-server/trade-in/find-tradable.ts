@@ -5,8 +5,8 @@ import type { EntityManager } from '../platform/database.ts';
 import { hasOpenClaim, isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
 
 /**
- * The customer's account of this name, if it can be traded at all. Throws `shop_archived`, `feature_off`, `not_found` for
- * what is not theirs, and as `refuseUntradable`.
+ * The customer's account of this name, if it can be traded in. Throws `shop_archived`, `feature_off`, `not_found` if it
+ * is not theirs, and as `refuseUntradable`.
  */
 export async function findTradable(
   { services, db, em, actor }: CustomerContext,
@@ -27,8 +27,8 @@ export async function findTradable(
 }
 
 /**
- * What stands in the way of trading this one; exact under the purchase's lock. Throws `account_listed`, and `claim_open`
- * while its buyer says that it is not as promised: the sale may be undone.
+ * Throws if this account cannot be traded in; exact under the purchase's lock: `account_listed`, and `claim_open` while
+ * its buyer has an open claim, because the sale may be undone.
  */
 export async function refuseUntradable(em: EntityManager, purchase: PurchaseRecord): Promise<void> {
   if (purchase.state === 'listed') throw new ShopError('account_listed');

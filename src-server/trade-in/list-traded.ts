@@ -13,12 +13,12 @@ export interface TradedAccount {
   isVerified: boolean;
   dateVerified: string | null;
   valueCents: Cents;
-  /** When the value arrives; null while the account is checked, and once it has arrived. */
+  /** When the value will be credited; null while the account is being checked, and after it was credited. */
   creditDueAt: string | null;
   creditedAt: string | null;
 }
 
-/** Accounts the customer traded in, the newest first. Throws `not_found` past the last page. */
+/** Accounts the customer traded in, newest first. Throws `not_found` past the last page. */
 export async function listTraded(
   { db, actor }: CustomerContext,
   { page, limit }: PageInput,

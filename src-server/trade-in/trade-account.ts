@@ -17,16 +17,16 @@ import { freshPassword } from '../platform/fresh-password.ts';
 import { findTradable, refuseUntradable } from './find-tradable.ts';
 import { requireProof } from '../identity/index.ts';
 
-/** `isVerified`: the account was checked at once; else a person of the shop looks at it first, and the value comes later. */
+/** `isVerified`: the account was checked at once; otherwise an operator checks it first, and the value is credited later. */
 export interface AcceptedTrade {
   valueCents: Cents;
   isVerified: boolean;
 }
 
 /**
- * Trades an account in for the value that was quoted last: the account leaves the customer, gets a new password that only the shop stores and
- * is withdrawn from the shop until the operator puts it back; the value is promised for 24 hours later. Throws
- * `quote_expired` when no value holds (any more), else as `findTradable` and `checkAccount`.
+ * Trades an account in for the value that was quoted last: the account leaves the customer, gets a new password known only to the
+ * shop, and is withdrawn until an operator puts it back; the value is promised for 24 hours later. Throws `quote_expired` if no quote
+ * is valid (any more), and as `findTradable` and `checkAccount`.
  */
 export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Promise<AcceptedTrade> {
   await requireProof(ctx, 'trade_in');
@@ -35,7 +35,7 @@ export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Pro
   return takeIn(ctx, { ...input, isVerified });
 }
 
-/** The trade itself, after the account was looked at: checked once more under the purchase's lock. */
+/** The trade-in itself, after the account was checked: checks it once more under the purchase's lock. */
 export async function takeIn(
   ctx: CustomerContext,
   { username, password, isVerified }: TradeInput & { isVerified: boolean },
@@ -43,7 +43,7 @@ export async function takeIn(
   const { actor } = ctx;
   return inTransaction(ctx, async (transaction) => {
     const { em } = transaction;
-    // No money moves, but deleting the account must find the trade or come before it.
+    // No money moves, but deleting the account must either see the trade-in or come before it.
     await lockOwnBalance(em, actor.customerId);
     const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
     await refuseUntradable(em, purchase);
@@ -67,7 +67,7 @@ export async function takeIn(
   });
 }
 
-/** The value that holds, by the database's clock after the lock was won; it holds for one trade. */
+/** The valid quote, by the database's clock after obtaining the lock; each quote is valid for one trade-in. */
 async function spendQuote({ db }: CustomerContext, purchaseId: number): Promise<Cents> {
   const quote = await db
     .deleteFrom('trade_quote')
@@ -86,7 +86,9 @@ interface Trade {
   password: string;
 }
 
-/** What the customer gave is kept only where the operator has to try it, encrypted under the trade's own name. */
+/**
+ * The entered password is only stored if the operator must try it, encrypted with the trade-in's own associated data.
+ */
 async function recordTrade(
   { actor, services, db }: CustomerContext,
   { purchase, valueCents, isVerified, password }: Trade,
@@ -123,7 +125,7 @@ async function changePassword({ services, db }: CustomerContext, productId: numb
     .execute();
 }
 
-/** "Gold II, Europe West": which account, without its username. */
+/** "Gold II, Europe West": the account without its username. */
 export function accountText({
   rank,
   division,

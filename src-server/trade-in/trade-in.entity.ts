@@ -4,8 +4,8 @@ import { TRADE_IN_STATES } from '../../src-shared/trade-in/trade-in-states.ts';
 import { PurchaseRow } from '../purchases/purchase.entity.ts';
 
 /**
- * A purchased account that came back to the shop; its states are `src-shared/trade-in/trade-in-states.ts`. The partial
- * unique index lets a purchase have one trade-in that is not refused.
+ * A purchased account that was returned to the shop; its states are in `src-shared/trade-in/trade-in-states.ts`. The
+ * partial unique index allows one trade-in per purchase that is not refused.
  */
 export const TradeInSchema = defineEntity({
   name: 'TradeInRow',
@@ -21,7 +21,7 @@ export const TradeInSchema = defineEntity({
     purchase: () => p.manyToOne(PurchaseRow).index(),
     valueCents: p.integer(),
     status: p.enum(TRADE_IN_STATES),
-    /** What the customer entered, for the operator to try; gone once it is decided. */
+    /** The password that the customer entered, for the operator to try; deleted once the trade-in is decided. */
     givenPasswordEncrypted: p.blob().nullable(),
     tradedAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),

@@ -5,7 +5,7 @@ import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { now } from '../platform/sql.ts';
 import { accountText } from './trade-account.ts';
 
-/** Called as in former builds: the name is that of the queue, which every build shares. */
+/** Must not be renamed: the name is that of the queue, which all builds share. */
 const notifyRefusedJob = defineJob<Record<string, never>>({ name: 'tell-refused-trades', retryLimit: 0 });
 
 export const tradeInJobs = [notifyRefusedJob];

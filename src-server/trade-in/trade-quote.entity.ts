@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PurchaseRow } from '../purchases/purchase.entity.ts';
 
-/** The value last quoted for a purchased account; trading pays exactly this while it holds. */
+/** The value last quoted for a purchased account; while the quote is valid, a trade-in pays exactly this. */
 export const TradeQuoteSchema = defineEntity({
   name: 'TradeQuoteRow',
   tableName: 'trade_quote',

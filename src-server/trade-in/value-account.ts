@@ -8,9 +8,9 @@ import { checkAccount } from './check-account.ts';
 import { findTradable } from './find-tradable.ts';
 
 /**
- * What the shop pays for an account of the customer's today, held for a quarter of an hour: trading within it pays exactly
- * this. Asking again gives the value of that moment. Refusals as in `findTradable` and `checkAccount`; `not_tradable`
- * when there is no price for such an account today.
+ * What the shop would pay for the customer's account today; the quote is valid for a quarter of an hour. Asking again
+ * gives a new value. Throws as `findTradable` and `checkAccount`, and `not_tradable` if such an account has no price
+ * today.
  */
 export async function valueAccount(
   ctx: CustomerContext,
@@ -38,7 +38,10 @@ export async function valueAccount(
   return { valueCents, expiresAt: expiresAt.toISOString() };
 }
 
-/** The trade-in value: the trade rate of today's price, at most what was paid and has not come back; 0 when such an account is not sold today. */
+/**
+ * The trade-in value: the trade rate of today's price, at most the unrefunded part of what was paid; 0 if such an account is not sold
+ * today.
+ */
 function tradeValue(
   { catalog, settings }: Pick<Services, 'catalog' | 'settings'>,
   purchase: PurchaseRecord,

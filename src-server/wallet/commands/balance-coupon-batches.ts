@@ -1,4 +1,4 @@
-/** What the operator does with codes that are given away: make a batch, look at them, take back what was not redeemed. */
+/** Operators' commands for codes that the shop gives away: create a batch, list batches, revoke unredeemed codes. */
 import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
@@ -11,7 +11,7 @@ export interface BalanceCouponRequest {
   batch: string;
   amountCents: Cents;
   count: number;
-  /** Why, for the log of changes. */
+  /** For the log of changes. */
   reason?: string | undefined;
 }
 
@@ -25,13 +25,15 @@ export interface BalanceCouponBatch {
 
 const BATCH = /^[\w.-]{1,40}$/;
 const MOST_CODES = 10_000;
-/** A slip of the keyboard shall not print money. */
+/** A typing mistake must not create a fortune. */
 const MOST_CENTS = 1_000_00;
 
 /**
- * Makes the codes of a new batch; only hashes are stored, so `hand` is the only chance to see them. Throws OperationRefused with what is wrong.
- * @param hand gives the codes to the operator, before the commit: codes that are worth something and were not handed over
- * would be lost. When it throws there is no batch.
+ * Creates the codes of a new batch. Only hashes are stored, so `hand` is the only chance to see the codes. Throws OperationRefused
+ * saying what is wrong.
+ *
+ * @param hand gives the codes to the operator before the commit, because codes that were not handed over would be lost; if it throws,
+ * there is no batch
  */
 export async function createBalanceCoupons(
   ctx: OperatorContext,
@@ -79,7 +81,7 @@ export async function createBalanceCoupons(
   });
 }
 
-/** Every batch, the newest first. */
+/** All batches, newest first. */
 export async function listBalanceCoupons({ db }: DatabaseContext): Promise<BalanceCouponBatch[]> {
   return db
     .selectFrom('balance_coupon')
@@ -98,7 +100,7 @@ export async function listBalanceCoupons({ db }: DatabaseContext): Promise<Balan
     .execute();
 }
 
-/** Makes those codes of a batch worthless that were not redeemed. @returns how many. Throws OperationRefused. */
+/** Revokes the unredeemed codes of a batch. @returns how many. Throws OperationRefused. */
 export async function revokeBalanceCoupons(
   ctx: OperatorContext,
   { batch, reason }: { batch: string; reason?: string | undefined },

@@ -8,7 +8,7 @@ import { WRONG_COUPONS } from '../limits.ts';
 
 export type RedeemOutcome =
   | { outcome: 'redeemed'; amountCents: Cents; balanceCents: Cents }
-  /** `already_redeemed`: by this same customer. `not_yours`: a cross-site code that another customer made. */
+  /** `already_redeemed`: by this same customer. `not_yours`: a cross-site code that another customer created. */
   | { outcome: 'unknown' | 'used' | 'already_redeemed' | 'revoked' | 'not_yours' };
 
 const SOURCES = {
@@ -17,16 +17,16 @@ const SOURCES = {
 } as const;
 
 /**
- * Puts what a code is worth on the customer's balance, once: of many at the same time, one gets it. A cross-site code is
- * redeemed by the customer who made it: otherwise it would be a transfer without the rules of transfers. Throws `throttled`
- * after ten wrong codes within an hour. Works while the shop is archived.
+ * Credits the value of a code to the customer's balance, once: of several requests at once, one gets it. A cross-site code
+ * can only be redeemed by the customer who created it; otherwise it would be a transfer that bypasses the rules for
+ * transfers. Throws `throttled` after ten wrong codes within an hour. Works while the shop is archived.
  */
 export async function redeemCoupon(ctx: CustomerContext, { code }: { code: string }): Promise<RedeemOutcome> {
   const { services, actor } = ctx;
   const areOthersAllowed = services.settings.get('wallet.crossSiteCodesForOthers');
   return services.limits.guess(WRONG_COUPONS, String(actor.customerId), {
     check: () => inTransaction(ctx, (transaction) => redeem(transaction, { code, areOthersAllowed })),
-    // The customer's own code again (a double click, a page sent twice) was no guess.
+    // The customer's own code again (a double click, a page sent twice) is not a guess.
     isWrong: ({ outcome }) => outcome !== 'redeemed' && outcome !== 'already_redeemed',
   });
 }

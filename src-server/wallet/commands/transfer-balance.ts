@@ -13,10 +13,10 @@ import { isMailedAtOnce } from '../jobs/mail-received-transfers.ts';
 import { requireProof } from '../../identity/index.ts';
 
 /**
- * Gives balance to another customer, who gets a mail about it, at once or with others in a digest. Refuses with field errors on
- * `receiver` and `amount`, with `transfer_not_allowed`, `email_not_verified`, `customer_blocked`, `idempotency_key_reused` or,
- * in an archived shop, `shop_archived`.
- * `idempotencyKey` names the request: sent again with the same key, it moves nothing twice.
+ * Transfers balance to another customer, who is informed by mail, at once or with others in a digest. Refuses with field errors
+ * on `receiver` and `amount`, with `transfer_not_allowed`, `email_not_verified`, `customer_blocked`, `idempotency_key_reused`
+ * or, in an archived shop, `shop_archived`. `idempotencyKey` identifies the request: repeated with the same key, it has no
+ * further effect.
  */
 export async function transferBalance(
   ctx: CustomerContext,
@@ -69,7 +69,7 @@ export async function transferBalance(
     await postJournal(em, {
       reference: `transfer:${id}`,
       kind: 'transfer',
-      // For the shop; each side reads a text of its own (transaction-text.ts).
+      // For the shop; each customer sees a text of their own (transaction-text.ts).
       description: 'Balance transfer',
       entries: { [`customer:${actor.customerId}`]: -amountCents, [`customer:${receiverId}`]: amountCents },
     });
@@ -110,8 +110,8 @@ async function findReceiver({ services, em, actor }: CustomerContext, email: str
 }
 
 /**
- * Under the lock: the receiver may have deleted their account since they were found. A blocked customer receives nothing
- * either, and is refused in the same words: that they are blocked is not the sender's business.
+ * Under the lock: the receiver may have deleted their account since the look-up. A blocked customer receives nothing
+ * either, with the same message: that they are blocked must not be revealed to the sender.
  */
 async function requireReceiver(em: EntityManager, receiverId: number): Promise<void> {
   const receiver = await em.db

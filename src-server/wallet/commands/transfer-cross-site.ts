@@ -13,15 +13,15 @@ import { requireProof } from '../../identity/index.ts';
 export interface CrossSiteCode {
   code: string;
   amountCents: Cents;
-  /** Where the code is redeemed; the code is behind its `#`, which browsers do not send. */
+  /** The page for redeeming the code, which comes after the `#`, so that browsers do not send it. */
   redeemUrl: string;
 }
 
 /**
- * Takes balance away and gives a code for it, which is shown now and can be computed by this same request only. A mail without
- * the code tells the customer. Works while the shop is archived. Refuses with a field error on `amount`; throws
- * `idempotency_key_reused`, and `transfer_code_lost` for a request that the first version answered under an encryption key that is gone.
- * `idempotencyKey` names the request: sent again with the same key, it takes nothing twice and gives the same code.
+ * Takes balance and returns a code for it, which is shown now and can be computed again only by this same request. A mail without the
+ * code informs the customer. Works while the shop is archived. Refuses with a field error on `amount`; throws
+ * `idempotency_key_reused`, and `transfer_code_lost` for a request that the first version answered with an encryption key that is
+ * gone. `idempotencyKey` identifies the request: repeated with the same key, it takes nothing and returns the same code.
  */
 export async function transferCrossSite(
   ctx: CustomerContext,
@@ -47,7 +47,7 @@ export async function transferCrossSite(
   return { code, amountCents, redeemUrl: `${services.config.redeemUrl}#code=${code}` };
 }
 
-/** The code that the same request was given before. */
+/** The code that an identical request got before. */
 async function findCode(
   { services, db, actor }: CustomerContext,
   request: string,

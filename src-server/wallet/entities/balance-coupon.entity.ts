@@ -17,12 +17,12 @@ export const BalanceCouponSchema = defineEntity({
     amountCents: p.integer(),
     source: p.enum(COUPON_SOURCES),
     batch: p.text().nullable(),
-    /** Its line among the codes of the batch. */
+    /** Its line in the batch. */
     number: p.integer().nullable(),
     createdBy: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action'),
-    /** Hash of the request it came from, so that the request sent again makes no second code. */
+    /** The hash of the request that created it, so that a repeated request creates no second code. */
     requestHash: p.text().nullable(),
-    /** What a cross-site code is computed from, with the name of its request (balance-codes.ts); encrypted. */
+    /** The seed from which, with the request's id, a cross-site code is computed (balance-codes.ts); encrypted. */
     seedEncrypted: p.blob().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     revokedAt: p.datetime().nullable(),

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 
 /**
- * Balance that one customer gave another. Who and why is here and not in the journal, which can never be changed: both
- * must go when a customer's data is erased.
+ * A transfer of balance between customers. Sender, receiver and note are here and not in the journal, which can never
+ * be changed: they must be deleted when a customer's data are erased.
  */
 export const BalanceTransferSchema = defineEntity({
   name: 'BalanceTransferRow',
@@ -17,7 +17,7 @@ export const BalanceTransferSchema = defineEntity({
     amountCents: p.integer(),
     /** The sender's note. */
     description: p.text(),
-    /** Hash of the request it came from, so that the request sent again moves nothing twice. */
+    /** The hash of the request that created it, so that a repeated request has no effect. */
     requestHash: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** When the receiver's mail about it was queued; null: it waits for the next digest (mail-received-transfers.ts). */

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 
-/** What balance can be promised for; each kind is paid out of a system account of its own. */
+/** What balance can be promised for; each kind is paid from its own system account. */
 const PENDING_CREDIT_KINDS = ['trade_in'] as const;
 export type PendingCreditKind = (typeof PENDING_CREDIT_KINDS)[number];
 
-/** Balance that is promised for later. It is no money yet: the ledger hears of it when it is credited. */
+/** Balance promised for later. It is not money yet: the ledger only records it when it is credited. */
 export const PendingCreditSchema = defineEntity({
   name: 'PendingCreditRow',
   tableName: 'pending_credit',
@@ -20,12 +20,12 @@ export const PendingCreditSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).index(),
     kind: p.enum(PENDING_CREDIT_KINDS),
-    /** Names what it is for, e.g. `trade-in:12`; the journal's reference is made from it. */
+    /** Identifies what it is for, e.g. `trade-in:12`; the journal's reference is derived from it. */
     reference: p.text().unique(),
-    /** What the customer reads of it, before and after. */
+    /** Shown to the customer, before and after it is credited. */
     description: p.text(),
     amountCents: p.integer(),
-    /** Null: not before a person of the shop has said so. */
+    /** Null: not before an operator has decided. */
     dueAt: p.datetime().nullable(),
     creditedAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),

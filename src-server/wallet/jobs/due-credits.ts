@@ -1,7 +1,7 @@
 /**
- * Balance that is promised for later: written with what earns it, credited by a job once it is due by the database's clock.
- * The journal's reference is unique, so a credit is posted once however often the job runs. What is promised is shown by
- * ledger/pending-credits.ts.
+ * Promised balance: recorded together with what earns it, and credited by a job once it is due by the database's clock. The
+ * journal's reference is unique, so a credit is posted only once however often the job runs. ledger/pending-credits.ts
+ * shows what is promised.
  */
 import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
@@ -17,7 +17,7 @@ const PAID_FROM: Record<PendingCreditKind, SystemAccount> = { trade_in: 'system:
 
 const eb = expressionBuilder<Database, 'pending_credit'>();
 
-/** Neither credited nor taken back. */
+/** Neither credited nor cancelled. */
 const isOpen = eb.and([
   eb('pending_credit.credited_at', 'is', null),
   eb('pending_credit.cancelled_at', 'is', null),
@@ -26,7 +26,7 @@ const isOpen = eb.and([
 interface ExpectedCredit {
   customerId: number;
   kind: PendingCreditKind;
-  /** Unique for ever, e.g. `trade-in:12`. */
+  /** Unique forever, e.g. `trade-in:12`. */
   reference: string;
   description: string;
   amountCents: Cents;
@@ -49,7 +49,10 @@ export async function expectCredit(em: EntityManager, credit: ExpectedCredit): P
     .execute();
 }
 
-/** Lets a credit that waited for the operator become due: so many hours after it was promised, at once if that is over. */
+/**
+ * Sets the due time of a credit that waited for the operator: the given hours after it was promised, or now if these have
+ * passed.
+ */
 export async function releaseCredit(em: EntityManager, reference: string, hours: number): Promise<void> {
   await em.db
     .updateTable('pending_credit')
@@ -60,7 +63,7 @@ export async function releaseCredit(em: EntityManager, reference: string, hours:
     .execute();
 }
 
-/** Takes a promise back that was not credited yet. */
+/** Cancels a promise that was not credited yet. */
 export async function cancelCredit(em: EntityManager, reference: string): Promise<void> {
   await em.db
     .updateTable('pending_credit')
@@ -70,7 +73,7 @@ export async function cancelCredit(em: EntityManager, reference: string): Promis
     .execute();
 }
 
-/** Takes back all that a customer is promised; the caller deletes the customer's account under the lock of its balance. */
+/** Cancels everything promised to a customer whose account the caller deletes under the lock of its balance. */
 export async function cancelCreditsOf(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .updateTable('pending_credit')
@@ -82,7 +85,7 @@ export async function cancelCreditsOf(em: EntityManager, customerId: number): Pr
 
 const BATCH = 500;
 
-/** Credits what is due. @returns how many credits it posted itself */
+/** Credits what is due. @returns how many credits this call posted */
 export async function creditDue(ctx: WorkContext): Promise<number> {
   const due = await ctx.db
     .selectFrom('pending_credit')
@@ -98,14 +101,14 @@ export async function creditDue(ctx: WorkContext): Promise<number> {
     try {
       if (await creditOne(ctx, { id, customerId })) posted += 1;
     } catch (error) {
-      // One credit's trouble must not keep the others waiting; it is tried again in a minute.
+      // One credit's failure must not block the others; it is retried in a minute.
       ctx.services.log.warn({ err: error, credit: id }, 'could not post a credit');
     }
   }
   return posted;
 }
 
-/** Checked under the lock of the balance: a second worker finds that there is nothing left to do. */
+/** Checked under the lock of the balance: a second worker finds nothing left to do. */
 async function creditOne(
   ctx: WorkContext,
   { id, customerId }: { id: number; customerId: number },

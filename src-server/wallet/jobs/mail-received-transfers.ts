@@ -1,7 +1,7 @@
 /**
- * Mails about received transfers. The first one is mailed at once; those of the next minutes wait and go out together, so that
- * many small transfers cannot flood a mailbox. All of it happens under the receiver's balance lock: two transfers at the same
- * time, or a transfer and the job, cannot both find that no mail was sent lately.
+ * Mails about received transfers. The first one is mailed at once; those of the next minutes wait and are mailed together, so
+ * that many small transfers cannot flood a mailbox. Everything happens under the lock of the receiver's balance: two
+ * concurrent transfers, or a transfer and the job, cannot both find that no mail was sent recently.
  */
 import type { WorkContext } from '../../context.ts';
 import { lockBalance } from '../../ledger/index.ts';
@@ -12,7 +12,7 @@ import { nameOf } from '../queries/transaction-text.ts';
 
 const QUIET_SECONDS = 15 * 60;
 
-/** Whether no mail about a transfer went to this customer lately and none waits. Call it before the transfer is written. */
+/** Whether no such mail was sent to this customer recently and none is waiting. Call before the transfer is written. */
 export async function isMailedAtOnce(em: EntityManager, receiverId: number): Promise<boolean> {
   const recent = await em.db
     .selectFrom('balance_transfer')
@@ -24,7 +24,7 @@ export async function isMailedAtOnce(em: EntityManager, receiverId: number): Pro
   return recent === undefined;
 }
 
-/** Queues one mail for each customer whose transfers waited long enough. */
+/** Queues one mail for each customer whose transfers have waited long enough. */
 export async function mailReceivedTransfers(ctx: WorkContext): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('balance_transfer')
