@@ -1,4 +1,4 @@
-/** An operator's own access to the console: for every role. */
+/** An operator's own access to the console; for every role. */
 import { z } from 'zod';
 import { newOperatorPasskeySchema, newOperatorPasswordSchema } from '../../src-shared/admin/sign-in.ts';
 import { passkeyIdSchema } from '../../src-shared/identity/passkeys.ts';
@@ -33,7 +33,7 @@ export const accountRouter = adminRouter({
   removePasskey: provedSelfProcedure
     .input(passkeyIdSchema)
     .mutation(({ ctx, input }) => removeOwnPasskey(ctx, input)),
-  /** The first step of a password with an authenticator app, also in place of the former. */
+  /** The first step of setting up a password with an authenticator app; may replace an existing one. */
   beginTotp: provedSelfProcedure.mutation(({ ctx }) => beginOperatorTotp(ctx, ctx.actor)),
   setPassword: provedSelfProcedure
     .input(newOperatorPasswordSchema)

@@ -21,7 +21,7 @@ import { skinsRouter } from './skins.router.ts';
 import { stockRouter } from './stock.router.ts';
 import { todayRouter } from './today.router.ts';
 
-/** Every procedure of the console; areas are routers of their own in files beside this one. */
+/** All procedures of the console; each area has its own router in a file beside this one. */
 export const adminAppRouter = adminRouter({
   account: accountRouter,
   coupons: couponsRouter,
@@ -48,5 +48,5 @@ export const adminAppRouter = adminRouter({
   views: viewsRouter,
 });
 
-/** The one type of the server that the console's screens know. */
+/** The only server type that the console's screens import. */
 export type AdminAppRouter = typeof adminAppRouter;

@@ -1,4 +1,4 @@
-/** The base of every procedure of the operators' console: who may call it, with which right, and how fresh their proof must be. */
+/** The base of every console procedure: which right it requires, and how fresh the operator's proof must be. */
 import { initTRPC } from '@trpc/server';
 import { hasRight, type Right } from '../../src-shared/admin/rights.ts';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -17,12 +17,12 @@ export interface AdminRequestContext extends Pick<
   actor: OperatorActor | null;
 }
 
-/** What a procedure of a signed-in operator is given: commands of `src-server/admin` take it as it is. */
+/** The context of a procedure for signed-in operators; can be passed to commands of `src-server/admin` as it is. */
 export interface AdminContext extends OperatorContext<Services>, Omit<AdminRequestContext, 'actor'> {
   actor: OperatorActor;
 }
 
-/** What a procedure asks for, for the table test of rights. */
+/** A procedure's requirements, for the test of the rights table. */
 export interface ProcedureMeta {
   right?: Right;
   isProved?: boolean;
@@ -38,7 +38,7 @@ const t = initTRPC
 
 export const adminRouter = t.router;
 
-/** Without a session: signing in, accepting an invitation. */
+/** For requests without a session: signing in, accepting an invitation. */
 export const visitorProcedure = t.procedure
   .use(({ ctx, path, next }) => observeCall(ctx, `admin/${path}`, () => next()))
   .use(async ({ ctx, next, getRawInput }) => {
@@ -55,13 +55,13 @@ export const visitorProcedure = t.procedure
     );
   });
 
-/** For every signed-in operator, whatever their role: what concerns themselves. */
+/** For every signed-in operator of any role: procedures about themselves. */
 export const signedInProcedure = visitorProcedure.use(async ({ ctx, next, type }) => {
   const { actor } = ctx;
   if (!actor) throw new ShopError('not_authenticated');
-  // One run for each request: the rows of a command that works in several transactions are shown as one.
+  // One run per request: the log shows the rows of a command with several transactions as one entry.
   const operator = { who: actor.email, osUser: 'console', run: crypto.randomUUID() };
-  // Copied one by one: `db` and `em` are made when they are first asked for.
+  // Copied individually: `db` and `em` are created on first use.
   const { services, addressKey, cookies, device, ip, log, em } = ctx;
   const admin: AdminContext = {
     services,
@@ -80,9 +80,9 @@ export const signedInProcedure = visitorProcedure.use(async ({ ctx, next, type }
   return result;
 });
 
-/** How far the primary's log was when this browser last changed something. */
+/** The primary's log position when this browser last changed something. */
 const WROTE_COOKIE = 'console_wrote';
-/** Longer than any standby that is used may be behind. */
+/** Longer than the maximum lag of any standby in use. */
 const WROTE_SECONDS = 120;
 
 async function rememberWrite({ em, cookies }: AdminContext): Promise<void> {
@@ -101,8 +101,8 @@ export function operatorProcedure(right: Right) {
 }
 
 /**
- * The same for lists and reports, which a standby answers where there is one (decision 70). Whatever fails there is asked of the primary, and so is
- * what an operator looks at after a change that the standby does not have yet.
+ * The same for lists and reports, which a standby answers if there is one (decision 70). If that fails, or the standby lacks a change
+ * that this operator has just made, the primary answers.
  */
 export function reportProcedure(right: Right) {
   return operatorProcedure(right).use(async ({ ctx, next }) => {
@@ -116,7 +116,7 @@ export function reportProcedure(right: Right) {
   });
 }
 
-/** The same, and only with a proof of the last minutes: for money, passwords, erasures and who may do what. */
+/** The same, requiring a recent proof: for money, passwords, erasures and changes of rights. */
 export function provedProcedure(right: Right) {
   return operatorProcedure(right)
     .meta({ right, isProved: true })
@@ -126,13 +126,13 @@ export function provedProcedure(right: Right) {
     });
 }
 
-/** For what concerns the operator's own way to sign in: with a fresh proof, whatever their role. */
+/** For changes of the operator's own sign-in: any role, with a fresh proof. */
 export const provedSelfProcedure = signedInProcedure.meta({ isProved: true }).use(async ({ ctx, next }) => {
   await requireFreshProof(ctx);
   return next();
 });
 
-/** Throws `second_factor_required`, with the ways in which this operator can prove who they are. */
+/** Throws `second_factor_required`, with this operator's factors. */
 async function requireFreshProof(ctx: AdminContext): Promise<void> {
   if (ctx.actor.isProved) return;
   throw new ShopError('second_factor_required', {

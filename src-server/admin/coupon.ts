@@ -1,10 +1,10 @@
-/** What an operator types about a discount, read and checked. */
+/** Parses and validates an operator's input for a discount. */
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import { isDay, readInstant } from './read-instant.ts';
 
-/** How often a code can be used; null is without limit. */
+/** How often a code can be used; null: no limit. */
 interface CouponLimits {
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
@@ -16,13 +16,13 @@ export interface DiscountRequest {
   percent?: string | undefined;
   /** EUR off the whole order. */
   flat?: string | undefined;
-  /** The last day on which it counts, `2026-12-31`, or an instant, `2026-12-31T18:00:00Z`. UTC. */
+  /** The last day on which it is valid, `2026-12-31`, or a time, `2026-12-31T18:00:00Z`. UTC. */
   expires?: string | undefined;
-  /** How many checkouts it counts for, in all. */
+  /** How many checkouts may use it in total. */
   uses?: string | undefined;
-  /** The same for one customer. */
+  /** The same per customer. */
   usesPerCustomer?: string | undefined;
-  /** Why, for the log of changes. */
+  /** For the log of changes. */
   reason?: string | undefined;
 }
 
@@ -41,13 +41,13 @@ const DAY_MS = 86_400_000;
 const MOST_USES = 1_000_000;
 const CODE = /^[A-Z0-9_-]{3,40}$/;
 
-/** Throws OperationRefused with what is wrong. */
+/** Throws OperationRefused saying what is wrong. */
 export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: DiscountRequest): Discount {
   const wanted = percent ?? flat;
   if (wanted === undefined || (percent !== undefined && flat !== undefined)) {
     throw new OperationRefused('say either --percent 10 or --flat 5');
   }
-  // Hundredths of a per cent and cents are read the same way: a number with at most two decimals.
+  // Hundredths of a per cent and cents are parsed alike: numbers with at most two decimals.
   const amount = moneySchema.safeParse(wanted);
   if (!amount.success || amount.data <= 0) {
     throw new OperationRefused(`${wanted} is not a positive number with at most two decimals`);
@@ -75,7 +75,7 @@ function readExpiry(typed: string): Date {
   return expiresAt;
 }
 
-/** Throws OperationRefused for what is no number of uses. */
+/** Throws OperationRefused if it is not a number of uses. */
 export function readUses(option: string, typed: string | undefined): number | null {
   if (typed === undefined) return null;
   const uses = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
@@ -97,7 +97,7 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-/** Codes are kept in upper case; people may type them in any. */
+/** Codes are stored in upper case; they may be typed in any case. */
 export function readCode(typed: string): string {
   const code = typed.toUpperCase();
   if (!CODE.test(code)) throw new OperationRefused('a code has 3 to 40 letters, digits, - or _');

@@ -1,4 +1,4 @@
-/** Discount codes, and codes that are worth balance, in the console. */
+/** Discount codes and balance codes in the console. */
 import { z } from 'zod';
 import {
   balanceBatchSchema,
@@ -47,7 +47,7 @@ export const couponsRouter = adminRouter({
       const coupons = await createCouponBatch(ctx, { prefix, count: String(count), ...requestOf(discount) });
       return { codes: coupons.map(({ code }) => code) };
     }),
-  /** One code, or all that begin with something. */
+  /** One code, or all with a prefix. */
   revoke: operatorProcedure('coupons.change')
     .input(
       z.union([
@@ -60,7 +60,7 @@ export const couponsRouter = adminRouter({
   balanceCodes: operatorProcedure('coupons.read')
     .input(balanceCodesSchema)
     .query(({ ctx, input }) => listBalanceCodes(ctx, input)),
-  /** The only answer that ever holds these codes: the database has their hashes. */
+  /** The only answer that contains these codes: the database has only their hashes. */
   createBalanceCodes: provedProcedure('coupons.change')
     .input(balanceBatchSchema)
     .mutation(async ({ ctx, input }) => {
@@ -85,7 +85,7 @@ export const couponsRouter = adminRouter({
     .mutation(async ({ ctx, input }) => ({ revoked: await revokeBalanceCoupons(ctx, input) })),
 });
 
-/** As the commands read it, whose words are those of the command line. */
+/** In the format of the commands, whose names are those of the command line. */
 function requestOf({
   discount,
   expires,

@@ -1,4 +1,7 @@
-/** Customers in the console: what is known of one, and what can be done. Addresses are looked up here, not sent. */
+/**
+ * Customers in the console: their data, and commands. E-mail addresses are looked up here and never sent to the
+ * console's addresses.
+ */
 import { z } from 'zod';
 import { customerListSchema, noteTextSchema } from '../../src-shared/admin/customers.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
@@ -30,11 +33,11 @@ const customer = z.strictObject({ id: idSchema });
 const reasoned = customer.extend({ reason: reasonSchema });
 const adjustment = customer.extend({
   amountCents: centsSchema,
-  /** What the customer reads in their transactions. */
+  /** Shown in the customer's transactions. */
   text: z.string().trim().min(1).max(200),
 });
 const erasure = customer.extend({
-  /** Exactly what is lost, where that is much. */
+  /** Exactly the amount that is lost, if it is large. */
   giveUpCents: centsSchema.nonnegative().optional(),
 });
 
@@ -101,7 +104,7 @@ export const customersRouter = adminRouter({
   stopRecovery: operatorProcedure('customers.factors')
     .input(reasoned)
     .mutation(({ ctx, input: { id, reason } }) => stopRecovery(ctx, { which: String(id), reason })),
-  /** What would be lost, what stands in the way, and what the books would say. */
+  /** What would be lost, what prevents it, and the journals that would be posted. */
   previewErasure: operatorProcedure('customers.erase')
     .input(customer)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -119,7 +122,7 @@ export const customersRouter = adminRouter({
       const asked = { action: 'customer erase', input: order, amountCents: lostCents, reason } as const;
       return doOrPropose(ctx, asked, () => erase(ctx, { ...input, isConfirmed: true }));
     }),
-  /** All that is held about them, as they would get it themselves, less the passwords of their accounts. */
+  /** Everything stored about them, as in their own export, without the passwords of their accounts. */
   export: provedProcedure('customers.erase')
     .input(reasoned)
     .mutation(({ ctx, input }) => exportCustomer(ctx, input)),

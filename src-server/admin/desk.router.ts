@@ -1,4 +1,4 @@
-/** For every operator: what they keep for themselves, and who else looks at what they look at. */
+/** For every operator: what they save for themselves, and who else is looking at the same item. */
 import { itemSchema, newViewSchema, viewSchema, viewsOfTableSchema } from '../../src-shared/admin/desk.ts';
 import { adminRouter, signedInProcedure } from './admin-trpc.ts';
 import { lookAt, lookAway } from './desk/presence.ts';

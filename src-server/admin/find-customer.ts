@@ -6,7 +6,7 @@ export interface FoundCustomer {
   email: string;
 }
 
-/** The customer with this number, as the log names them, or with this address. Throws OperationRefused when there is none. */
+/** The customer with this number, as in the log, or with this address. Throws OperationRefused if there is none. */
 export async function findCustomerByEither(em: EntityManager, typed: string): Promise<FoundCustomer> {
   if (!/^\d{1,9}$/.test(typed.trim())) return findCustomer(em, typed);
   const customer = await em.db
@@ -18,7 +18,7 @@ export async function findCustomerByEither(em: EntityManager, typed: string): Pr
   return customer;
 }
 
-/** The customer with this address, typed in any case. Throws OperationRefused when there is none. */
+/** The customer with this address, typed in any case. Throws OperationRefused if there is none. */
 export async function findCustomer(em: EntityManager, typed: string): Promise<FoundCustomer> {
   const email = typed.trim().toLowerCase();
   const customer = await em.db

@@ -17,14 +17,14 @@ import {
 
 const uploadId = z.strictObject({ uploadId: z.guid() });
 
-/** The right to import accounts is also the right to import skins: the same roles would have both. */
+/** The right to import accounts also covers importing skins: the same roles would have both. */
 const importProcedure = operatorProcedure('stock.change').use(({ ctx, next }) => {
   if (!hasRight(ctx.actor.role, 'skins.change')) throw new TRPCError({ code: 'FORBIDDEN' });
   return next();
 });
 
 export const importsRouter = adminRouter({
-  /** Its parts are sent to `/api/admin/import/ID/parts/0/` and so on. */
+  /** The parts are then sent to `/api/admin/import/ID/parts/0/` and so on. */
   begin: importProcedure
     .input(
       z.strictObject({

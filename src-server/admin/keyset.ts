@@ -1,4 +1,4 @@
-/** Pages of the console's lists that go on after the last row: the hundredth costs what the first did. */
+/** Keyset paging for the console's lists: the hundredth page costs as much as the first. */
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type ListInput, type ListPage, MAX_LIST_COUNT } from '../../src-shared/admin/list.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../entities.ts';
 
 const integer = z.string().regex(/^-?\d{1,18}$/);
 
-/** For each type: how the key is written into a cursor, what is taken back out of one, how it is compared, and what PostgreSQL calls it. */
+/** For each type: how a key is written to a cursor and read back, how it is compared, and its PostgreSQL type. */
 const KEY_TYPES = {
   text: {
     write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
@@ -33,7 +33,7 @@ const KEY_TYPES = {
     read: (key: string) => sql`${key}::boolean`,
     type: 'boolean',
   },
-  /** In microseconds, as exact as the database is: a `Date` would lose rows of the same millisecond. */
+  /** In microseconds, the database's precision: a `Date` would lose rows of the same millisecond. */
   instant: {
     write: (column: RawBuilder<unknown>) =>
       sql<string | null>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
@@ -45,12 +45,15 @@ const KEY_TYPES = {
 } as const;
 
 export interface KeyColumn {
-  /** A column (`purchase.created_at`) or what is computed; an index over it and the id makes the list fast. */
+  /** A column (`purchase.created_at`) or a computed expression; an index over it and the id makes the list fast. */
   column: string | Expression<unknown>;
   type: keyof typeof KEY_TYPES;
-  /** Rows without a value come last, and first when descending, as the database's indexes have them; `'last'`: last in both directions. */
+  /** Rows without a value come last, and first when descending, like in the database's indexes; `'last'`: last in both directions. */
   isNullable?: boolean | 'last';
-  /** What rows with a value have in common, where most have none and come last: these are asked for first, and the others only after them. */
+  /**
+   * A condition that rows with a value satisfy, if most have none and come last: those with a value are queried first, the others only
+   * after them.
+   */
   hasValue?: Expression<boolean>;
 }
 
@@ -83,7 +86,7 @@ function readCursor(cursor: string, sort: ListInput['sort'], key: KeyColumn, id:
   return { keyText, idText };
 }
 
-/** What is after a row in the order of the list. */
+/** The rows after a given row in the order of the list. */
 function isAfter(
   cursor: string,
   sort: ListInput['sort'],
@@ -109,16 +112,16 @@ interface ListKeys<Sort extends string> {
   sorts: Readonly<Record<Sort, KeyColumn>>;
   id: KeyColumn;
   /**
-   * How the rows of a page are found: with all their columns in the order of the list, by default. `ids`: by their keys alone, and then read, where the order is
-   * computed or the columns are many. `few`: the same, but first it is asked for all that match, and if they are few only these are put in order, where
-   * PostgreSQL cannot know how few they are and would look for them one by one along the order.
+   * How the rows of a page are found; by default, with all their columns in the order of the list. `ids`: first only their keys, then
+   * the rows; for a computed order or many columns. `few`: like `ids`, but first checks whether few rows match, and then sorts only
+   * these; for conditions whose selectivity PostgreSQL cannot estimate, so that it would scan along the order.
    */
   finding?: 'ids' | 'few';
 }
 
 /**
- * One page of `query`, which has the columns and the filter, and neither order nor limit:
- * `keysetPage(ctx.db, query, input, { sorts: { createdAt: { column: 'purchase.created_at', type: 'instant' } }, id: { column: 'purchase.id', type: 'integer' } })`.
+ * One page of `query`, which has columns and filter, but no order and limit: `keysetPage(ctx.db, query, input, { sorts: { createdAt: {
+ * column: 'purchase.created_at', type: 'instant' } }, id: { column: 'purchase.id', type: 'integer' } })`.
  */
 export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends string>(
   db: Kysely<Database>,
@@ -155,7 +158,7 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
   };
   const found = few === null ? await findAll() : await find(withIds(few));
   const shown = found.slice(0, limit);
-  // What changes in between may be missing from the page; where the next one begins is known by then.
+  // Rows that change in between may be missing from the page; the start of the next one is known by then.
   const read = isByKeys ? await find(withIds(shown.map(({ cursor_id }) => cursor_id))) : shown;
   const rows = read.map((row) => {
     const { cursor_key: _, cursor_id: __, ...own } = row;
@@ -170,11 +173,11 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends stri
       : null;
   if (after) return { rows, next, count: null };
   if (few !== null) return { rows, next, count: few.length };
-  // A page that is not full has been counted.
+  // The rows of a page that is not full are all there are.
   return { rows, next, count: next === null ? shown.length : await countRows(db, query) };
 }
 
-/** A row, and where it stands in the order. */
+/** A row and its place in the order. */
 interface Found {
   cursor_key: string | null;
   cursor_id: string;
@@ -199,7 +202,7 @@ function isOneOf(id: KeyColumn, ids: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${asExpression(id)} = any(${ids}::${sql.raw(KEY_TYPES[id.type].type)}[])`;
 }
 
-/** The ids of all that match; null: they are more than are counted. */
+/** The ids of all matching rows; null if there are more than are counted. */
 async function idsOfFew<DB, TB extends keyof DB, Row>(
   db: Kysely<Database>,
   matching: SelectQueryBuilder<DB, TB, Row>,

@@ -14,6 +14,6 @@ export const ledgerRouter = adminRouter({
     .input(z.strictObject({ id: z.int().positive() }))
     .query(({ ctx, input }) => readJournal(ctx, input.id)),
   audits: operatorProcedure('ledger.read').query(({ ctx }) => listAudits(ctx)),
-  /** Starts an audit, or finds the one under way. It changes nothing. */
+  /** Starts an audit, or returns the one that is running. Changes nothing. */
   audit: operatorProcedure('ledger.read').mutation(({ ctx }) => askForAudit(ctx, ctx.actor.email)),
 });

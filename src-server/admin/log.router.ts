@@ -26,7 +26,7 @@ function listLog(
     .select(['id', 'at', 'who', 'os_user as osUser', 'action', 'subject', 'reason', 'before', 'after'])
     .where(isWanted({ ...filter, since: instantOf(since), until: instantOf(until) }))
     .$if(about !== undefined, (all) => all.where('subject', '=', about ?? ''));
-  // Entries are numbered as they are written.
+  // Ids ascend in the order of writing.
   const id = { column: 'operator_log.id', type: 'integer' } as const;
   return keysetPage(db, query, input, { sorts: { at: id }, id });
 }

@@ -15,7 +15,7 @@ export const marketplaceRouter = adminRouter({
   claims: operatorProcedure('marketplace.read')
     .input(claimListSchema)
     .query(({ ctx, input }) => listClaims(ctx, input)),
-  /** What the marketplace did on a day, by the time zone of the reports. */
+  /** The marketplace's figures for a day, in the time zone of the reports. */
   day: operatorProcedure('marketplace.read')
     .input(z.strictObject({ day: daySchema }))
     .query(({ ctx, input }) =>

@@ -1,4 +1,4 @@
-/** Who may use the console: for owners. Links of invitations go by mail alone. */
+/** Managing operators; for owners. Invitation links are only sent by mail. */
 import { z } from 'zod';
 import { ROLES } from '../../src-shared/admin/rights.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';

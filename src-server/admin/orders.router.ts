@@ -1,4 +1,4 @@
-/** Orders in the console: what was bought, how it was paid, what came of it, and what can be done about it. */
+/** Orders in the console: what was bought, how it was paid, what happened since, and commands. */
 import { z } from 'zod';
 import { orderKeySchema, purchaseListSchema, refundPartSchema } from '../../src-shared/admin/orders.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
@@ -28,7 +28,7 @@ const withReason = onePurchase.extend({ reason: reasonSchema });
 const part = { part: refundPartSchema.optional() };
 const PREVIEW = { reason: 'preview' };
 
-/** A purchase ends once: the second operator reads who was first. */
+/** A purchase ends only once: a second operator is told who was first. */
 function decide<T>(ctx: AdminContext, purchaseId: number, work: () => Promise<T>): Promise<T> {
   const actions = ['refund purchase', 'exchange purchase', 'claims refund'];
   return decideOnce(ctx, { codes: [], countsRefusals: true, actions, key: 'purchase', id: purchaseId }, work);
@@ -55,13 +55,14 @@ export const ordersRouter = adminRouter({
   previewRefund: operatorProcedure('orders.refund')
     .input(onePurchase.extend(part))
     .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
-  /** Above the limit another operator has to confirm it. */
+  /** Above the limit, another operator must confirm it. */
   refund: provedProcedure('orders.refund')
     .input(withReason.extend(part))
     .mutation(async ({ ctx, input }) => {
       const { reason, ...order } = input;
       const { leftCents, refundedCents } = await purchaseInBrief(ctx, order.purchaseId);
-      // Of a part, what was seen: the command refuses it under its lock where that is not what was refunded.
+      // For a partial refund, what the operator saw: the command checks under its lock whether that is still the
+      // refunded amount.
       const { amountCents, refundedCents: earlierCents } = order.part ?? {
         amountCents: leftCents,
         refundedCents,
@@ -88,7 +89,7 @@ export const ordersRouter = adminRouter({
       const { username } = await purchaseInBrief(ctx, input.purchaseId);
       return { username, password: await revealPassword(ctx, { username, reason: input.reason }) };
     }),
-  /** One that failed; what was sent is not sent twice. */
+  /** Only for failed mails; a mail that was sent is not sent twice. */
   resendMail: operatorProcedure('mails.resend')
     .input(z.strictObject({ id: z.guid(), reason: reasonSchema.optional() }))
     .mutation(({ ctx, input }) => resendMails(ctx, input)),

@@ -34,7 +34,7 @@ const settlement = byId.extend({ action: z.enum(['accept', 'dismiss']) });
 const disputeId = z.strictObject({ id: idSchema });
 const verdict = disputeId.extend({ action: z.enum(['win', 'lose']) });
 
-/** The log names a payment as the subject, a dispute by its number; the second operator reads who was first. */
+/** The log refers to a payment as its subject, to a dispute by its id; a second operator is told who was first. */
 async function decide<T>(
   ctx: AdminContext,
   contested: { actions: readonly string[] } & ({ subject: string } | { key: string; id: number }),
@@ -77,7 +77,7 @@ export const paymentsRouter = adminRouter({
   one: operatorProcedure('payments.read')
     .input(byId)
     .query(({ ctx, input }) => readPayment(ctx, input.id)),
-  /** What the provider says now; changes nothing. */
+  /** The provider's current answer; changes nothing. */
   provider: operatorProcedure('payments.read')
     .input(byId)
     .query(({ ctx, input }) => askProvider(ctx, input.id)),
@@ -90,7 +90,8 @@ export const paymentsRouter = adminRouter({
       const { id: paymentId, part: asPart, reason } = input;
       const payment = await findPayment(ctx.em, paymentId);
       const { refundedCents } = payment;
-      // Of a part, what was seen: the command refuses it under its lock where that is not what was refunded.
+      // For a partial refund, what the operator saw: the command checks under its lock whether that is still the
+      // refunded amount.
       const { amountCents, refundedCents: earlierCents } = asPart ?? {
         amountCents: payment.amountCents - refundedCents,
         refundedCents,

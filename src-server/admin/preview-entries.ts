@@ -4,11 +4,11 @@ import { dryRun } from '../platform/database.ts';
 
 export interface Preview<T> {
   result: T;
-  /** The very journals that the command posts; none: no money moves. */
+  /** The exact journals that the command would post; empty if no money moves. */
   journals: PlannedJournal[];
 }
 
-/** What a command would do: it is run and rolled back, so what is shown before is what comes of it. */
+/** Previews a command: it is run and rolled back, so the preview shows exactly what will happen. */
 export async function previewEntries<T>(run: () => Promise<T>): Promise<Preview<T>> {
   const journals: PlannedJournal[] = [];
   const result = await dryRun(async (em) => {

@@ -1,4 +1,4 @@
-/** Prices in the console: what a change does, putting it in force now or later, and taking it back. */
+/** Prices in the console: the effect of a change, putting it in force now or later, and undoing it. */
 import { z } from 'zod';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { priceListSchema } from '../../src-shared/catalog/prices.ts';

@@ -1,4 +1,7 @@
-/** What waits for a second person. Operators who may read queues see it; deciding asks for the right of the action itself. */
+/**
+ * Actions that wait for a second operator. Operators who may read queues see them; deciding requires the right of the action
+ * itself.
+ */
 import {
   declinedProposalSchema,
   proposalListSchema,

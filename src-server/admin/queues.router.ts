@@ -1,4 +1,4 @@
-/** What needs a person: the queues, and what can be done with one thing in them. */
+/** What needs an operator: the queues, and commands for their items. */
 import { z } from 'zod';
 import { MAX_LIST_LIMIT } from '../../src-shared/admin/list.ts';
 import { QUEUE_NAMES } from '../../src-shared/admin/queues.ts';
@@ -33,7 +33,7 @@ const claimsRouter = adminRouter({
   reject: operatorProcedure('claims.decide')
     .input(z.strictObject({ claimId: idSchema, answer: claimAnswerSchema }))
     .mutation(({ ctx, input }) => rejectClaimInConsole(ctx, input)),
-  /** What a refund would post, from the real work, which is rolled back. */
+  /** What a refund would post: does the real work and rolls it back. */
   previewRefund: operatorProcedure('claims.decide')
     .input(z.strictObject({ claimId: idSchema }))
     .mutation(async ({ ctx, input }) => {

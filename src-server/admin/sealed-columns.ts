@@ -5,16 +5,16 @@ import { totpRow } from '../identity/index.ts';
 import { operatorTotpRow } from '../operators/index.ts';
 
 /**
- * The columns that hold passwords, and what codes are computed from, encrypted with the key ring. Rotation encrypts them anew, and each start proves on them
- * that the ring opens what is stored (find-unopened-keys.ts).
+ * The columns with passwords and other secrets that are encrypted with the key ring. Rotation re-encrypts them, and each start checks
+ * on them that the ring can decrypt what is stored (find-unopened-keys.ts).
  */
 export interface SealedColumn {
   holds: 'passwords' | 'codes' | 'factors' | 'operator_factors';
   table: 'listing' | 'product' | 'trade_in' | 'balance_coupon' | 'totp_factor' | 'operator_totp';
   column: string;
-  /** The id of the account that a row's password opens; of a code the row's own, of a factor the customer's. */
+  /** The id of the account to which a row's password belongs; for a code the row's own, for a factor the customer's. */
   account: AliasableExpression<number>;
-  /** The name that a value is sealed under. @param account as above */
+  /** The associated data of a value. @param account as above */
   rowOf: (id: number, account: number) => string;
 }
 
@@ -22,7 +22,8 @@ const eb = expressionBuilder<Database, SealedColumn['table']>();
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
-    // What accounts on the marketplace will have. First of all: it becomes the account's own at any moment.
+    // Future passwords of accounts on the marketplace. They come first, because one may become the account's own at any
+    // moment.
     holds: 'passwords',
     table: 'listing',
     column: 'changed_password_encrypted',
@@ -37,7 +38,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     rowOf: (id) => productRow(id),
   },
   {
-    // What customers gave for accounts that the operator has not looked at yet.
+    // Passwords that customers entered for accounts that the operator has not checked yet.
     holds: 'passwords',
     table: 'trade_in',
     column: 'given_password_encrypted',
@@ -50,7 +51,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     rowOf: (id) => `trade-in:${id}`,
   },
   {
-    // A cross-site transfer that is requested again gets the same code.
+    // From which a repeated request for a cross-site transfer gets the same code.
     holds: 'codes',
     table: 'balance_coupon',
     column: 'seed_encrypted',
@@ -58,7 +59,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     rowOf: (id) => `cross-site-code:${id}`,
   },
   {
-    // What an authenticator app computes its codes from.
+    // The secrets of authenticator apps.
     holds: 'factors',
     table: 'totp_factor',
     column: 'secret_sealed',
@@ -66,7 +67,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     rowOf: (_id, customer) => totpRow(customer),
   },
   ...(['secret_sealed', 'next_sealed'] as const).map((column): SealedColumn => ({
-    // The same of operators, and one that is being set up.
+    // The same for operators, including one that is being set up.
     holds: 'operator_factors',
     table: 'operator_totp',
     column,

@@ -4,7 +4,7 @@ import { adminRouter, signedInProcedure } from './admin-trpc.ts';
 import { findEverything } from './search/find.ts';
 
 export const searchRouter = adminRouter({
-  /** A mutation, though it changes nothing: what is typed may be an address, and that stands in no URL. */
+  /** A mutation although it changes nothing: the text may be an e-mail address, which must not be in a URL. */
   find: signedInProcedure
     .input(searchTextSchema)
     .mutation(({ ctx, input }) =>

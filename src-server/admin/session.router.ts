@@ -1,4 +1,4 @@
-/** Signing in to the console, proving anew who sits there, and accepting an invitation: limits before, cookies after. */
+/** Signing in to the console, giving a proof, and accepting an invitation: limits before, cookies after. */
 import { hasRight, RIGHTS, type Right } from '../../src-shared/admin/rights.ts';
 import {
   invitationSchema,
@@ -28,12 +28,12 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 import { isTokenForm, randomToken } from '../platform/tokens.ts';
 import { type AdminRequestContext, adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
 
-/** Names the browser between what it asks its passkeys for and their answer. */
+/** Identifies the browser between a request for a passkey and the answer. */
 const SIGN_IN_COOKIE = 'operatorsignin';
 const SIGN_IN_SECONDS = 5 * 60;
 
 export const sessionRouter = adminRouter({
-  /** The signed-in operator with the rights of their role; null: none is signed in. */
+  /** The signed-in operator with the rights of their role; null if none is signed in. */
   current: visitorProcedure.query(({ ctx: { actor } }) => {
     if (!actor) return null;
     const { operatorId, email, name, role, isProved } = actor;
@@ -61,15 +61,15 @@ export const sessionRouter = adminRouter({
     clearOperatorCookie(cookies);
   }),
 
-  /** The ways in which the operator can prove who they are. */
+  /** The operator's factors. */
   factors: signedInProcedure.query(({ ctx }) => operatorFactors(ctx, ctx.actor.operatorId)),
   beginPasskeyProof: signedInProcedure.mutation(({ ctx }) =>
     requestPasskey(ctx, { purpose: 'operator_prove', browser: ctx.actor.sessionHash }, ctx.actor.operatorId),
   ),
-  /** Proves who sits there, for the next minutes (`OPERATOR_PROOF_MINUTES`). */
+  /** Gives a proof, valid for the next minutes (`OPERATOR_PROOF_MINUTES`). */
   prove: signedInProcedure.input(operatorProofSchema).mutation(({ ctx, input }) => proveOperator(ctx, input)),
 
-  /** Who is invited by a link; its secret is in no address, so this is no query. */
+  /** Who is invited by a link. A mutation, because its token must not be in an address. */
   invitation: visitorProcedure.input(invitationSchema).mutation(async ({ ctx, input }) => {
     await limited(ctx, MAIL_LINKS_BY_IP);
     const { email, name, role } = await findInvitation(ctx, input.token);
@@ -96,12 +96,12 @@ export const sessionRouter = adminRouter({
   }),
 });
 
-/** Counted beside the customers of the same network, so that neither can spend the other's. */
+/** Counted separately from customers of the same network, so that neither can use up the other's limit. */
 function limited({ services, addressKey }: AdminRequestContext, rule: LimitRule): Promise<void> {
   return services.limits.consume(rule, `operator ${addressKey}`);
 }
 
-/** The session that this browser had before ends. */
+/** Ends this browser's previous session. */
 async function begin({ em, actor, cookies }: AdminRequestContext, token: string): Promise<void> {
   if (actor) await closeOperatorSession(em, actor.sessionHash);
   setOperatorCookie(cookies, token);

@@ -10,7 +10,7 @@ export const settingsRouter = adminRouter({
   history: operatorProcedure('settings.read')
     .input(z.strictObject({ key }))
     .query(({ ctx, input }) => settingHistory(ctx, input.key)),
-  /** To what was typed, if it still is what the operator saw. Undoing a change is the same with the value of before. */
+  /** Sets a setting if it still has the value that the operator saw. Undoing a change sets the previous value. */
   change: provedProcedure('settings.change')
     .input(
       z.strictObject({

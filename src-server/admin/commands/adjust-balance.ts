@@ -10,22 +10,25 @@ import { secondsFromNow } from '../../platform/sql.ts';
 import { findCustomer } from '../find-customer.ts';
 
 const LONGEST_TEXT = 200;
-/** Far above any correction, and below what the notice of it can hold. */
+/** Far above any correction, and within the range of the notice's column. */
 const LARGEST_CENTS: Cents = 1_000_000_00;
 
 interface AdjustmentRequest {
   email: string;
   /** EUR as typed: `5`, `+5.00`, `-2.50`. */
   amount: string;
-  /** Why, for the log; customers never see it. */
+  /** For the log; customers never see it. */
   reason: string;
-  /** What the customer reads in their transactions. */
+  /** Shown in the customer's transactions. */
   text: string;
-  /** Called under the lock of the balance with what adjustments move on it within 24 hours, this one included; what it throws undoes this one. */
+  /**
+   * Called under the lock of the balance with the sum of all adjustments within 24 hours, including this one; if it throws, this one
+   * is undone.
+   */
   checkSum?: ((cents: Cents) => void) | undefined;
 }
 
-/** What adjustments have moved on a customer's balance within 24 hours, put on and taken off alike. Exact under the lock of the balance. */
+/** The sum of adjustments of a customer's balance within 24 hours, as absolute amounts. Exact under the lock of the balance. */
 async function adjustedWithinDay({ db }: DatabaseContext, customerId: number): Promise<Cents> {
   const { cents } = await db
     .selectFrom('journal_entry as e')
@@ -46,9 +49,9 @@ export interface Adjustment {
 }
 
 /**
- * Puts money on a customer's balance or takes some off, at the shop's cost or to its good. The journal is named after
- * the entry in the log, so each adjustment has exactly one of both. Throws OperationRefused with what is wrong; a balance
- * never falls below zero.
+ * Adds money to a customer's balance or takes some off, at the shop's expense or benefit. The journal's reference is the
+ * log entry's id, so each adjustment has exactly one of both. Throws OperationRefused saying what is wrong; a balance
+ * never becomes negative.
  */
 export async function adjustBalance(ctx: OperatorContext, request: AdjustmentRequest): Promise<Adjustment> {
   const adjustedCents = readAmount(request.amount);

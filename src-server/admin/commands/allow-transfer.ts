@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { findCustomer } from '../find-customer.ts';
 
 /**
- * Lets a customer transfer balance to others, or no longer. Throws OperationRefused for an unknown customer.
- * @returns whether that was different before
+ * Allows or forbids a customer to transfer balance. Throws OperationRefused for an unknown customer. @returns whether
+ * this was a change
  */
 export async function allowTransfer(
   ctx: OperatorContext,

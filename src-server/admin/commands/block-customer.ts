@@ -1,7 +1,7 @@
 /**
- * Keeping a customer out, and letting them in again (docs/decisions/0021). The mark is set under the lock of the balance,
- * which everything that spends, bids, redeems, trades or loads takes first: what is committed before stays, and what comes
- * later finds the mark. Sessions end in the same transaction; every process reads them from the database.
+ * Blocks and unblocks customers (docs/decisions/0021). The mark is set under the lock of the balance, which everything
+ * that spends, bids, redeems, trades in or loads takes first: what is committed before stays, and anything later finds the
+ * mark. Sessions end in the same transaction; every process reads them from the database.
  */
 import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
@@ -14,12 +14,14 @@ import { type CustomerExposure, readExposure } from '../queries/customer-exposur
 import { findCustomerByEither } from '../find-customer.ts';
 
 interface BlockRequest {
-  /** E-mail address or number. */
+  /** E-mail address or customer number. */
   which: string;
   reason: string;
-  /** False: only look. */
+  /** False: only shows what would happen. */
   isConfirmed: boolean;
-  /** Ends their auctions too; else these go on, and what they bring is added to a balance that cannot be spent. */
+  /**
+   * Also ends their auctions; otherwise these go on, and their proceeds are added to a balance that cannot be spent.
+   */
   endsListings: boolean;
 }
 
@@ -29,15 +31,15 @@ export interface BlockReport {
   /** Null: not blocked (yet). */
   blockedAt: Date | null;
   before: CustomerExposure;
-  /** What is left under way; undefined while nothing was done. */
+  /** What is still pending; undefined if nothing was done. */
   after: CustomerExposure | undefined;
   withdrawnBids: number;
   endedListings: number;
 }
 
 /**
- * Blocks a customer. Said again, it goes on where it left off: bids and auctions are withdrawn one by one after the mark.
- * Throws OperationRefused for an unknown customer or one who deleted their account.
+ * Blocks a customer. Repeating it continues where it was interrupted: bids and auctions are withdrawn one by one after
+ * the mark is set. Throws OperationRefused for an unknown customer or one who deleted their account.
  */
 export async function blockCustomer(ctx: OperatorContext, request: BlockRequest): Promise<BlockReport> {
   const { em } = ctx;
@@ -62,7 +64,7 @@ export async function blockCustomer(ctx: OperatorContext, request: BlockRequest)
   return { id, email, blockedAt, before, after, withdrawnBids, endedListings };
 }
 
-/** Lets a customer in again; they sign in anew. Throws OperationRefused when they are not blocked. */
+/** Unblocks a customer, who must sign in again. Throws OperationRefused if they are not blocked. */
 export async function unblockCustomer(
   ctx: OperatorContext,
   request: { which: string; reason: string },
@@ -99,9 +101,9 @@ async function setMark(ctx: OperatorContext, id: number, reason: string): Promis
     if ((await blockedSince(em, id)) === null) throw new OperationRefused(`customer ${id} is erased`);
     return;
   }
-  // After the mark: a sign-in that is being collected has become a session by then, or finds the mark.
+  // After the mark: a concurrent sign-in has become a session by then, or finds the mark.
   await closeSessionsOf(em, id);
-  // The processes' live streams look whether their session still holds when their customer has news.
+  // Live streams check whether their session is still open when their customer has a new notice.
   await db.selectNoFrom(sql`pg_notify('notice_change', ${String(id)})`.as('told')).execute();
   await recordChange(ctx, {
     action: 'customer block',

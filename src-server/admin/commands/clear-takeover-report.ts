@@ -5,8 +5,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { findCustomerByEither } from '../find-customer.ts';
 
 /**
- * Takes back that a customer said "this was not me": their password signs in again, and they can spend. Throws OperationRefused when there is
- * no such report.
+ * Withdraws a customer's takeover report: their password signs in again, and they can spend. Throws OperationRefused if there is no
+ * such report.
  */
 export async function clearTakeoverReport(
   ctx: OperatorContext,

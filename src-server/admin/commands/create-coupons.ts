@@ -17,7 +17,7 @@ export interface CouponRequest extends DiscountRequest {
   code: string;
 }
 
-/** Makes a discount code that shoppers can use at once. Throws OperationRefused with what is wrong. */
+/** Creates a discount code that can be used at once. Throws OperationRefused saying what is wrong. */
 export async function createCoupon(
   ctx: OperatorContext,
   { code, ...request }: CouponRequest,
@@ -55,17 +55,17 @@ export async function createCoupon(
 /** As typed by the operator. */
 export interface CouponBatchRequest extends DiscountRequest {
   count: string;
-  /** What all codes begin with, before a dash. */
+  /** The prefix of all codes, before a dash. */
   prefix: string;
 }
 
 const MAX_CODES = 10_000;
-/** Nothing that is read as something else: no 0 and O, 1 and I and L, 5 and S, 8 and B. */
+/** Without characters that look alike: no 0 and O, 1 and I and L, 5 and S, 8 and B. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
-/** Some 47 bits, so that none of ten thousand codes is found by guessing. */
+/** About 47 bits, so that none of ten thousand codes can be guessed. */
 const RANDOM_CHARACTERS = 10;
 
-/** Makes many discount codes at once, all or none. Throws OperationRefused with what is wrong. */
+/** Creates many discount codes, all or none. Throws OperationRefused saying what is wrong. */
 export async function createCouponBatch(
   ctx: OperatorContext,
   { count: typedCount, prefix, ...request }: CouponBatchRequest,

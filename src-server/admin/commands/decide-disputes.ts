@@ -1,4 +1,4 @@
-/** Deciding disputes and collecting their debts, with a preview by doing the real work and rolling it back. */
+/** Decides disputes and collects their debts; a preview does the real work and rolls it back. */
 import type { OperatorContext } from '../../context.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { DisputeAction } from '../../../src-shared/payments/dispute-states.ts';
@@ -11,7 +11,7 @@ import { type ListedDispute, listDisputes } from '../queries/list-disputes.ts';
 export interface DisputeOrder {
   id: number;
   reason: string;
-  /** False: find out what would happen, and leave everything as it is. */
+  /** False: shows what would happen and changes nothing. */
   isConfirmed: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface DoneDispute extends MovedDispute {
   isDone: boolean;
 }
 
-/** Decides a dispute by hand. Throws OperationRefused for an unknown one and one that is decided so already. */
+/** Decides a dispute by hand. Throws OperationRefused if it is unknown or already decided that way. */
 export async function settleDisputeByOperator(
   ctx: OperatorContext<MailServices>,
   { action, ...order }: DisputeOrder & { action: DisputeAction },
@@ -30,7 +30,7 @@ export async function settleDisputeByOperator(
   );
 }
 
-/** Takes what is missing for a dispute from the balance. Throws OperationRefused when nothing is missing or there. */
+/** Collects what a dispute is missing from the balance. Throws OperationRefused if nothing is missing or available. */
 export async function collectDisputeByOperator(
   ctx: OperatorContext,
   order: DisputeOrder,

@@ -11,12 +11,12 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { beforeAndAfter } from './record-stock-import.ts';
 
-/** What an operator may change of an account that no customer has bought or is about to buy. */
+/** The columns that an operator may change for an account that no customer has bought or is about to buy. */
 type EditableColumn = Exclude<StockColumn, 'username'>;
 
 interface AccountEdit {
   productId: number;
-  /** As a stock file writes them; `from` is what the operator saw. */
+  /** In the format of a stock file; `from` is what the operator saw. */
   changes: Partial<Record<EditableColumn, { from: string; to: string } | undefined>>;
   newPassword?: string | undefined;
   reason: string;

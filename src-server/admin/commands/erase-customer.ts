@@ -9,35 +9,35 @@ import { type ErasureBlocker, eraseCustomer, findBlockers } from '../../privacy/
 import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
 import { findCustomer } from '../find-customer.ts';
 
-/** More than this is given up only by naming the amount: a mistyped address must not cost a customer their money. */
+/** A larger balance must be confirmed by naming the amount: a mistyped address must not cost a customer their money. */
 const GIVE_UP_LIMIT_CENTS = 5_00;
 
 interface ErasureRequest {
   email: string;
   reason: string;
-  /** False: only look. */
+  /** False: only shows what would happen. */
   isConfirmed: boolean;
-  /** EUR as typed: exactly what is lost. */
+  /** EUR as typed: exactly the amount that is lost. */
   giveUp?: string | undefined;
 }
 
 export interface ErasureReport {
   id: number;
   email: string;
-  /** What is there, or was, at the moment of erasing. */
+  /** The customer's state when they were, or would be, erased. */
   exposure: CustomerExposure;
-  /** The balance, and what is promised to it. */
+  /** The balance plus what is promised. */
   lostCents: Cents;
-  /** While there are any, the customer cannot be erased. */
+  /** The customer cannot be erased while there are any. */
   blockers: ErasureBlocker[];
-  /** Whether `giveUp` must name what is lost. */
+  /** Whether `giveUp` must name the lost amount. */
   mustNameLoss: boolean;
   isDone: boolean;
 }
 
 /**
- * Deletes the account of a customer who asked by mail; the customer gets a mail that says so. Throws OperationRefused for an
- * unknown customer, for what stands in the way, and when what is lost was not named or is another amount by now.
+ * Deletes the account of a customer who asked for it by mail, and confirms by mail. Throws OperationRefused for an unknown
+ * customer, if something prevents it, and if the lost amount was not named or has changed.
  */
 export async function eraseByOperator(
   ctx: OperatorContext<MailServices>,
@@ -45,7 +45,7 @@ export async function eraseByOperator(
 ): Promise<ErasureReport> {
   return inTransaction(ctx, async (transaction) => {
     const { id } = await findCustomer(transaction.em, request.email);
-    // What is shown is what is lost: nothing comes or goes until the transaction ends.
+    // What is shown is what is lost: nothing can change until the transaction ends.
     await lockBalance(transaction.em, id);
     const report = await lookAt(transaction.em, request.email, id);
     if (!request.isConfirmed) return report;

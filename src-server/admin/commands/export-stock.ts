@@ -10,13 +10,13 @@ export interface StockExport {
   filter: StockFilter;
   /** For the log: the file, or the screen. */
   target: string;
-  /** Why passwords are wanted; without it their column is empty. */
+  /** The reason for exporting passwords; without it their column is empty. */
   passwordReason?: string | undefined;
 }
 
 /**
- * The stock as CSV in the format of `stock import`, the header first and then many lines at a time. That passwords leave the database
- * is on record, with the products' numbers, before the lines that hold them are handed out.
+ * The stock as CSV in the format of `stock import`, first the header, then many lines at a time. Exporting passwords is logged with
+ * the products' ids, before the lines that contain them are returned.
  */
 export async function* exportStock(
   ctx: OperatorContext<{ secrets: Secrets }>,

@@ -9,7 +9,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 export interface PutBackRequest {
   username: string;
   reason: string;
-  /** The account's password from now on; the one in stock stays when it is not given. */
+  /** The account's new password; if it is absent, the stored one stays. */
   newPassword?: string | undefined;
   /** Confirms that the password stays although a former customer may know it. */
   isSamePasswordMeant?: boolean | undefined;
@@ -26,7 +26,7 @@ interface LockedAccount {
 
 /**
  * Puts a withdrawn account on sale again. One that was sold before needs a new password, because its customer knows the
- * old one. Throws OperationRefused when it is not withdrawn, its trade-in is undecided, or the password is missing.
+ * old one. Throws OperationRefused if it is not withdrawn, its trade-in is undecided, or the password is missing.
  */
 export async function putAccountBack(
   ctx: OperatorContext<{ secrets: Secrets }>,
@@ -68,7 +68,7 @@ export async function putAccountBack(
   });
 }
 
-/** Until its trade-in is decided it may still go back to its customer. Asked under the account's lock. */
+/** Until its trade-in is decided it may return to its customer. Checked under the account's lock. */
 async function refuseUndecidedTrade(em: EntityManager, { id, username }: LockedAccount): Promise<void> {
   const trade = await em.db
     .selectFrom('trade_in as t')
@@ -82,7 +82,9 @@ async function refuseUndecidedTrade(em: EntityManager, { id, username }: LockedA
   }
 }
 
-/** An account of the stock by its username in whatever case, its row locked until the transaction ends. Throws OperationRefused when there is none. */
+/**
+ * An account by its username in any case; its row stays locked until the transaction ends. Throws OperationRefused if there is none.
+ */
 export async function lockAccount(em: EntityManager, username: string): Promise<LockedAccount> {
   const account = await em.db
     .selectFrom('product as p')

@@ -2,7 +2,7 @@ import { type Operator, recordChange, recordChanges } from '../../operator-log/i
 import type { StockDifference } from '../../catalog/import/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
 
-/** Puts each batch of an import on record, in the transaction that writes it. */
+/** Logs each batch of an import in the transaction that writes it. */
 export function stockImportRecorder(operator: Operator, fileName: string) {
   return async (
     em: EntityManager,
@@ -23,7 +23,7 @@ export function stockImportRecorder(operator: Operator, fileName: string) {
   };
 }
 
-/** What became of an account's columns, for the log; of its password only that it changed. */
+/** The changes of an account's columns, for the log; for its password only that it changed. */
 export function beforeAndAfter({ changes }: Pick<StockDifference, 'changes'>): {
   before: Record<string, unknown>;
   after: Record<string, unknown>;

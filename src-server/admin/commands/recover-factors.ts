@@ -1,4 +1,4 @@
-/** For a customer who has lost phone and recovery codes, after the operator has checked who asks. */
+/** For a customer who has lost phone and recovery codes, after the operator has verified their identity. */
 import type { OperatorContext } from '../../context.ts';
 import { beginFactorRecovery, endFactorRecovery } from '../../identity/index.ts';
 import type { MailServices } from '../../mail/index.ts';
@@ -7,14 +7,14 @@ import { inTransaction } from '../../platform/database.ts';
 import { findCustomerByEither, type FoundCustomer } from '../find-customer.ts';
 
 interface FactorOrder {
-  /** E-mail address or number. */
+  /** E-mail address or customer number. */
   which: string;
   reason: string;
 }
 
 /**
- * Has all second factors removed in 72 hours, unless the owner stops it. Throws OperationRefused when there are none, or this is under way
- * already.
+ * Schedules the removal of all second factors in 72 hours, unless the owner stops it. Throws OperationRefused if there are none, or a
+ * removal is already pending.
  */
 export async function recoverFactors(
   ctx: OperatorContext<MailServices>,
@@ -35,7 +35,7 @@ export async function recoverFactors(
   });
 }
 
-/** Throws OperationRefused when nothing is under way. */
+/** Throws OperationRefused if none is pending. */
 export async function stopRecovery(
   ctx: OperatorContext,
   { which, reason }: FactorOrder,

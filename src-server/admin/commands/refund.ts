@@ -1,7 +1,4 @@
-/**
- * Refunds as an operator makes them. What would happen is found out by doing it and rolling back, so what is shown before
- * is exactly what comes of it.
- */
+/** Refunds by an operator. A preview does the real work and rolls it back, so it shows exactly what will happen. */
 import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
@@ -29,12 +26,15 @@ import type { EntityManager } from '../../platform/database.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
 
 export interface RefundRequest {
-  /** The id of a payment; of a purchase its id, or the username of the account. */
+  /** The id of a payment; for a purchase, its id or the account's username. */
   which: string;
   reason: string;
-  /** Only so much of it, and the customer keeps what they bought. Undefined: all that is left, and the accounts go back. */
+  /**
+   * A partial refund, for which the customer keeps the purchase. Undefined: everything that is left, and the accounts are
+   * taken back.
+   */
   part?: RefundPart | undefined;
-  /** False: find out what would happen, and leave everything as it is. */
+  /** False: shows what would happen and changes nothing. */
   isConfirmed: boolean;
 }
 
@@ -47,14 +47,14 @@ export interface RefundablePurchase {
   region: Region;
   state: string;
   priceCents: Cents;
-  /** What of it came back in parts. */
+  /** The part of it that was refunded. */
   refundedCents: Cents;
   purchasedAt: Date;
-  /** Bought from another customer: their money is not the shop's to give back. */
+  /** Bought from another customer: the shop cannot refund their money. */
   isFromMarketplace: boolean;
-  /** The bank of the card asks for the payment, or has it back. */
+  /** The card's bank has reversed the payment or is about to. */
   isDisputed: boolean;
-  /** The customer deleted their account: what goes to its balance could not be spent. */
+  /** The customer deleted their account: money credited to its balance could not be spent. */
   isErased: boolean;
 }
 
@@ -64,7 +64,10 @@ export interface DoneRefund<Subject, Result> {
   isDone: boolean;
 }
 
-/** Refunds one account to the balance, or a part of its price. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
+/**
+ * Refunds one account to the balance, in full or in part. Throws OperationRefused if there is no such purchase or it cannot be
+ * refunded.
+ */
 export async function refundPurchaseByOperator(
   ctx: OperatorContext<MailServices>,
   request: RefundRequest,
@@ -157,7 +160,7 @@ export async function refundPaymentByOperator(
   return { subject, result, isDone: isCommitted };
 }
 
-/** Adds to the refusal, which is written for customers, what an operator needs to go on. */
+/** Adds what an operator needs to the refusal, which is written for customers. */
 function explain(state: string) {
   return (error: unknown): never => {
     if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
@@ -165,7 +168,7 @@ function explain(state: string) {
   };
 }
 
-/** Of several purchases of one account, the one that can be refunded, else the last. */
+/** Of several purchases of one account, the one that can be refunded, otherwise the last. */
 async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
   const purchase = await em.db
     .selectFrom('purchase as p')

@@ -4,9 +4,10 @@ import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 
 /**
- * Has failed mails sent again by the shop. Throws OperationRefused when there is none, or the one that is named did not fail
- * or holds a link that has expired.
- * @param request.id one mail; absent: all that failed, except those with expired links
+ * Makes the shop send failed mails again. Throws OperationRefused if there are none, or the named one did not fail or
+ * contains an expired link.
+ *
+ * @param request.id one mail; absent: all failed ones except those with expired links
  */
 export async function resendMails(
   ctx: OperatorContext,

@@ -4,7 +4,7 @@ import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { requeueJobs } from '../../platform/requeue-jobs.ts';
 
-/** Puts a job that failed for good back into the queue, with all its tries. Mails have a command of their own. */
+/** Requeues a job that failed for good, with all its retries. Mails have a command of their own. */
 export async function retryJob(ctx: OperatorContext, { id }: { id: string }): Promise<{ name: string }> {
   return inTransaction(ctx, async (transaction) => {
     const job = await transaction.db

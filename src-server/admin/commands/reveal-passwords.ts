@@ -4,7 +4,7 @@ import { OperationRefused, recordChange, recordChanges } from '../../operator-lo
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
-/** Puts on record that an operator is about to see these accounts' passwords; to be called before they are shown. */
+/** Logs that an operator is about to see these accounts' passwords; call before showing them. */
 export async function recordLooks(
   ctx: OperatorContext,
   { action, usernames }: { action: string; usernames: readonly string[] },
@@ -18,8 +18,8 @@ export async function recordLooks(
 }
 
 /**
- * The password of an account in stock or sold. The look is on record before the operator sees it. Throws
- * OperationRefused when there is no such account.
+ * The password of an account in stock or sold. The access is logged before the operator sees it. Throws
+ * OperationRefused if there is no such account.
  */
 export async function revealPassword(
   ctx: OperatorContext<{ secrets: Secrets }>,

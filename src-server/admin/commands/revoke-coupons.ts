@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { readCode } from '../coupon.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 
-/** One code, or all that begin with something. */
+/** One code, or all with a prefix. */
 export interface RevocationRequest {
   code?: string | undefined;
   prefix?: string | undefined;
@@ -12,9 +12,8 @@ export interface RevocationRequest {
 }
 
 /**
- * Takes discount codes out of use; checkouts under way keep theirs. Throws OperationRefused when there is nothing to
- * revoke.
- * @returns the codes that were in use until now
+ * Revokes discount codes; pending checkouts keep theirs. Throws OperationRefused if there is nothing to revoke.
+ * @returns the codes that were valid until now
  */
 export async function revokeCoupons(
   ctx: OperatorContext,

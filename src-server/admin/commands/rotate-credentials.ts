@@ -7,26 +7,26 @@ import { recordChange } from '../../operator-log/index.ts';
 import { SEALED_COLUMNS, type SealedColumn } from '../sealed-columns.ts';
 
 export interface RotationSummary {
-  /** Encrypted anew with the first key of the ring. */
+  /** Re-encrypted with the first key of the ring. */
   rotated: number;
-  /** Had the first key already. */
+  /** Already encrypted with the first key. */
   current: number;
-  /** Ids of the accounts whose password no key of the ring opens; they stay as they are. */
+  /** Ids of the accounts whose password no key of the ring can decrypt; they are not changed. */
   unreadable: number[];
-  /** Ids of the cross-site codes whose seed no key of the ring opens. */
+  /** Ids of the cross-site codes whose seed no key can decrypt. */
   unreadableCodes: number[];
-  /** Ids of the customers whose authenticator app's secret no key opens. */
+  /** Ids of the customers whose authenticator secret no key can decrypt. */
   unreadableFactors: number[];
-  /** The same of operators. */
+  /** The same for operators. */
   unreadableOperatorFactors: number[];
 }
 
 const BATCH = 500;
 
 /**
- * Encrypts all sold and unsold passwords, and what codes are computed from, anew with the first key, batch by batch, while
- * the shop runs: every row is readable before, during and after. Interrupted, it can be run again. Once it reports nothing
- * unreadable, the other keys can be taken out of the ring.
+ * Re-encrypts all passwords, and the secrets of codes and factors, with the first key, in batches, while the shop runs:
+ * every row is readable before, during and after. If interrupted, it can be run again. Once it reports nothing unreadable,
+ * the other keys can be removed from the ring.
  */
 export async function rotateCredentials(
   ctx: OperatorContext<{ secrets: Secrets }>,
@@ -49,7 +49,7 @@ export async function rotateCredentials(
   return summary;
 }
 
-/** @returns the last id it looked at, or undefined when there was none after `after` */
+/** @returns the last id processed, or undefined if there was none after `after` */
 async function rotateBatch(
   ctx: OperatorContext<{ secrets: Secrets }>,
   { place, after, summary }: { place: SealedColumn; after: number; summary: RotationSummary },

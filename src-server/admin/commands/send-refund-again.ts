@@ -4,7 +4,7 @@ import { hurryRefund } from '../../payments/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { findPayment } from '../queries/find-payment.ts';
 
-/** Has a refund that was decided and booked sent to its provider now. Throws OperationRefused for one that is not on its way. */
+/** Sends a refund that was decided and booked to its provider now. Throws OperationRefused if none is pending. */
 export async function sendRefundAgain(
   ctx: OperatorContext<Pick<Services, 'jobs'>>,
   { paymentId }: { paymentId: string },

@@ -10,19 +10,19 @@ interface PaymentOrder {
   id: string;
   action: 'accept' | 'dismiss';
   reason: string;
-  /** False: find out what would happen, and leave everything as it is. */
+  /** False: shows what would happen and changes nothing. */
   isConfirmed: boolean;
 }
 
 export interface SettledPayment {
   subject: RefundablePayment;
   status: PaymentStatus;
-  /** It bought nothing: the amount is on the balance. */
+  /** It bought nothing: the amount was credited to the balance. */
   isCredited: boolean;
   isDone: boolean;
 }
 
-/** Decides a flagged payment. Throws OperationRefused for an unknown payment and one that is not flagged. */
+/** Decides a flagged payment. Throws OperationRefused if it is unknown or not flagged. */
 export async function settlePaymentByOperator(
   ctx: OperatorContext<PurposeServices>,
   { id, action, reason, isConfirmed }: PaymentOrder,

@@ -10,14 +10,14 @@ import { anyId, unnestText } from '../../platform/sql.ts';
 const WITHDRAW = 'stock withdraw';
 
 export interface Withdrawal {
-  /** As in stock. */
+  /** As stored. */
   withdrawn: string[];
   refused: { username: string; why: string }[];
 }
 
 /**
- * Takes an unsold account off the shelf; carts that hold it show it as unavailable. Throws OperationRefused when it is
- * sold, withdrawn already, or held for a payment under way.
+ * Takes an unsold account off sale; carts show it as unavailable. Throws OperationRefused if it is sold, already
+ * withdrawn, or held for a pending payment.
  */
 export async function withdrawAccount(
   ctx: OperatorContext,
@@ -35,15 +35,15 @@ interface StockedAccount {
 }
 
 /**
- * The same for many at once, in one transaction of four statements: those that cannot be withdrawn are named with the
- * reason, the others go. Nothing is written unless `isConfirmed`.
+ * The same for many accounts, in one transaction of four statements: those that cannot be withdrawn are listed with the
+ * reason, the others are withdrawn. Writes nothing unless `isConfirmed`.
  */
 export async function withdrawAccounts(
   ctx: OperatorContext,
   { usernames, reason, isConfirmed }: { usernames: readonly string[]; reason: string; isConfirmed: boolean },
 ): Promise<Withdrawal> {
   const withdraw = async ({ db, operator }: OperatorContext): Promise<Withdrawal> => {
-    // Locked by id, as everywhere where several products are locked.
+    // Locked by id, like everywhere several products are locked.
     const accounts = await db
       .selectFrom(unnestText('given', usernames))
       .innerJoin('product as p', (join) => join.on('p.id', '=', productIdOf(sql.ref('given.given'))))
@@ -85,7 +85,7 @@ export async function withdrawAccounts(
   return (await commitIf(ctx, withdraw, () => isConfirmed)).result;
 }
 
-/** Why they stay, with the operator who was first. */
+/** Why they are not withdrawn, with the operator who was first. */
 async function reasonsOf(
   db: DatabaseContext['db'],
   refused: readonly (StockedAccount & { id: number })[],

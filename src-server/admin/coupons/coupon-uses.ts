@@ -1,7 +1,7 @@
 import type { DatabaseContext } from '../../platform/database.ts';
 import { countsAsUse } from '../../checkout/index.ts';
 
-/** Who used a discount code, the newest first, at most 200. */
+/** The uses of a discount code, newest first, at most 200. */
 export async function couponUses({ db }: Pick<DatabaseContext, 'db'>, code: string) {
   return db
     .selectFrom('checkout')

@@ -9,7 +9,7 @@ const SORTS = {
   redeemedAt: { column: 'b.redeemed_at', type: 'instant', isNullable: true },
 } as const;
 
-/** What became of the codes of the operators' batches; the codes themselves are known to their holders only. */
+/** The state of the codes in operators' batches; only their holders know the codes themselves. */
 export async function listBalanceCodes(
   { db }: Pick<DatabaseContext, 'db'>,
   input: z.infer<typeof balanceCodesSchema>,

@@ -1,6 +1,9 @@
 import type { AdminContext } from '../admin-trpc.ts';
 
-/** Whether a second person has permitted this operator to make exactly this batch; its name is taken once it is made. */
+/**
+ * Whether a second operator has permitted this one to create exactly this batch; the permission is used up once its name
+ * exists.
+ */
 export async function isBatchPermitted(
   { db, actor }: Pick<AdminContext, 'db' | 'actor'>,
   { batch, amountCents, count }: { batch: string; amountCents: number; count: number },

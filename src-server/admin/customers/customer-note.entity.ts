@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 
-/** What an operator wrote down about a customer. Never changed (a trigger refuses it); it goes with the customer's account. */
+/** An operator's note about a customer. Never changed (a trigger refuses it); deleted with the customer's account. */
 export const CustomerNoteSchema = defineEntity({
   name: 'CustomerNoteRow',
   tableName: 'customer_note',

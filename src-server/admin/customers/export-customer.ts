@@ -4,7 +4,7 @@ import { recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { dataWithoutPasswords } from '../../privacy/index.ts';
 
-/** The answer to a customer who asks by mail what is held about them. Throws `not_found`. */
+/** For a customer who asks by mail what is stored about them. Throws `not_found`. */
 export async function exportCustomer(
   ctx: OperatorContext,
   { id, reason }: { id: number; reason: string },

@@ -3,7 +3,7 @@ import { sendMailJob } from '../../mail/index.ts';
 
 const MOST_MAILS = 50;
 
-/** What was mailed to a customer since then, the newest first; without contents, which may hold links that sign in. */
+/** Mails to a customer since then, newest first; without contents, which may include links that sign in. */
 export function mailsTo(
   { db }: Pick<DatabaseContext, 'db'>,
   { email, since }: { email: string; since: Date },

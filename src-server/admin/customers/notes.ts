@@ -1,4 +1,4 @@
-/** What operators write down about a customer; it is shown to the customer with their data, and goes with the account. */
+/** Operators' notes about a customer; they are part of the customer's data export, and deleted with the account. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { OperatorContext } from '../../context.ts';
 import { recordChange } from '../../operator-log/index.ts';
@@ -14,7 +14,7 @@ export function listNotes({ db }: Pick<DatabaseContext, 'db'>, customerId: numbe
     .execute();
 }
 
-/** The text is in the note alone: the log could not be emptied of it. Throws `not_found`. */
+/** Only the note contains the text, because it could not be removed from the log. Throws `not_found`. */
 export async function addNote(
   ctx: OperatorContext,
   { customerId, text }: { customerId: number; text: string },

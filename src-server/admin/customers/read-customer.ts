@@ -1,4 +1,4 @@
-/** Everything the shop knows of one customer, on one page; lists of theirs that can be long are asked for apart. */
+/** Everything the shop knows about a customer, on one page; long lists are requested separately. */
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
 import { withheldAmounts } from '../../ledger/index.ts';
@@ -11,7 +11,7 @@ import { listNotes } from './notes.ts';
 
 const BEGINNING = new Date(0);
 
-/** Throws OperationRefused for an unknown one. */
+/** Throws OperationRefused if unknown. */
 export async function readCustomer(ctx: DatabaseContext, id: number) {
   const report = await showCustomer(ctx, String(id));
   return {
@@ -30,7 +30,7 @@ export async function readCustomer(ctx: DatabaseContext, id: number) {
   };
 }
 
-/** The balance after each day on which it changed, the oldest first. */
+/** The balance after each day on which it changed, oldest first. */
 async function balanceOverTime(
   { db }: DatabaseContext,
   customerId: number,
@@ -123,7 +123,7 @@ async function factorsOf({ db }: DatabaseContext, customerId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What to look twice at. Neither cards nor network addresses are kept, so nothing is compared by them. */
+/** Signs of possible fraud. Cards and network addresses are not stored, so they cannot be compared. */
 async function riskMarks({ db }: DatabaseContext, customerId: number) {
   const { rows } = await sql<{
     disputes: number;

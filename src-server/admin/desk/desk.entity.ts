@@ -1,15 +1,15 @@
-/** What operators keep for themselves in the console, and where they are. */
+/** What operators save for themselves in the console, and which item they are looking at. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { OperatorRow } from '../../operators/operator.entity.ts';
 
-/** A table as its operator wants to find it again: filters, order and columns. */
+/** A saved state of a table: filters, order and columns. */
 export const OperatorViewSchema = defineEntity({
   name: 'OperatorViewRow',
   tableName: 'operator_view',
   properties: {
     id: p.integer().primary().autoincrement(),
     operator: () => p.manyToOne(OperatorRow).deleteRule('cascade'),
-    /** As the screen calls it: `orders`. */
+    /** As named by the screen: `orders`. */
     tableName: p.text(),
     name: p.text(),
     /** The query of the address. */
@@ -21,7 +21,7 @@ export const OperatorViewSchema = defineEntity({
 export class OperatorViewRow extends OperatorViewSchema.class {}
 OperatorViewSchema.setClass(OperatorViewRow);
 
-/** Who looks at an item now. Rows are worth nothing after seconds. */
+/** Who is looking at an item now. Rows are valid for seconds only. */
 export const OperatorPresenceSchema = defineEntity({
   name: 'OperatorPresenceRow',
   tableName: 'operator_presence',

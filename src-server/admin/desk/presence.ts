@@ -4,10 +4,10 @@ import type { AdminContext } from '../admin-trpc.ts';
 
 type Context = Pick<AdminContext, 'db' | 'actor'>;
 
-/** Looks that are older are deleted. */
+/** Older entries are deleted. */
 const FORGOTTEN_SECONDS = 3600;
 
-/** Says that this operator looks at an item. @returns the names of the others who do */
+/** Records that this operator is looking at an item. @returns the names of the others who are */
 export async function lookAt({ db, actor }: Context, { item }: { item: string }): Promise<string[]> {
   await db
     .insertInto('operator_presence')

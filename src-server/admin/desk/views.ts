@@ -20,7 +20,7 @@ export async function listViews({ db, actor }: Context, { table }: { table: stri
     .execute();
 }
 
-/** A name that exists is given the new address. */
+/** If the name exists, its address is replaced. */
 export async function saveView(
   { db, actor }: Context,
   { table, name, search }: { table: string; name: string; search: string },

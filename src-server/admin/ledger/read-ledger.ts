@@ -1,4 +1,4 @@
-/** The books as an operator reads them: accounts with their sums, journals, one journal with all that belongs to it. */
+/** The books for operators: accounts with their sums, journals, one journal with everything that belongs to it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type {
   AuditedLaw,
@@ -17,15 +17,15 @@ import { keysetPage } from '../keyset.ts';
 type Reader = Pick<DatabaseContext, 'db'>;
 
 export interface AccountSum {
-  /** `system:sales`; all of a kind of customers' accounts are one line: `customer`, `escrow`. */
+  /** `system:sales`; all customers' accounts of a kind are one line: `customer`, `escrow`. */
   account: string;
   accounts: number;
   cents: Cents;
 }
 
 /**
- * Every account of the shop as the sum of its entries, and those of customers as one line each, by the balances that the audit compares with
- * theirs. All of them together are zero.
+ * Every account of the shop as the sum of its entries, and customers' accounts as one line per kind, from the cached balances that the
+ * audit checks. All of them add up to zero.
  */
 export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
   return db
@@ -46,7 +46,7 @@ export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
     .execute();
 }
 
-/** Journals that match, with their entries. */
+/** Matching journals with their entries. */
 export async function listJournals(
   { db }: Reader,
   { filter, ...input }: JournalListInput,
@@ -69,12 +69,12 @@ export async function listJournals(
   });
 }
 
-/** So many journals are sorted in less time than it may take to find a page of them among all others. */
+/** Sorting this many journals is faster than searching for a page of them among all others. */
 const FEW_ENTRIES = 10_000;
 
 /**
- * Journals with an entry of this account. Those of an account with few entries are fetched by their numbers; of another one, such as the sales,
- * PostgreSQL goes through all journals in the order of the list and soon has a page of them.
+ * Journals with an entry of this account. For an account with few entries, they are fetched by id; for others, such as sales,
+ * PostgreSQL scans all journals in the order of the list and soon has a page.
  */
 async function isOfAccount(db: Kysely<Database>, code: string): Promise<RawBuilder<boolean>> {
   const account = await db
@@ -118,9 +118,9 @@ function journals(db: Kysely<Database>) {
     );
 }
 
-/** The kinds that journals have, for the filter. */
+/** The kinds of journals, for the filter. */
 export async function journalKinds({ db }: Reader): Promise<string[]> {
-  // From one kind to the next by the index, instead of reading every journal.
+  // Skips from one kind to the next by the index, instead of reading every journal.
   const { rows } = await sql<{ kind: string }>`
     with recursive kinds as (
       (select kind from journal order by kind limit 1)
@@ -132,11 +132,11 @@ export async function journalKinds({ db }: Reader): Promise<string[]> {
 
 export interface JournalStory {
   journal: ListedJournal;
-  /** What it belongs to: `payment 0190…`. */
+  /** What it is about: `payment 0190…`. */
   subject: string;
-  /** All journals about the same, in their order. */
+  /** All journals about the same, in order. */
   related: ListedJournal[];
-  /** What operators did about it. */
+  /** Operators' actions on it. */
   log: { at: Date; who: string; action: string; reason: string | null }[];
 }
 
@@ -175,7 +175,7 @@ export async function readJournal({ db }: Reader, id: number): Promise<JournalSt
   };
 }
 
-/** A sale's journals have the checkout's name, its payment's, its disputes' and its purchases'. */
+/** A sale's journals refer to the checkout, its payment, its disputes or its purchases. */
 async function relatedSubjects(db: Kysely<Database>, kind: string, about: string): Promise<string[]> {
   const own = `${kind}:${about}`;
   if (!['checkout', 'payment', 'dispute', 'purchase'].includes(kind)) return [own];
@@ -201,7 +201,7 @@ async function relatedSubjects(db: Kysely<Database>, kind: string, about: string
 
 export interface AuditReport {
   id: number;
-  /** Null: the shop, by night. */
+  /** Null: the nightly audit. */
   askedBy: string | null;
   askedAt: Date;
   finishedAt: Date | null;
@@ -210,7 +210,7 @@ export interface AuditReport {
   error: string | null;
 }
 
-/** The newest audits, the last one first. */
+/** Audits, newest first. */
 export async function listAudits({ db }: Reader): Promise<AuditReport[]> {
   return db
     .selectFrom('ledger_audit')

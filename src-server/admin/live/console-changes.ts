@@ -1,4 +1,7 @@
-/** Notifies an open page of the console that figures or queues have changed; it then asks for what it shows. At most once a second. */
+/**
+ * Notifies an open page of the console that figures or queues have changed; the page then refetches what it shows. At most once a
+ * second.
+ */
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Role } from '../../../src-shared/admin/rights.ts';
@@ -12,13 +15,13 @@ export interface ConsoleChange {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Queues are several statements. */
+/** Counting the queues takes several statements. */
 const LOOKS_PER_COUNT = 3;
 
 interface Follower {
   role: Role;
   sessionHash: string;
-  /** Its browser has left. */
+  /** Aborts when the browser has disconnected. */
   signal: AbortSignal;
 }
 
@@ -32,7 +35,7 @@ export async function* followConsole(
   for (let look = 1; !signal.aborted; look += 1) {
     await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted || ctx.services.readiness.status === 'stopping') return;
-    // The last word stays while the database is away.
+    // While the database is unreachable, the last values stand.
     if (ctx.services.readiness.isDatabaseAway) continue;
     const mark = await figuresMark(ctx, sessionHash);
     if (mark === null) return;
@@ -43,7 +46,7 @@ export async function* followConsole(
   }
 }
 
-/** Changes with every journal and every new customer; null: the session has ended. */
+/** Changes with every journal and every new customer; null if the session has ended. */
 async function figuresMark({ db }: Pick<WorkContext, 'db'>, sessionHash: string): Promise<string | null> {
   const { mark, isOpen } = await db
     .selectNoFrom([

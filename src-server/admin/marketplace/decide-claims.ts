@@ -1,4 +1,7 @@
-/** Decisions of the console about claims, trade-ins and listings: the shop's own commands; the second operator reads who was first. */
+/**
+ * The console's decisions about claims, trade-ins and listings, using the shop's own commands; a second operator is told who was
+ * first.
+ */
 import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.ts';
 import { type RefundedClaim, refundClaim, rejectClaim } from '../../claims/index.ts';
 import type { OperatorContext, Services } from '../../context.ts';

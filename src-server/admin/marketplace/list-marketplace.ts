@@ -1,4 +1,4 @@
-/** Listings, bids and claims of everybody, as lists of the console. */
+/** Listings, bids and claims of all customers, as console lists. */
 import { type RawBuilder, sql } from 'kysely';
 import type {
   BidListInput,
@@ -23,7 +23,7 @@ export interface ListedListing {
   seller: string;
   buyerId: number | null;
   buyer: string | null;
-  /** What it was sold for, what leads, or what is asked. */
+  /** The sale price, the highest bid, or the asking price. */
   priceCents: Cents;
   bids: number;
   commissionCents: Cents | null;

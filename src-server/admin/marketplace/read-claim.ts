@@ -1,4 +1,4 @@
-/** One warranty claim with everything that its decision needs: both sides' words, the sale, and what was decided before. */
+/** One warranty claim with everything needed to decide it: both sides' statements, the sale, and earlier decisions. */
 import { sql } from 'kysely';
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { ClaimReason, ClaimState } from '../../../src-shared/claims/warranty-claim.ts';
@@ -15,9 +15,9 @@ export interface Party {
   email: string;
   since: Date;
   isBlocked: boolean;
-  /** What they have bought, or sold on the marketplace. */
+  /** How many accounts they bought, or sold on the marketplace. */
   deals: number;
-  /** Claims that they opened as buyers, or that were opened about what they sold, by what became of them. */
+  /** Claims that they opened as buyers, or that were about accounts they sold, by state. */
   claims: Record<ClaimState, number>;
 }
 
@@ -40,14 +40,14 @@ export interface ClaimReport extends EarlierClaim {
   priceCents: Cents;
   boughtAt: Date;
   warrantyEndsAt: Date;
-  /** The buyer's purchase: only one that is theirs can be refunded. */
+  /** The buyer's purchase: it can only be refunded while it belongs to them. */
   purchaseId: number;
   purchaseState: PurchaseState;
   /** The sale on the marketplace; null for an account of the shop. */
   listing: {
     id: number;
     state: ListingState;
-    /** What the seller wrote about the account. */
+    /** The seller's note about the account. */
     remarks: string;
     payoutCents: Cents;
     commissionCents: Cents;
@@ -56,7 +56,7 @@ export interface ClaimReport extends EarlierClaim {
   /** Null: the shop sold it. */
   seller: Party | null;
   earlier: EarlierClaim[];
-  /** Who decided it, as the log names them. */
+  /** Who decided it, as named in the log. */
   decidedBy: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface Revealed {
   password: string;
 }
 
-/** What the customer gave with a trade-in, to try it. The look is on record before it is seen. */
+/** The password entered for a trade-in, for trying it. The access is logged before it is shown. */
 export async function revealTradeIn(
   ctx: OperatorContext<{ secrets: Secrets }>,
   tradeId: number,
@@ -27,7 +27,7 @@ export async function revealTradeIn(
   return { username: trade.username, password };
 }
 
-/** The present password of an account that waits to be listed, or whose claim waits. */
+/** The current password of an account that waits to be listed, or has an open claim. */
 export async function revealForCheck(
   ctx: OperatorContext<{ secrets: Secrets }>,
   about: { listingId: number } | { claimId: number },

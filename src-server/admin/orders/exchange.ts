@@ -13,12 +13,12 @@ interface ExchangeOrder {
 }
 
 export interface DoneExchange extends Exchange {
-  /** What goes back. */
+  /** The account that is taken back. */
   oldUsername: string;
   paidCents: Cents;
 }
 
-/** Gives an equal account for one that was bought. Throws OperationRefused for what cannot be exchanged. */
+/** Exchanges a purchased account for an equivalent one. Throws OperationRefused if that is not possible. */
 export async function exchangeByOperator(
   ctx: OperatorContext<MailServices>,
   { purchaseId, reason }: ExchangeOrder,

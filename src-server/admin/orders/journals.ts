@@ -1,4 +1,4 @@
-/** Journals with their entries, as the console shows them beside what they are about. */
+/** Journals with their entries, as the console shows them beside their subject. */
 import { sql } from 'kysely';
 import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -16,8 +16,8 @@ const ENTRIES = sql<PlannedJournal['entries']>`(
   where e.journal_id = journal.id)`;
 
 /**
- * In the order in which they were posted; a reference that was never posted is left out. One that ends with `:` stands for all that go on
- * after it, such as the parts of a refund.
+ * In the order of posting; references that were never posted are omitted. One that ends with `:` stands for all with that prefix, such
+ * as the parts of a refund.
  */
 export async function journalsOf(
   { db }: Pick<DatabaseContext, 'db'>,

@@ -12,13 +12,13 @@ const SORTS = {
   price: { column: 'p.price_cents', type: 'integer' },
 } as const;
 
-/** One page of what customers have bought, from the shop and from each other. */
+/** One page of customers' purchases, from the shop and from each other. */
 export async function listPurchasesPage(
   { db }: Pick<DatabaseContext, 'db'>,
   input: z.infer<typeof purchaseListSchema>,
 ) {
   const { filter } = input;
-  // Left joins, which the counting statement drops; the rows are always there.
+  // Left joins, so that the counting statement can omit them; the rows always exist.
   let purchases = db
     .selectFrom('purchase as p')
     .leftJoin('customer', 'customer.id', 'p.customer_id')

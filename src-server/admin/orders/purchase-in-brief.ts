@@ -2,7 +2,7 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
-/** The account that a purchase is of, and what of its price has come back and what has not. Throws `not_found`. */
+/** A purchase's account, and how much of its price was refunded and how much is left. Throws `not_found`. */
 export async function purchaseInBrief(
   { db }: Pick<DatabaseContext, 'db'>,
   id: number,

@@ -1,4 +1,4 @@
-/** One order: what was bought together, how it was paid, and all that came of it. */
+/** One order: what was bought together, how it was paid, and everything that followed. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { orderKeySchema } from '../../../src-shared/admin/orders.ts';
@@ -43,7 +43,7 @@ export async function readOrder(ctx: Context, key: OrderKey) {
     lines,
     payment,
     disputes,
-    /** Of purchases on the marketplace: the listing each came from. */
+    /** For purchases on the marketplace: the listing that each came from. */
     sales,
     claims: await claimsOf(ctx, purchaseIds, sales),
     journals: await journalsOf(ctx, [
@@ -61,7 +61,7 @@ export async function readOrder(ctx: Context, key: OrderKey) {
   };
 }
 
-/** Of a checkout that is not paid, the lines that it would buy. */
+/** For an unpaid checkout, the lines that it would buy. */
 async function linesOf({ db }: Context, key: OrderKey) {
   if ('purchaseId' in key) {
     const found = await db
@@ -132,7 +132,7 @@ function marketplaceLine(db: Context['db'], purchaseId: number) {
     .execute();
 }
 
-/** How often operators have looked at the password of an account. */
+/** How often operators have looked at an account's password. */
 function reveals(username: unknown) {
   return sql<number>`(select count(*)::int from operator_log l
     where l.subject = 'account ' || ${username} and l.action like '%reveal%')`.as('passwordLooks');
@@ -242,7 +242,7 @@ function claimsOf({ db }: Context, purchaseIds: readonly number[], sales: readon
     .execute();
 }
 
-/** What operators did about these, the newest first. */
+/** Operators' actions on these, newest first. */
 export function eventsAbout({ db }: Context, subjects: readonly string[]) {
   return db
     .selectFrom('operator_log')

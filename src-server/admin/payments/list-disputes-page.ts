@@ -12,7 +12,7 @@ const SORTS = {
   amount: { column: 'd.amount_cents', type: 'integer' },
 } as const;
 
-/** One page of disputes, decided ones too. */
+/** One page of disputes, including decided ones. */
 export async function listDisputesPage(
   { db }: Pick<DatabaseContext, 'db'>,
   input: z.infer<typeof disputeListSchema>,

@@ -11,7 +11,7 @@ const SORTS = {
   amount: { column: 'p.amount_cents', type: 'integer' },
 } as const;
 
-/** One page of payments, of whatever state. */
+/** One page of payments in any status. */
 export async function listPaymentsPage(
   { db }: Pick<DatabaseContext, 'db'>,
   input: z.infer<typeof paymentListSchema>,

@@ -1,4 +1,4 @@
-/** One dispute with what the shop can say to the bank: what was bought, when it was handed over and looked at, from where. */
+/** One dispute with the shop's evidence for the bank: what was bought, when and from where it was delivered and viewed. */
 import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -66,7 +66,7 @@ function customerOf({ db }: DatabaseContext, customerId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** With the payment itself, or of a load what was bought since. */
+/** What the payment bought; for a load, what was bought since. */
 function boughtWith(
   { db }: DatabaseContext,
   { paymentId, customerId }: { paymentId: string; customerId: number },
@@ -93,7 +93,7 @@ function boughtWith(
     .execute();
 }
 
-/** `credentialsShownAt`: when a password of theirs was last shown in that session. */
+/** `credentialsShownAt`: when a password was last shown in that session. */
 function sessionsOf({ db }: DatabaseContext, customerId: number) {
   return db
     .selectFrom('session')

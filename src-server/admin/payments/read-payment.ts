@@ -1,4 +1,4 @@
-/** One payment with its trail, and what its provider says about it at this moment. */
+/** One payment with its history, and the provider's current answer about it. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { WorkContext } from '../../context.ts';
 import { providerOf, type ProviderPayment } from '../../payments/index.ts';

@@ -1,4 +1,4 @@
-/** What a new price list would do to the products that are for sale, before it is put in force. */
+/** The effect of a new price list on the products for sale, before it is put in force. */
 import { sql } from 'kysely';
 import { type CompiledPrices, compilePrices, priceInClass } from '../../../src-shared/catalog/price-rule.ts';
 import type { PriceList } from '../../../src-shared/catalog/prices.ts';
@@ -16,11 +16,11 @@ import type { DatabaseContext } from '../../platform/database.ts';
 import { loadPricing, type Pricing, type StockContext } from '../stock/stock-rows.ts';
 
 export interface Effect {
-  /** Products whose price changes; what begins or ends to be sold among them. */
+  /** Products whose price changes, including those that start or stop being sold. */
   changed: number;
   beforeCents: Cents;
   afterCents: Cents;
-  /** Sold until now, and no more for want of a price. */
+  /** Products that would stop being sold, because they would have no price. */
   unsold: number;
   newlySold: number;
 }
@@ -29,11 +29,11 @@ export interface PriceEffect {
   products: number;
   total: Effect;
   classes: (Effect & { productClass: ProductClass; products: number })[];
-  /** Each change by itself, as if it were the only one. */
+  /** Each change on its own, as if it were the only one. */
   changes: (PriceChange & Effect)[];
 }
 
-/** Products that cost the same by every price list. */
+/** Products that cost the same with every price list. */
 interface Alike extends ClassifiedProduct {
   division: Division;
   discreteBlueEssence: number;
@@ -41,7 +41,7 @@ interface Alike extends ClassifiedProduct {
   count: number;
 }
 
-/** Far more than a person changes by hand; a whole new list is shown by its sums. */
+/** Far more than a person changes by hand; for a whole new list, only sums are shown. */
 const MOST_CHANGES = 60;
 
 export async function priceEffect(ctx: StockContext, after: PriceList): Promise<PriceEffect> {
@@ -95,8 +95,8 @@ function isOldBy(list: PriceList) {
 }
 
 /**
- * All products on the shelf, those held for a checkout too, counted by what their prices before and after depend on: of dates only on which side of both
- * lists' limits they are, or there would be a group for each day.
+ * All products for sale, including held ones, counted by the properties on which their old and new prices depend. Dates only count by
+ * which side of the two lists' limits they are on; otherwise there would be a group for each day.
  */
 async function alikeProducts(
   db: DatabaseContext['db'],
@@ -105,7 +105,7 @@ async function alikeProducts(
 ): Promise<Alike[]> {
   const isPlain = sql`(p.rank = '0' and not p.is_handleveled)`;
   const hasDate = sql`(${isPlain} and not p.is_premium)`;
-  // Counted, not grouped by: among what is grouped by, PostgreSQL compares each product with each of the ids.
+  // Counted instead of grouped by: in a GROUP BY, PostgreSQL would compare each product with each of the ids.
   const hasMythic = hasMythicInStock(pricing.mythicIds, 'p');
   const groups = await db
     .selectFrom('product as p')

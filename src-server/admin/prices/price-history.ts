@@ -9,11 +9,11 @@ export interface FormerPriceList {
   who: string | null;
   reason: string | null;
   prices: PriceList;
-  /** Against the list before it. */
+  /** Compared with the previous list. */
   changes: PriceChange[];
 }
 
-/** The price lists that were in force, the newest first. @param before the last one of the page before */
+/** The price lists that were in force, newest first. @param before the last one of the previous page */
 export async function priceHistory(
   { db }: Pick<DatabaseContext, 'db'>,
   { before, limit }: { before?: number | undefined; limit: number },

@@ -18,7 +18,7 @@ interface PlanRequest {
   reason: string;
 }
 
-/** Keeps a draft, or schedules a list. Throws OperationRefused when other prices are in force than those it starts from. */
+/** Saves a draft, or schedules a list. Throws OperationRefused if other prices are in force than those it is based on. */
 export async function planPrices(
   ctx: OperatorContext,
   { name, prices, basedOn, dueAt, reason }: PlanRequest,
@@ -44,7 +44,7 @@ export async function planPrices(
   });
 }
 
-/** Takes a draft or a scheduled list away. Throws OperationRefused when it is over already, with who was first. */
+/** Removes a draft or a scheduled list. Throws OperationRefused, naming who was first, if that was already done. */
 export async function cancelPlan(
   ctx: OperatorContext,
   { id, reason }: { id: number; reason: string },
@@ -91,7 +91,7 @@ export interface PricePlan {
   isOvertaken: boolean;
 }
 
-/** What is pending: drafts, scheduled lists by their time, and those of the last week that a person's change has stopped. */
+/** Pending plans: drafts, scheduled lists by their time, and those of the last week that were overtaken. */
 export async function listPlans({ db }: Pick<DatabaseContext, 'db'>): Promise<PricePlan[]> {
   return db
     .selectFrom('price_plan as plan')
@@ -121,13 +121,16 @@ export async function listPlans({ db }: Pick<DatabaseContext, 'db'>): Promise<Pr
     .execute();
 }
 
-/** Whether a list was put in force since the plan was made that no plan became: by hand. Of the table `plan`. */
+/**
+ * Whether prices were put in force by hand since the plan was made: a list that did not come from a plan. For the table
+ * `plan`.
+ */
 const isOvertaken = sql<boolean>`exists (select from price_list list where list.id > coalesce(plan.based_on, 0)
   and not exists (select from price_plan other where other.price_list_id = list.id))`;
 
 /**
- * Puts in force what is due, the oldest first; each in a transaction of its own, so that one that fails stops no other. A list that a
- * person overtook is ended without being applied.
+ * Puts due plans in force, oldest first, each in its own transaction, so that a failure does not stop the others. A plan that was
+ * overtaken by an operator is ended without being applied.
  */
 export async function applyDuePlans(ctx: WorkContext<unknown>): Promise<void> {
   for (;;) {

@@ -12,12 +12,12 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 
 interface PublishRequest {
   prices: PriceList;
-  /** The price list that the operator saw in force; null: none. */
+  /** The price list in force that the operator saw; null: none. */
   basedOn: number | null;
   reason: string;
 }
 
-/** Puts a price list in force. Throws OperationRefused when another operator was first, or when it changes nothing. @returns its id */
+/** Puts a price list in force. Throws OperationRefused if another operator was first, or if it changes nothing. @returns its id */
 export async function publishPrices(
   ctx: OperatorContext,
   { prices, basedOn, reason }: PublishRequest,
@@ -28,7 +28,7 @@ export async function publishPrices(
   });
 }
 
-/** Takes the price list in force back: puts one in force that is equal to the one before it. @returns its id */
+/** Undoes the price list in force: puts a copy of the previous one in force. @returns its id */
 export async function undoPrices(
   ctx: OperatorContext,
   { listId, reason }: { listId: number; reason: string },
@@ -47,7 +47,9 @@ export async function undoPrices(
   });
 }
 
-/** The list in force, which stays so until the transaction ends. Throws OperationRefused when it is another one than was seen. */
+/**
+ * The list in force, which cannot change until the transaction ends. Throws OperationRefused if it is not the one that was seen.
+ */
 export async function lockedPrices(
   em: EntityManager,
   seen: number | null,
@@ -62,7 +64,7 @@ export async function lockedPrices(
   return current;
 }
 
-/** To be called with the prices locked. @returns the new list's id */
+/** Call with the prices locked. @returns the new list's id */
 export async function replacePrices(
   ctx: OperatorContext,
   {

@@ -1,4 +1,6 @@
-/** THE table of money actions that can wait for a second person: the right that both need, what each takes, and what does it. */
+/**
+ * THE table of money actions that can wait for a second operator: the right that both need, the input, and the implementation.
+ */
 import { z } from 'zod';
 import { balanceBatchSchema } from '../../../src-shared/admin/coupons.ts';
 import { refundPartSchema } from '../../../src-shared/admin/orders.ts';
@@ -16,10 +18,10 @@ import { settlePaymentByOperator } from '../commands/settle-payment.ts';
 import { refundClaimInConsole } from '../marketplace/decide-claims.ts';
 import { exchangeByOperator } from '../orders/exchange.ts';
 
-/** What the operator who confirms has to know to finish the work outside of the shop. */
+/** What the confirming operator needs to know to finish the work outside the shop. */
 export interface ConfirmedAction {
   username: string;
-  /** The account goes back to its seller with it; null: it does not. */
+  /** The password with which the account returns to its seller; null if it does not. */
   newPassword: string | null;
 }
 
@@ -58,7 +60,7 @@ async function emailOf({ db }: AdminContext, customerId: number): Promise<string
 }
 
 export const PROPOSAL_ACTIONS = {
-  /** Only permits: the codes are shown once, to the operator who proposed them (coupons/permitted-batch.ts). */
+  /** Only a permission: the codes are shown once, to the operator who proposed them (coupons/permitted-batch.ts). */
   'balance codes': action('coupons.change', balanceBatchSchema.omit({ reason: true }), async () => null),
   'refund purchase': action(
     'orders.refund',
@@ -102,7 +104,7 @@ export const PROPOSAL_ACTIONS = {
       return { username, newPassword };
     },
   },
-  /** Exactly what is lost is part of what is confirmed: if it is another amount by then, nothing is erased. */
+  /** The exact lost amount is part of what is confirmed: if it has changed by then, nothing is erased. */
   'customer erase': action(
     'customers.erase',
     z.strictObject({ customerId: idSchema, giveUpCents: centsSchema.nonnegative() }),

@@ -22,7 +22,7 @@ import {
   type ProposalInput,
 } from './proposal-actions.ts';
 
-/** The answer of a procedure whose action waits for a second person. */
+/** A procedure's answer if its action waits for a second operator. */
 export interface Proposed {
   outcome: 'proposed';
   proposalId: number;
@@ -31,9 +31,9 @@ export interface Proposed {
 interface Asked<Name extends ProposalActionName> {
   action: Name;
   input: ProposalInput<Name>;
-  /** What moves, whichever way. */
+  /** The amount moved, in either direction. */
   amountCents: Cents;
-  /** What such actions have moved for the same thing before: the parts of an amount count together. */
+  /** The sum of earlier actions of this kind on the same subject: parts of an amount count together. */
   earlierCents?: Cents;
   reason: string;
   /** What the action would post, as it was shown. */
@@ -47,10 +47,10 @@ function isAboveLimit({ services }: AdminContext, sumCents: Cents): boolean {
   return sumCents > services.settings.get('console.secondPersonAboveCents');
 }
 
-/** Ends the transaction of an action whose amount is above the limit together with what was moved before. */
+/** Aborts the transaction of an action whose amount, together with earlier ones, is above the limit. */
 class SumAboveLimit extends Error {}
 
-/** Null: the operator may go on alone. Otherwise the action is put down for another one, and nothing else is to be done. */
+/** Null: the operator may act alone. Otherwise a proposal was stored, and nothing else must be done. */
 export async function needsSecondPerson<Name extends ProposalActionName>(
   ctx: AdminContext,
   asked: Asked<Name>,
@@ -87,9 +87,9 @@ async function propose<Name extends ProposalActionName>(
 }
 
 /**
- * Does a money action, or above the limit puts it down for a second person, with the journals that it would post. What cannot be done is
- * refused at once and becomes no proposal. An action whose earlier parts are known only under its own locks calls `checkSum` there, with the
- * sum of all of them: of parts that are sent at the same time each one counts those that were before it.
+ * Carries out a money action or, above the limit, stores it as a proposal with the journals that it would post. Impossible actions are
+ * refused at once and never become proposals. An action whose earlier parts are known only under its own locks calls `checkSum` there
+ * with the sum of all of them: of concurrent parts, each one counts those before it.
  */
 export async function doOrPropose<Name extends ProposalActionName, Done>(
   ctx: AdminContext,
@@ -123,7 +123,7 @@ export interface ProposalListRow {
   decidedBy: string | null;
   decidedAt: Date | null;
   answer: string | null;
-  /** Whether the operator who reads may confirm it. */
+  /** Whether the reading operator may confirm it. */
   isMineToDecide: boolean;
 }
 
@@ -178,8 +178,8 @@ function mayDecide(
 }
 
 /**
- * Does what another operator has asked for. Throws `right_missing` without the right of the action, and OperationRefused for one's own
- * proposal, for one that was decided (with who was first), and for an action that could not be done.
+ * Carries out another operator's proposal. Throws `right_missing` without the right of the action, and OperationRefused for one's own
+ * proposal, for one already decided (naming who was first), and for an action that could not be done.
  */
 export async function confirmProposal(
   ctx: AdminContext,
@@ -194,7 +194,7 @@ export async function confirmProposal(
   if (proposal.proposedById === ctx.actor.operatorId)
     throw new OperationRefused('you have asked for this yourself; another operator has to confirm it');
   if (!mayDecide(ctx, proposal)) throw new ShopError('right_missing');
-  // Claimed before it is done: what breaks off in between is done at most once.
+  // Marked as confirmed before the action: if interrupted, it is not done twice.
   await decide(ctx, id, { state: 'confirmed', log: 'proposals confirm', reason: proposal.reason });
   try {
     const { run } = PROPOSAL_ACTIONS[proposal.action as ProposalActionName];
@@ -208,7 +208,7 @@ export async function confirmProposal(
   }
 }
 
-/** Also by the one who asked, who takes it back. Throws as `confirmProposal`. */
+/** Proposers may decline their own, to withdraw it. Throws as `confirmProposal`. */
 export async function declineProposal(
   ctx: AdminContext,
   { id, answer }: { id: number; answer: string },

@@ -5,13 +5,13 @@ import { type PendingCredit, pendingCredits } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { isOwned } from '../../purchases/index.ts';
 
-/** What is under way with a customer: what an operator must know before keeping them out, or deleting them. */
+/** A customer's pending business: what an operator must know before blocking or erasing them. */
 export interface CustomerExposure {
   balanceCents: Cents;
-  /** Set aside for payments, bids and disputes. */
+  /** Withheld for payments, bids and disputes. */
   escrowCents: Cents;
   sessions: number;
-  /** Accounts that are theirs. */
+  /** Accounts that belong to them. */
   purchases: number;
   /** On the marketplace and not sold yet. */
   listings: {
@@ -29,7 +29,7 @@ export interface CustomerExposure {
     maxCents: Cents;
     endsAt: Date | null;
   }[];
-  /** Not at their end: open at the provider, in review, disputed, or with a refund that is to be sent. */
+  /** Unfinished ones: open at the provider, flagged, disputed, or with a refund to be sent. */
   payments: {
     id: string;
     at: Date;
@@ -38,13 +38,13 @@ export interface CustomerExposure {
     status: string;
     amountCents: Cents;
   }[];
-  /** Promised and not there yet. */
+  /** Promised and not credited yet. */
   pending: PendingCredit[];
-  /** Warranty claims that wait for a decision. */
+  /** Undecided warranty claims. */
   claims: { id: number; username: string; role: 'buyer' | 'seller' }[];
 }
 
-/** Reads and changes nothing; without the customer's lock what it says may be over a moment later. */
+/** Changes nothing; without the customer's lock, the result may be outdated a moment later. */
 export async function readExposure(em: EntityManager, customerId: number): Promise<CustomerExposure> {
   const figures = await readFigures(em, customerId);
   return {

@@ -13,14 +13,14 @@ export interface RefundablePayment {
   gateway: string;
   status: PaymentStatus;
   amountCents: Cents;
-  /** What of it has gone back. */
+  /** The part that was refunded. */
   refundedCents: Cents;
   createdAt: Date;
-  /** The accounts it bought that are still the customer's. */
+  /** The accounts it bought that still belong to the customer. */
   usernames: string[];
 }
 
-/** Throws OperationRefused when there is no such payment. */
+/** Throws OperationRefused if there is no such payment. */
 export async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
   const payment = await em.db
     .selectFrom('payment as p')

@@ -6,19 +6,19 @@ import { SEALED_COLUMNS, type SealedColumn } from '../sealed-columns.ts';
 export interface UnopenedKey {
   /** In hexadecimal. */
   fingerprint: string;
-  /** Where such values are: `product.password_encrypted`. */
+  /** Where such values are stored: `product.password_encrypted`. */
   place: string;
 }
 
-/** One damaged value does not keep a shop closed: a key is missing when none of these opens. */
+/** One damaged value must not keep a shop closed: a key counts as missing only if none of these can be decrypted. */
 const TRIES = 3;
 
 /**
- * Opens a stored value for each key that stored values were encrypted with.
+ * Tries to decrypt a stored value for each key with which stored values were encrypted.
  *
- * The fingerprints come from the values themselves, by one pass over each column (30 ms for 100,000 accounts, in
- * parallel for more). A list of them beside the data would be wrong as soon as a process with another ring wrote a value;
- * an index would cost every sale an entry.
+ * The fingerprints are read from the values themselves, in one pass over each column (30 ms for 100,000 accounts, in
+ * parallel for more). A separate list of them would be wrong as soon as a process with another ring wrote a value; an
+ * index would cost every sale an entry.
  */
 export async function findUnopenedKeys(em: EntityManager, secrets: Secrets): Promise<UnopenedKey[]> {
   const unopened: UnopenedKey[] = [];

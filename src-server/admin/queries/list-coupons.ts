@@ -9,20 +9,20 @@ export type CouponState = (typeof COUPON_STATES)[number];
 
 export interface ListedCoupon extends Coupon {
   state: CouponState;
-  /** As its limits count them. */
+  /** Counted as for its limits. */
   uses: number;
   createdAt: Date;
 }
 
 export interface CouponFilter {
-  /** The beginning of the code, in any case. */
+  /** A prefix of the code, in any case. */
   prefix?: string | undefined;
   state?: CouponState | undefined;
-  /** Only those used, or only those never used. */
+  /** True: only those used; false: only those never used. */
   isUsed?: boolean | undefined;
 }
 
-/** Discount codes with their state and how often they were used. */
+/** Discount codes with their state and number of uses. */
 export function couponRows(db: DatabaseContext['db'], filter: CouponFilter) {
   const { prefix = '', state, isUsed } = filter;
   let coupons = db
@@ -76,7 +76,7 @@ export function couponRows(db: DatabaseContext['db'], filter: CouponFilter) {
   return coupons;
 }
 
-/** Discount codes, the newest first. */
+/** Discount codes, newest first. */
 export async function listCoupons(
   { db }: Pick<DatabaseContext, 'db'>,
   filter: CouponFilter = {},

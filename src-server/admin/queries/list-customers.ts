@@ -3,7 +3,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
 interface CustomerFilter {
-  /** Only those the operator keeps out. */
+  /** Only blocked customers. */
   isBlocked?: boolean | undefined;
   /** Any part of the e-mail address. */
   email?: string | undefined;
@@ -19,7 +19,7 @@ export interface ListedCustomer {
   balanceCents: Cents;
 }
 
-/** Customers who have an account, the newest first. */
+/** Customers who have an account, newest first. */
 export async function listCustomers(
   { db }: Pick<DatabaseContext, 'db'>,
   filter: CustomerFilter,

@@ -13,7 +13,7 @@ export interface ListedDispute {
   email: string;
   paymentId: string;
   purpose: 'checkout' | 'load';
-  /** The bank's, e.g. `fraudulent`. */
+  /** The bank's reason, e.g. `fraudulent`. */
   reason: string | null;
   providerReference: string | null;
   amountCents: Cents;
@@ -21,20 +21,20 @@ export interface ListedDispute {
   /** What the balance could not cover. */
   debtCents: Cents;
   withdrawnCents: Cents;
-  /** The accounts that the payment bought: of a load, what the customer has bought since. With what became of them. */
+  /** The accounts that the payment bought, with their state; for a load, what the customer has bought since. */
   products: string[];
 }
 
 interface DisputeFilter {
   /** One dispute only. */
   id?: number;
-  /** Of one customer only. */
+  /** Only one customer's. */
   customerId?: number;
-  /** Also those that are decided and leave no debt. */
+  /** Including those that are decided and leave no debt. */
   isAll?: boolean;
 }
 
-/** Disputes that are open or leave a debt, the oldest first. */
+/** Disputes that are open or leave a debt, oldest first. */
 export async function listDisputes(
   { db }: Pick<DatabaseContext, 'db'>,
   { id, customerId, isAll = false }: DisputeFilter = {},

@@ -8,7 +8,7 @@ export interface ListedPayment {
   id: string;
   status: PaymentStatus;
   createdAt: Date;
-  /** How long it has been there. */
+  /** Its age. */
   ageSeconds: number;
   customerId: number;
   email: string;
@@ -20,15 +20,15 @@ export interface ListedPayment {
 }
 
 interface PaymentFilter {
-  /** None: every status. */
+  /** Empty: every status. */
   statuses: readonly PaymentStatus[];
   olderThanSeconds: number;
   limit: number;
-  /** Of one customer only. */
+  /** Only one customer's. */
   customerId?: number | undefined;
 }
 
-/** Payments of every customer, the oldest first. */
+/** Payments of all customers, oldest first. */
 export async function listPaymentsForOperator(
   { db }: Pick<DatabaseContext, 'db'>,
   { statuses, olderThanSeconds, limit, customerId }: PaymentFilter,

@@ -1,4 +1,4 @@
-/** `stock list` and `stock export`: the stock by what an operator asks of it, also what is held, sold or withdrawn. */
+/** `stock list` and `stock export`: filters the whole stock, including held, sold and withdrawn accounts. */
 import { type Selection, sql } from 'kysely';
 import type { AccountAge, Rank, Region } from '../../../src-shared/catalog/enumerations.ts';
 import { isOldStock, productClass, type ProductClass } from '../../../src-shared/catalog/product-class.ts';
@@ -16,7 +16,7 @@ import type { Database } from '../../entities.ts';
 import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 
-/** What is left out is not asked for. Ranges are inclusive. */
+/** Absent keys do not filter. Ranges are inclusive. */
 export interface StockFilter {
   regions?: readonly Region[] | undefined;
   classes?: readonly ProductClass[] | undefined;
@@ -25,11 +25,11 @@ export interface StockFilter {
   age?: AccountAge | undefined;
   minPriceCents?: Cents | undefined;
   maxPriceCents?: Cents | undefined;
-  /** A part of the username, in whatever case. */
+  /** Part of the username, in any case. */
   username?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
-  /** Only products whose username another product has in other case (decision 0031). */
+  /** Only products whose username another product has in a different case (decision 0031). */
   isDuplicate?: boolean | undefined;
 }
 
@@ -46,14 +46,14 @@ const COLUMNS = [
 
 export type StockItem = Selection<Database, 'product', (typeof COLUMNS)[number]> & {
   productClass: ProductClass;
-  /** Null when it is not sold for want of a price. */
+  /** Null if it is not sold, because it has no price. */
   priceCents: Cents | null;
 };
 
 /** Products per statement: the stock is never all in memory. */
 const BATCH = 1_000;
 
-/** The products that match, by id, in batches that are not empty. */
+/** The matching products, by id, in non-empty batches. */
 export async function* readStock({ em }: DatabaseContext, filter: StockFilter): AsyncGenerator<StockItem[]> {
   const referenceData = await loadReferenceData(em);
   const rule = new PriceRule(referenceData);
@@ -72,7 +72,7 @@ export async function* readStock({ em }: DatabaseContext, filter: StockFilter): 
   }
 }
 
-/** What only the price rule can say. */
+/** The filters that need the price rule. */
 function matches(item: StockItem, filter: StockFilter, oldStockMaxDate: string): boolean {
   const { classes, age = 'any', minPriceCents = 0, maxPriceCents } = filter;
   if (classes && !classes.includes(item.productClass)) return false;
@@ -83,7 +83,7 @@ function matches(item: StockItem, filter: StockFilter, oldStockMaxDate: string):
   return priceCents !== null && priceCents >= minPriceCents && priceCents <= (maxPriceCents ?? priceCents);
 }
 
-/** The next products that match as far as the database can filter, by id. */
+/** The next products that match the database's filters, by id. */
 async function stockAfter(em: EntityManager, lastId: number, filter: StockFilter) {
   const { regions, statuses, ranks, username, since, until, isDuplicate } = filter;
   let products = em.db

@@ -13,7 +13,7 @@ export interface AccountHistory {
   status: string;
   /** "EUW, level 30, 40000 blue essence, unranked" */
   attributes: string;
-  /** The oldest first. */
+  /** Oldest first. */
   events: { at: Date; what: string }[];
 }
 
@@ -26,11 +26,11 @@ interface Sale {
   refunded_at: Date | null;
 }
 
-/** Named by the products' numbers, because one export has many. */
+/** Refers to products by id, because one export contains many. */
 const EXPORT_ACTION = 'stock export --with-passwords';
 const MOST_LOG_ENTRIES = 1_000;
 
-/** One account's way through the shop, without its password. Throws OperationRefused when there is no such account. */
+/** One account's history, without its password. Throws OperationRefused if there is no such account. */
 export async function showAccount(ctx: Pick<DatabaseContext, 'db'>, given: string): Promise<AccountHistory> {
   const account = await ctx.db
     .selectFrom('product')
@@ -46,7 +46,7 @@ export async function showAccount(ctx: Pick<DatabaseContext, 'db'>, given: strin
     { at: account.created_at, what: 'came into stock' },
     ...sales.flatMap(eventsOfSale),
     ...[
-      // The log finds parts of names too: Fox7 is in Fox77.
+      // The log also matches parts of names: Fox7 is in Fox77.
       ...changes.filter(({ subject }) => subject === `account ${username}`),
       ...exports.filter(({ after }) => (after as { productIds?: number[] }).productIds?.includes(account.id)),
     ].map(({ at, who, action, reason }) => ({

@@ -16,14 +16,14 @@ export interface CustomerReport {
   registeredAt: Date;
   emailVerifiedAt: Date | null;
   isBalanceTransferAllowed: boolean;
-  /** Null: they may sign in. */
+  /** Null: not blocked. */
   blocked: { at: Date; reason: string | null } | null;
-  /** When they said "this was not me"; null: not since their last new password. */
+  /** When they reported a takeover; null: not since their last new password. */
   takeoverReportedAt: Date | null;
   balanceCents: Cents;
   /** Withheld for pending payments, leading bids and disputes. */
   escrowCents: Cents;
-  /** Promised and not there yet. */
+  /** Promised and not credited yet. */
   pending: PendingCredit[];
   purchases: { id: number; at: Date; username: string; region: Region; state: string; priceCents: Cents }[];
   payments: {
@@ -38,7 +38,7 @@ export interface CustomerReport {
   }[];
   /** Those that are open or leave a debt. */
   disputes: ListedDispute[];
-  /** The last ones, the newest first. */
+  /** The latest ones, newest first. */
   transactions: PresentedTransaction[];
   sessions: { device: string; country: string | null; createdAt: Date; lastSeenAt: Date; expiresAt: Date }[];
 }

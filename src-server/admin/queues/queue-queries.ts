@@ -1,4 +1,6 @@
-/** What is in each queue, as one statement for its count and its rows. Conditions are those of partial indexes, written out. */
+/**
+ * The contents of each queue, as one statement for its count and its rows. The conditions must match those of partial indexes.
+ */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { QueueItem, QueueName } from '../../../src-shared/admin/queues.ts';
 import type { Cents } from '../../../src-shared/money.ts';
@@ -9,9 +11,9 @@ import { secondsFromNow } from '../../platform/sql.ts';
 type Db = Kysely<Database>;
 type QueueQuery = SelectQueryBuilder<Database, never, QueueItem>;
 
-/** A payment that is open for longer needs a person: sessions at the provider end after a day. */
+/** A payment that is open longer needs a person: sessions at the provider end after a day. */
 const STUCK_AFTER_SECONDS = 24 * 3600;
-/** Part of a payment can only go back the day after it; a refund that failed more often needs a look. */
+/** A partial refund is only possible the day after the payment; one that failed more often needs attention. */
 const TRIES_OF_A_REFUND = 4;
 const LONGEST_NOTE = 160;
 
@@ -157,7 +159,7 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
     failedJobs(db)
       .select(['job.name as subject', none<number>('int').as('customerId'), none<string>('text').as('email')])
       .where(sql<boolean>`job.name <> 'send-mail' and job.name not like '\\_\\_pgboss%'`)
-      // One that comes round by itself has come round since.
+      // A recurring job has run again since.
       .where(
         sql<boolean>`not (coalesce(job.data, '{}') = '{}' and exists (select from pgboss.job as later
           where later.name = job.name and later.state = 'completed' and later.created_on > job.created_on))`,

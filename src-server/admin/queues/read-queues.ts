@@ -34,7 +34,7 @@ interface QueueRequest {
   limit: number;
 }
 
-/** What waits in a queue, the oldest first. Throws `right_missing` for a queue that the role does not see. */
+/** The items of a queue, oldest first. Throws `right_missing` for a queue that the role does not see. */
 export async function listQueue(
   { db }: Reader,
   { queue, cursor, limit }: QueueRequest,

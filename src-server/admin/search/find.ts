@@ -1,6 +1,6 @@
 /**
- * One field over customers, accounts, purchases, orders, payments, disputes and codes. Each kind is one statement that an index answers; only
- * the middle of an address, with three letters or more, looks through all customers.
+ * Searches customers, accounts, purchases, orders, payments, disputes and codes with one field. Each kind is one statement that an
+ * index answers; only a text inside an address, with three letters or more, scans all customers.
  */
 import { sql } from 'kysely';
 import type { Right } from '../../../src-shared/admin/rights.ts';
@@ -15,7 +15,7 @@ type Context = Pick<DatabaseContext, 'db'>;
 const MOST = 6;
 const UUID_LENGTH = 32;
 
-/** What of it an operator with these rights may see. */
+/** The results that an operator with these rights may see. */
 export async function findEverything(
   ctx: Context,
   { text, mayUse }: { text: string; mayUse: (right: Right) => boolean },
@@ -33,7 +33,7 @@ export async function findEverything(
   return found;
 }
 
-/** `%`, `_` and `\` of what was typed mean themselves. */
+/** `%`, `_` and `\` in the typed text are literal. */
 function beginsWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
@@ -84,7 +84,7 @@ async function accounts({ db }: Context, text: string): Promise<Found[]> {
   return rows;
 }
 
-/** The bounds of all UUIDs that begin so; null: no UUID does. */
+/** The range of all UUIDs with this prefix; null if there are none. */
 function uuidRange(text: string): { first: string; last: string } | null {
   const hex = text.toLowerCase().replaceAll('-', '');
   if (!/^[\da-f]{4,32}$/.test(hex) || /^\d{1,10}$/.test(text)) return null;
@@ -112,7 +112,7 @@ async function orders({ db }: Context, text: string): Promise<Found[]> {
   return rows;
 }
 
-/** A discount by its beginning; a balance code, of which only a hash is kept, as a whole. */
+/** A discount code by its prefix; a balance code, of which only a hash is stored, by the whole code. */
 async function codes({ db }: Context, text: string): Promise<Found[]> {
   const { rows } = await sql<Found>`(select 'code' as kind, code as id, code as title, 'Coupon' as detail
       from discount_coupon where code like ${beginsWith(text.toUpperCase())} limit ${MOST})

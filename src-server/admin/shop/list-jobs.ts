@@ -27,12 +27,12 @@ export interface ListedJob {
   startAfter: Date;
   tries: number;
   error: string | null;
-  /** Of a mail: its template and to whom it goes. */
+  /** For a mail: its template and receiver. */
   template: string | null;
   to: string | null;
 }
 
-/** Jobs of the shop, mails among them; contents of mails are sealed and not shown. */
+/** The shop's jobs, including mails; contents of mails are encrypted and not shown. */
 export async function listJobs(
   { db }: Pick<DatabaseContext, 'db'>,
   { filter, ...input }: z.output<typeof jobListSchema>,

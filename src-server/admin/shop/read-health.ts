@@ -1,4 +1,4 @@
-/** How the shop is, as one page: this process, all processes, the database, queues, and the figures that are also measured. */
+/** The shop's health on one page: this process, all processes, the database, queues, and the figures of the metrics. */
 import { sql } from 'kysely';
 import type { Services, WorkContext } from '../../context.ts';
 import { FIGURES } from '../../metrics/figures.ts';
@@ -15,7 +15,7 @@ export interface Health {
     startedAt: Date;
     readiness: string;
     memoryBytes: number;
-    /** How far this process is behind the stock. */
+    /** How far this process's stock lags behind. */
     catalogLagSeconds: number;
     accountsForSale: number;
   };
@@ -24,11 +24,11 @@ export interface Health {
     bytes: number;
     startedAt: Date;
     lastMigration: string | null;
-    /** Migrations that this build lacks, or that the database lacks. */
+    /** Migrations that only the database has, or only this build. */
     unknownMigrations: string[];
     pendingMigrations: string[];
   };
-  /** Connections by the part of the shop that holds them. */
+  /** Connections by the part of the shop that uses them. */
   connections: { name: string; count: number; busy: number; since: Date }[];
   queues: { name: string; waiting: number; active: number; failed: number; oldestSeconds: number | null }[];
   tables: { name: string; bytes: number; rows: number }[];

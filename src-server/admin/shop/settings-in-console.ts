@@ -21,14 +21,14 @@ import {
 
 export interface ShownSetting extends SettingWords {
   key: SettingKey;
-  /** In which part of the shop it is. */
+  /** The part of the shop that it belongs to. */
   group: string;
-  /** As it may be typed again. */
+  /** In the format for typing it. */
   value: string;
   byDefault: string;
   /** What may be typed: "on or off", "a number from 0 to 1". */
   expected: string;
-  /** What may be chosen; null: it is typed. */
+  /** The choices; null: it is typed. */
   choices: string[] | null;
 }
 
@@ -66,7 +66,7 @@ function choicesOf(schema: z.ZodType): string[] | null {
   return names?.map(settingText) ?? null;
 }
 
-/** What a setting was before, the newest change first. Throws `not_found`. */
+/** Previous values of a setting, newest change first. Throws `not_found`. */
 export async function settingHistory(
   { db }: Pick<DatabaseContext, 'db'>,
   key: string,
@@ -88,8 +88,8 @@ export async function settingHistory(
 }
 
 /**
- * Changes a setting that still is what the operator saw. Throws OperationRefused for a value that does not fit, and when another
- * operator was first, with their name.
+ * Changes a setting if it still has the value that the operator saw. Throws OperationRefused for an invalid value, and, with
+ * their name, if another operator was first.
  */
 export async function changeSettingInConsole(
   ctx: OperatorContext<{ log: Log }>,
