@@ -1,7 +1,7 @@
 /**
- * Builds the browser's part: `src-client` -> `dist/client`, and with it the operators' console, a build of its own:
- * `src-client/admin` -> `dist/client/admin` (`vite --mode console` is that one alone). `npm run dev` mounts both as
- * middleware in Koa, so there is no proxy here.
+ * Builds the client: `src-client` -> `dist/client`, and then the operators' console in a separate build:
+ * `src-client/admin` -> `dist/client/admin` (on its own: `vite --mode console`). `npm run dev` mounts both as middleware in
+ * Koa, so no proxy is configured here.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,16 +14,16 @@ import { manifest } from './pwa/manifest.ts';
 
 const inClient = (path: string): string => fileURLToPath(new URL(`./src-client/${path}`, import.meta.url));
 
-// Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
+// Rules shared with the server are in the same files as their zod schemas; a page that needs only the rule must not load zod.
 const WITHOUT_SCHEMAS = { manualPureFunctions: ['z'], propertyReadSideEffects: false } as const;
 
-/** The client of tRPC does not say that its modules only define things; without that its web sockets come along unused. */
+/** tRPC's client does not declare that its modules have no side effects; without that, its unused WebSocket code is bundled. */
 const WITHOUT_UNUSED = {
   ...WITHOUT_SCHEMAS,
   moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/](?:client|react-query)[\\/]/, sideEffects: false }],
 };
 
-/** Puts a .br and a .gz beside each script and style sheet; the server sends them as they are. */
+/** Writes a .br and a .gz beside each script and style sheet; the server sends them as they are. */
 function compressFiles(): Plugin {
   return {
     name: 'compress-files',
@@ -46,7 +46,7 @@ function compressFiles(): Plugin {
   };
 }
 
-/** Style sheets come first: with them the page shows the static shell (src-server/site/static-shell.ts). */
+/** Loads style sheets before scripts: they are enough to show the static shell (src-server/site/static-shell.ts). */
 function scriptsComeSecond(): Plugin {
   return {
     name: 'scripts-come-second',
@@ -59,7 +59,7 @@ function scriptsComeSecond(): Plugin {
   };
 }
 
-/** Tells public/early.js which file the catalog's worker is in. */
+/** Tells public/early.js the file name of the catalog's worker. */
 function namesTheCatalogWorker(): Plugin {
   return {
     name: 'names-the-catalog-worker',
@@ -75,7 +75,7 @@ function namesTheCatalogWorker(): Plugin {
   };
 }
 
-/** Of public/early.js, which stands before everything, without its words: it takes the place of the copied file. */
+/** Minifies public/early.js, which loads before everything else; replaces the copied file. */
 function makesEarlySmall(): Plugin {
   return {
     name: 'makes-early-small',
@@ -90,8 +90,8 @@ function makesEarlySmall(): Plugin {
 const LIVE = '?live';
 
 /**
- * The client of tRPC is one module with its links, and what `httpSubscriptionLink` needs is a third of it. What follows
- * a stream has an instance of its own, so that the first pages load without that (docs/performance.md).
+ * tRPC's client is one module with all its links, and `httpSubscriptionLink` needs a third of it. Code that subscribes to
+ * streams gets an instance of its own, so that the first pages do not load that third (docs/performance.md).
  */
 function keepsSubscriptionsApart(): Plugin {
   return {
@@ -100,7 +100,7 @@ function keepsSubscriptionsApart(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer, options) {
       const isStream = source === '@trpc/client' && importer?.endsWith('/platform/live-stream.ts');
-      // It takes a line from the web sockets; the other instance takes none, and so is without them.
+      // This instance imports something from the WebSocket module; the other one does not, and so does not contain it.
       const isItsSocket = source.includes('/wsLink-') && importer?.endsWith(LIVE);
       if (!isStream && !isItsSocket) return null;
       const client = await this.resolve(source, importer, { ...options, skipSelf: true });
@@ -110,7 +110,7 @@ function keepsSubscriptionsApart(): Plugin {
 }
 
 const routes = (isGenerated: boolean) =>
-  // Absolute paths: the plugin takes relative ones from the working directory and says nothing when they are wrong.
+  // Absolute paths: the plugin resolves relative ones from the working directory and does not report wrong ones.
   tanstackRouter({
     target: 'react',
     routesDirectory: inClient('routes'),
@@ -118,7 +118,7 @@ const routes = (isGenerated: boolean) =>
     enableRouteGeneration: isGenerated,
     autoCodeSplitting: true,
     codeSplittingOptions: {
-      // What an account and the marketplace ask for is asked by code that comes with their pages.
+      // On the customer's account, the marketplace and an account's page, the loaders are in the same chunk as the component.
       splitBehavior: ({ routeId }) =>
         /^\/(my-account|marketplace|buy-account\/\$id)\b/.test(routeId)
           ? [['loader', 'component'], ['errorComponent'], ['notFoundComponent']]
@@ -129,8 +129,9 @@ const routes = (isGenerated: boolean) =>
   });
 
 /**
- * Builds the client's components for Node too, into a folder of the build whose name with a dot keeps it from being served:
- * the server draws first screens with them (src-server/site/first-screens.ts). Whole, with the icons that are used and no others.
+ * Also builds the client's components for Node: the server renders first screens with them
+ * (src-server/site/first-screens.ts). The folder's name begins with a dot, so it is not served. Dependencies are bundled, so
+ * that only the icons in use are included.
  */
 function drawsOnTheServer(): Plugin {
   return {
@@ -159,7 +160,7 @@ function drawsOnTheServer(): Plugin {
 
 const CONSOLE = 'console';
 
-/** The console's build comes after the shop's, which empties the folder that both are in. */
+/** Runs the console's build after the shop's, which empties the common folder. */
 function buildsTheConsole(): Plugin {
   return {
     name: 'builds-the-console',
@@ -177,7 +178,7 @@ const assetsInlineLimit = (file: string): false | undefined =>
 const consoleBuild: UserConfig = {
   root: inClient('admin'),
   base: '/admin/',
-  // Beside the shop's own: in development both run.
+  // Separate from the shop's: in development both run.
   cacheDir: fileURLToPath(new URL('./node_modules/.vite/console', import.meta.url)),
   build: {
     outDir: '../../dist/client/admin',
@@ -188,7 +189,7 @@ const consoleBuild: UserConfig = {
       treeshake: WITHOUT_UNUSED,
       output: {
         codeSplitting: {
-          // Of Mantine only what the first screen has: what pages load on their own stays with them.
+          // Mantine is not in a group: components that only some pages need are in the chunks of those pages.
           groups: [
             {
               name: 'framework',
@@ -207,7 +208,7 @@ const shopBuild: UserConfig = {
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // The server reads from it what the first pages need (src-server/site/preload-links.ts).
+    // The server reads from it the files that the first pages need (src-server/site/preload-links.ts).
     manifest: true,
     target: 'es2023',
     assetsInlineLimit,
@@ -216,16 +217,16 @@ const shopBuild: UserConfig = {
       output: {
         codeSplitting: {
           groups: [
-            // Every page needs these; one file of them stays cached while the shop's own code changes.
+            // Every page needs these; in a file of their own they stay cached when the shop's code changes.
             {
               name: 'framework',
               test: /node_modules[\\/](?:(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|@trpc[\\/](?!server[\\/]dist[\\/]resolveResponse)[^?]+$)/,
               priority: 4,
             },
-            // What the first pages need comes in one file each, with all that it imports: forty small ones take longer,
-            // the more so from the service worker. What two share is in the earlier one.
+            // One file for each of the first pages, with everything that it imports: forty small ones take longer, especially
+            // from the service worker. Shared code is in the group with the higher priority.
             { name: 'shop', test: /src-client[\\/]main\.tsx$/, priority: 3 },
-            // What both have: neither page loads what is the other's alone.
+            // Code of both home and search, so that neither page loads code that only the other needs.
             {
               name: 'cards',
               test: /src-client[\\/]catalog[\\/](?:result-grid|result-words|skin-search-box)\.|[\\/]tooltip-layer\.tsx$|src-shared[\\/]static-shell\./,
@@ -262,16 +263,16 @@ const shopBuild: UserConfig = {
       strategies: 'injectManifest',
       srcDir: '../pwa',
       filename: 'service-worker.ts',
-      // src-client/platform/service-worker.ts registers it, once the page has loaded.
+      // src-client/platform/service-worker.ts registers it after the page has loaded.
       injectRegister: false,
       manifest,
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'early.js', 'favicon.svg', 'assets/*.{js,css,woff2}', 'icons/any-*.png'],
-        // Few names need the extended letters; whoever meets one keeps the file then.
-        // The meter of new passwords is as large as all the rest of a page, and few choose a password without a connection.
+        // Few names need the extended Latin letters; that font is cached when it is first used.
+        // The password meter is as large as the rest of a page, and is rarely needed offline.
         globIgnores: ['assets/*-latin-ext-*', 'assets/password-strength-*'],
-        // The template is not served as a file: under the address of the home page it is the shell of every page.
+        // The template is not served as a file: at the address of the home page it is the shell of all pages.
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { MAX_ID } from './catalog/product-path.ts';
 
-/** The id of a row, in an input of tRPC or a REST body. */
+/** The id of a row in a tRPC input or a REST body. */
 export const idSchema = z.int().positive().max(MAX_ID);

@@ -1,6 +1,6 @@
 /**
- * What changed between two OpenAPI documents of the shop, for programs that were written for the older one. Additive: a new path,
- * a new field in an answer, a new optional field in a request. Everything else may break them.
+ * Compares two OpenAPI documents of the shop, from the view of programs written for the older one. Additive changes: a new path,
+ * a new field in an answer, a new optional field in a request. All other changes may break them.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -11,7 +11,7 @@ interface ContractChanges {
   added: string[];
 }
 
-/** Requests may ask for less and take more, answers may give more. */
+/** Requests may require less and accept more; answers may contain more. */
 type Direction = 'request' | 'answer';
 
 /** @param released, current as `GET /api/openapi.json` answers */
@@ -74,7 +74,7 @@ function compareOperations(
     if (before === undefined) changes.added.push(`${name} answers ${status}`);
     else compareContents(objectOf(before), objectOf(answer), `${name} ${status}`, 'answer', changes);
   }
-  // No client breaks when a refusal does not happen any more; it breaks when an answer that it waits for is gone.
+  // A client does not break if a refusal no longer happens, but it does if an answer that it expects is gone.
   for (const status of Object.keys(answers))
     if (Number(status) < 400 && !(status in answersNow))
       changes.breaking.push(`${name} no longer answers ${status}`);
@@ -140,7 +140,7 @@ function compareSchemas(
   changes.breaking.push(`${name} is another kind of value`);
 }
 
-/** Each of the former ones must go on, as it was or with additions. */
+/** Each former alternative must still exist, unchanged or with additions. */
 function compareAlternatives(
   former: JsonObject[],
   latter: JsonObject[],

@@ -8,9 +8,9 @@ const KEY_FILE = 'credentials.key';
 const BACKUP_KEY_FILE = 'backup.key';
 
 /**
- * The keys for credentials at rest, the current one first: from CREDENTIALS_KEYS (base64, separated by commas) or the
- * file `credentials.key` in the data folder (one key a line, mode 0600), which is made on the first start outside
- * production. Losing it means losing every password in stock.
+ * The encryption keys for stored credentials, the current one first: from CREDENTIALS_KEYS (base64, separated by commas)
+ * or from the file `credentials.key` in the data folder (one key per line, mode 0600), which is created on the first start
+ * outside production. If it is lost, all passwords in stock are lost.
  * @throws ConfigError
  */
 export function readCredentialKeys(
@@ -21,7 +21,7 @@ export function readCredentialKeys(
   return readKeys({ setting: 'CREDENTIALS_KEYS', given, file: path.join(dataDir, KEY_FILE), isProduction });
 }
 
-/** The key that backups are encrypted with, kept like those for credentials. @throws ConfigError */
+/** The encryption key for backups, stored like those for credentials. @throws ConfigError */
 export function readBackupKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
   const file = path.join(dataDir, BACKUP_KEY_FILE);
   const [key, ...more] = readKeys({ setting: 'BACKUP_KEY', given, file, isProduction });
@@ -45,13 +45,13 @@ function readKeys({ setting, given, file, isProduction }: KeySource): Buffer[] {
   }
   const keys = readKeyFile(file);
   if (keys.length === 0) {
-    // A new one is not made in its place: what is stored may need the one that was in it.
+    // It is not replaced: stored data may need the key that was in it.
     throw new ConfigError(`${file} is empty; put its key back, or remove it if the shop never started`);
   }
   return keys.map((key) => decodeKey(key, file));
 }
 
-/** What the file holds; made first if it is missing. */
+/** The keys in the file, which is created if it is missing. */
 function readKeyFile(file: string): string[] {
   try {
     if (!existsSync(file)) makeKeyFile(file);
@@ -64,8 +64,8 @@ function readKeyFile(file: string): string[] {
 }
 
 /**
- * Written beside its place and linked there as a whole: a full disk leaves no empty file behind, and of two first starts
- * at once the second one takes the key of the first.
+ * Writes a temporary file and links it to its final name: a full disk leaves no empty file, and of two first starts at the
+ * same time, the second uses the first one's key.
  */
 function makeKeyFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,18 +1,18 @@
-/** The database that a program works on: the one of DATABASE_URL, or the embedded server below the data folder. */
+/** The database of a program: that of DATABASE_URL, or the embedded server in the data folder. */
 import path from 'node:path';
 import type { DatabaseConfig } from './database-config.ts';
 import type { Shutdown } from './shutdown.ts';
 
 interface OpenedData {
-  /** As the shop: it reads and writes rows. */
+  /** With the shop's role, which reads and writes rows. */
   databaseUrl: string;
-  /** As the owner of the schema; the same URL where the shop's role owns it too. */
+  /** With the role that owns the schema; the same URL if that is the shop's role. */
   migrationUrl: string;
-  /** As a role that may make databases, for those that exist only for a moment. */
+  /** With a role that may create databases, for temporary ones. */
   adminUrl: string;
 }
 
-/** Opens the database; the shutdown leaves it last, and ends the embedded server unless another program still uses it. */
+/** Opens the database. The shutdown closes it last, and stops the embedded server unless another program still uses it. */
 export async function openData(
   config: Pick<DatabaseConfig, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
   shutdown: Shutdown,
@@ -24,7 +24,7 @@ export async function openData(
   }
   const { startPostgres } = await import('./local/embedded-postgres/index.ts');
   const starting = startPostgres({ dataDir: path.join(config.dataDir, 'postgres') });
-  // From now on, not when it serves: it is a process of its own, and a signal meanwhile would leave it behind.
+  // Added before the server is ready: it is a separate process, and a signal in the meantime would leave it running.
   shutdown.add(async () => {
     const server = await starting.catch(() => null);
     await server?.stop();

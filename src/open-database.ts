@@ -9,15 +9,15 @@ import type { SchemaConnection } from './prepare-schema.ts';
 import type { Surroundings } from './cli/invocation.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** `databaseUrl` is the database of `orm`, for those who bring their own driver. */
+/** `databaseUrl` is the database of `orm`, for callers with a driver of their own. */
 export interface OperatorConnection extends SchemaConnection {
   config: DatabaseConfig;
   log: Log;
-  /** The key ring for stored passwords, for commands that need it; the others run without the keys. */
+  /** Opens the key ring for stored passwords; commands that do not need it run without the keys. */
   openSecrets: () => Promise<Secrets>;
 }
 
-/** The database for an operator's command, also while the shop runs on it. Who asked closes the ORM. */
+/** The database for an operator's command, also while the shop is running. The caller closes the ORM. */
 export async function connectForOperator(
   { environment, output }: Pick<Surroundings, 'environment' | 'output'>,
   shutdown: Shutdown,

@@ -4,8 +4,8 @@ import { createSecrets, type Secrets } from '../src-server/platform/secrets.ts';
 import { ConfigError } from './config-error.ts';
 
 /**
- * The key ring, once it has opened one stored password of each key that was used. A shop with another ring would sell
- * accounts whose passwords it cannot deliver, and store new ones that the next start cannot open.
+ * The key ring, after it has decrypted one stored password for each key in use. With a wrong key ring, the shop would sell
+ * accounts whose passwords it cannot deliver, and store new ones that the next start cannot decrypt.
  * @throws ConfigError that names the fingerprints of the missing keys
  */
 export async function openSecrets(em: EntityManager, keys: readonly Buffer[]): Promise<Secrets> {

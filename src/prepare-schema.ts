@@ -15,15 +15,15 @@ import { ConfigError } from './config-error.ts';
 /** PostgreSQL's insufficient_privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The database as the shop, and how to reach it as the owner of its schema. */
+/** The database with the shop's role, and the URL with the role that owns the schema. */
 export interface SchemaConnection {
   orm: Orm;
   databaseUrl: string;
-  /** The same as `databaseUrl` where one role is both. */
+  /** The same as `databaseUrl` if one role is both. */
   migrationUrl: string;
 }
 
-/** Makes the schema that of this build, or proves that this build can run on it. @throws ConfigError */
+/** Migrates the schema to this build's version, or checks that this build can run on it. @throws ConfigError */
 export async function prepareSchema(
   connection: SchemaConnection,
   { isMigratedAtStart }: { isMigratedAtStart: boolean },
@@ -40,7 +40,7 @@ export async function prepareSchema(
   await changeSchema(connection, log);
 }
 
-/** What the shop's role can see of it: before the first migration by an owner, nothing. */
+/** The version as seen by the shop's role: before the owner's first migration it sees nothing. */
 export async function readVersion({ orm }: Pick<SchemaConnection, 'orm'>): Promise<SchemaVersion> {
   try {
     return await readSchemaVersion(orm.em.fork());
@@ -51,15 +51,15 @@ export async function readVersion({ orm }: Pick<SchemaConnection, 'orm'>): Promi
 }
 
 /**
- * Runs what is pending as the owner of the schema, and lets the shop's role work with it.
- * @returns the names of the migrations that ran; @throws ConfigError when other transactions were in the way for too long
+ * Runs pending migrations with the schema owner's role, and grants the shop's role access.
+ * @returns the names of the migrations that ran; @throws ConfigError if other transactions blocked it for too long
  */
 export async function changeSchema(connection: SchemaConnection, log: Log): Promise<string[]> {
   const { orm, databaseUrl, migrationUrl } = connection;
   if (databaseUrl === migrationUrl) return migrateOrExplain(orm, log);
   const owner = await openDatabase(migrationUrl, entities, { poolSize: 2 });
   try {
-    // Another process may have run the migrations already; this role does not see that yet.
+    // Another process may have run the migrations in the meantime; this role cannot see that yet.
     refuseNewerSchema(await readSchemaVersion(owner.em.fork()));
     const executed = await migrateOrExplain(owner, log);
     const { role } = await orm.em
@@ -73,7 +73,7 @@ export async function changeSchema(connection: SchemaConnection, log: Log): Prom
   }
 }
 
-/** @throws ConfigError when the database has migrations that this build does not know and cannot run with. */
+/** @throws ConfigError if the database has unknown migrations that this build cannot run with. */
 export function refuseNewerSchema({ incompatible }: SchemaVersion): void {
   if (incompatible.length === 0) return;
   throw new ConfigError(

@@ -1,10 +1,10 @@
-/** What production refuses unless a setting says that it is meant: one line per problem, with the setting that allows it. */
+/** Configurations that production refuses unless a setting allows them: one line per problem, naming that setting. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { switchSchema } from './environment.ts';
 
-/** Each allows one thing; ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION is with the database's settings. */
+/** Each allows one of them; ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION is among the database's settings. */
 export const allowances = {
   ALLOW_SANDBOX_IN_PRODUCTION: switchSchema.default(false),
   ALLOW_HTTP_IN_PRODUCTION: switchSchema.default(false),
@@ -14,7 +14,7 @@ export const allowances = {
 const allowanceSchema = z.object(allowances);
 type Allowance = keyof typeof allowances;
 
-/** Variables of the imprint and of addresses that every page shows, with the example's values. */
+/** The variables of the imprint and the addresses on every page, with the values of the example. */
 export const EXAMPLE_IMPRINT = {
   SHOP_EMAIL: 'support@level30.example',
   CHAT_URL: 'https://chat.level30.example/',
@@ -79,13 +79,13 @@ export function refuseUnsafeProduction(env: Settings): void {
   const problems = rules
     .filter(([allowance, isBroken]) => isBroken && !env[allowance])
     .map(([allowance, , problem]) => `${problem}; ${allowance}=on says that it is meant`);
-  // There is no setting that allows it: a number as large as one likes does.
+  // No setting allows it, because the limit can be set to any large number instead.
   if (env.READS_PER_MINUTE === 0)
     problems.push('READS_PER_MINUTE is 0: without a limit one address can keep the shop busy; set a number');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }
 
-/** Whether mails would cross a network without encryption; STARTTLS that is not required can be taken away on the way. */
+/** Whether mails would cross a network unencrypted: optional STARTTLS can be stripped by an attacker. */
 function isPlainSmtp(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'true') return false;

@@ -1,8 +1,8 @@
 /**
- * The end of `npm run check`: which packages have known weaknesses, where the registry answers that. It is a report: whatever
- * it finds, and whether the registry is silent, slow or of another kind, the check does not fail for it.
+ * The end of `npm run check`: lists packages with known vulnerabilities, if the registry supports that. It only reports: the
+ * check does not fail, whether it finds some or the registry does not answer.
  *
- *   node src/report-advisories.ts [SECONDS]   how long it may take
+ *   node src/report-advisories.ts [SECONDS]   with a time limit
  */
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const Audit = z.object({
     z.object({
       severity: z.string(),
       range: z.string(),
-      /** What the package itself has; names of packages that it has it from. */
+      /** The package's own advisories, or names of the dependencies that it has them from. */
       via: z.array(z.union([z.string(), z.object({ title: z.string(), url: z.string() })])),
     }),
   ),

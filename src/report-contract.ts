@@ -1,9 +1,9 @@
 /**
- * The last part of `npm run check`: how the REST paths differ from those of the last release, whose document is docs/openapi.json.
- * Fails when a program that was written for that release could break.
+ * The last part of `npm run check`: compares the REST paths with those of the last release, whose document is docs/openapi.json.
+ * Fails if a program written for that release could break.
  *
- *   node src/report-contract.ts             what has changed
- *   node src/report-contract.ts --release   writes the present document as that of the release
+ *   node src/report-contract.ts             prints the changes
+ *   node src/report-contract.ts --release   writes the current document as that of the release
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../src-server/openapi.ts';

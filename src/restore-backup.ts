@@ -1,4 +1,4 @@
-/** Restoring (point-in-time recovery): out of a backup comes a data folder, next to its place first, so that it is there as a whole or not at all. */
+/** Restores a backup (point-in-time recovery): to a temporary folder beside the target first, so that it appears complete or not at all. */
 import { readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -23,11 +23,11 @@ import {
 export interface RestoreOptions {
   folder: string;
   key: Buffer;
-  /** A certain backup; the latest one that fits when not given. */
+  /** The name of a backup; by default the latest suitable one. */
   name: string | undefined;
-  /** The moment to restore; the latest one that is archived when not given. */
+  /** The point in time to restore; by default the latest archived one. */
   at?: Date | undefined;
-  /** The backup alone, as it was when it was made. */
+  /** Restores only the backup, without replaying the archived log. */
   isLogLeftOut?: boolean;
   onBackup?: (info: BackupInfo) => void;
   onProgress?: (bytes: number) => void;
@@ -37,12 +37,12 @@ export interface RestoredCopy extends RecoveredServer {
   info: BackupInfo;
   filesCompared: number;
   log: FetchedLog;
-  /** Of unpacking and of replaying the log. */
+  /** The duration of unpacking and of replaying the log. */
   seconds: number;
 }
 
 /**
- * Restores beside the place of `target` and moves the folder there when `finish` is done with the running server.
+ * Restores beside `target`, runs `finish` with the running server, then moves the folder to `target`.
  * @throws ConfigError, OperationRefused
  */
 export async function restoreTo<T>(
@@ -60,7 +60,7 @@ export async function restoreTo<T>(
   });
 }
 
-/** Restores into a folder below `parent` that lasts as long as `work`. @throws ConfigError, OperationRefused */
+/** Restores to a folder below `parent`, which is removed after `work`. @throws ConfigError, OperationRefused */
 export async function withScratchCopy<T>(
   parent: string,
   options: RestoreOptions,
@@ -108,7 +108,7 @@ async function restore(dataDir: string, options: RestoreOptions, durable: boolea
   return { ...server, info, filesCompared, log, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** The one that was named, or the latest one that was finished by the moment to restore. */
+/** The named backup, or the latest one that was finished by the point in time to restore. */
 async function chooseBackup({ folder, key, name, at }: RestoreOptions): Promise<BackupInfo> {
   if (at === undefined) return readBackup(folder, name, key);
   const all = await listBackups(folder);
@@ -126,7 +126,7 @@ async function chooseBackup({ folder, key, name, at }: RestoreOptions): Promise<
   return readBackup(folder, chosen ?? name, key);
 }
 
-/** @throws ConfigError for a moment that the archived log does not reach */
+/** @throws ConfigError for a point in time that the archived log does not reach */
 function refuseUnarchived(at: Date | undefined, info: BackupInfo, { until }: FetchedLog): void {
   if (at === undefined || (until !== null && at <= until)) return;
   throw new ConfigError(
@@ -151,7 +151,7 @@ async function besides<T>(target: string, work: (dataDir: string) => Promise<T>)
   }
 }
 
-/** @throws ConfigError where something lies in the place of the restored folder */
+/** @throws ConfigError if the target already exists */
 function refuseData(target: string): void {
   let found: string[];
   try {

@@ -1,16 +1,16 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Where the second gateway's service answers below the shop's own address. */
+/** The path of the second gateway's service below the shop's own address. */
 export const PARAM_SANDBOX_PATH = '/sandbox/param/service.asmx';
 
 /**
- * Keys for the sandbox providers, derived from the installation's own: the same after every start, and secret.
+ * Keys for the sandbox providers, derived from the installation's keys: the same after every start, and secret.
  */
 function deriver([key]: readonly Buffer[]): (purpose: string) => string {
   return (purpose) => Buffer.from(hkdfSync('sha256', key ?? '', '', purpose, 24)).toString('hex');
 }
 
-/** The login of the sandbox's second card gateway. */
+/** The login for the sandbox's second card gateway. */
 export function sandboxParamLogin(keys: readonly Buffer[]) {
   const derive = deriver(keys);
   return {

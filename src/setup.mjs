@@ -1,10 +1,10 @@
 /**
- * What `npm start` and `npm test` need before anything else. It runs before anything is installed, on the Node that is
- * there (20 or newer): plain JavaScript, no packages.
+ * Prepares `npm start` and `npm test`. It runs before anything is installed, on the installed Node (20 or newer): plain
+ * JavaScript, no packages.
  *
- *   node src/setup.mjs install   the packages, with them the Node 24 that runs the rest
- *   node src/setup.mjs start     and the client's build, if its sources changed
- *   node src/setup.mjs test      the packages, and a browser
+ *   node src/setup.mjs install   installs the packages, including the Node 24 that runs the rest
+ *   node src/setup.mjs start     also builds the client if its sources have changed
+ *   node src/setup.mjs test      installs the packages and finds a browser
  */
 import { buildClient } from './setup/build-client.mjs';
 import { findBrowser } from './setup/find-browser.mjs';

@@ -1,19 +1,19 @@
-/** What a command that a signal ended answers: it did not do what was asked of it. */
+/** The exit code of a command that was ended by a signal, and so did not finish. */
 export const INTERRUPTED = 130;
 
-/** A service manager kills what has not ended after some time; the log should say why before. */
+/** Service managers kill a process that does not end in time; before that, the log should say why it did not end. */
 const DEADLINE_MS = 15_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Ends a program in the reverse order of its start, whenever the end comes: SIGTERM, Ctrl-C or a failed start. */
+/** Ends a program in the reverse order of its start, after SIGTERM, Ctrl-C or a failed start. */
 export class Shutdown {
   readonly #steps: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
   /**
-   * Listens for signals from now on, so that even a start that takes long ends cleanly.
-   * @param codeAfterSignal what the program ends with then; 0 where a signal is how it always ends
+   * Listens for signals from now on, so that a long start ends cleanly, too.
+   * @param codeAfterSignal the exit code after a signal; 0 for programs that always end by signal
    */
   constructor(codeAfterSignal = 0) {
     const onSignal = (): void => {
@@ -27,18 +27,18 @@ export class Shutdown {
       );
     };
     for (const signal of SIGNALS) process.on(signal, onSignal);
-    // Signals are the next program's in the same process, if there is one.
+    // Another program in the same process may handle signals afterwards.
     this.add(async () => {
       for (const signal of SIGNALS) process.off(signal, onSignal);
     });
   }
 
-  /** Adds what must be undone; the last added is undone first. */
+  /** Adds a step; the last one added runs first. */
   add(step: () => Promise<void>): void {
     this.#steps.push(step);
   }
 
-  /** Undoes everything, once. A step that fails does not keep the others from running. */
+  /** Runs all steps, once. If one fails, the others still run. */
   run(): Promise<void> {
     this.#running ??= this.#runSteps();
     return this.#running;

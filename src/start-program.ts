@@ -15,10 +15,10 @@ import { openData } from './open-data.ts';
 import { explainError } from './program-error.ts';
 import { Shutdown } from './shutdown.ts';
 
-/** Connections for reading lists and reports. */
+/** The number of connections for reading lists and reports. */
 const STANDBY_POOL = 6;
 
-/** Makes what serves pages and files. */
+/** Creates the handler that serves pages and files. */
 export type OpenClient = (parts: {
   shutdown: Shutdown;
   config: ProgramConfig;
@@ -26,8 +26,8 @@ export type OpenClient = (parts: {
 }) => Promise<Middleware>;
 
 /**
- * Starts the shop with a given way to serve the client: configuration, database, migrations, demo data, then serving and
- * background work. Ends the process, with the database last, when that fails.
+ * Starts the shop: configuration, database, migrations, demo data, then HTTP and background work. If that fails, it ends
+ * the process, closing the database last.
  */
 export async function startProgram(openClient: OpenClient): Promise<void> {
   const refusal = await startOrExplain(openClient, process.env);
@@ -36,7 +36,7 @@ export async function startProgram(openClient: OpenClient): Promise<void> {
   process.exit(1);
 }
 
-/** @returns why the shop cannot start, if it cannot; nothing of it is left then */
+/** @returns the reason if the shop cannot start; everything opened so far has then been closed */
 export async function startOrExplain(
   openClient: OpenClient,
   environment: NodeJS.ProcessEnv,
@@ -62,7 +62,7 @@ async function start(
   const { databaseUrl, migrationUrl, adminUrl } = await openData(config, shutdown);
   const orm = await openDatabase(databaseUrl, entities);
   shutdown.add(() => orm.close());
-  // Before anything is written: a server may be configured to wait for the archive with every commit.
+  // Before anything is written: a server can be configured so that every commit waits for the archive.
   await archiveWhenWanted({ environment, adminUrl, orm, shutdown, log });
   await prepareDatabase({ orm, databaseUrl, migrationUrl }, config, log);
   const shop = await openShop({
@@ -97,7 +97,7 @@ async function start(
   await shop.startWork();
 }
 
-/** It need not be there: nothing connects before something is read. */
+/** The standby may be unreachable: it is connected to only when something is read. */
 async function openStandby({ replica }: ProgramConfig): Promise<ShopParts['standby']> {
   if (!replica) return undefined;
   const { url, maxLagSeconds } = replica;
@@ -113,8 +113,8 @@ interface ArchivedProgram {
 }
 
 /**
- * The log of the database goes to BACKUP_DIR for as long as a shop runs; that of a copy does not, for the folder is that of the
- * shop that was copied. @throws ConfigError without the key
+ * Archives the database's log to BACKUP_DIR while the shop runs; not that of a copy, because the folder belongs to the
+ * original shop. @throws ConfigError without the key
  */
 async function archiveWhenWanted({
   environment,
@@ -133,7 +133,7 @@ async function archiveWhenWanted({
   });
 }
 
-/** Providers for what the configuration leaves to the sandbox. Production as a rule needs none and loads none. */
+/** The sandbox for providers that are not configured. Production normally needs none and does not load it. */
 function sandboxOf({ stripe, param, accountVerifier, mail }: ShopConfig): Pick<ShopParts, 'openSandbox'> {
   const isNeeded =
     stripe.isSandbox || param?.isSandbox || accountVerifier === 'sandbox' || mail.smtpUrl === undefined;
@@ -143,7 +143,7 @@ function sandboxOf({ stripe, param, accountVerifier, mail }: ShopConfig): Pick<S
   };
 }
 
-/** What a person wants to know after the start: where to look, who to be, where mails and payments went. */
+/** Prints the addresses and logins after the start, and where sandbox mails and payments are. */
 async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
   const lines = [`${shop.shop.name} is open at ${shop.publicUrl}/`];
   if (isDemo) {
@@ -164,8 +164,8 @@ async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
 }
 
 /**
- * Brings the schema up to date, proves that the key ring opens what is stored, and fills demo data into an empty database
- * when that is wanted.
+ * Brings the schema up to date, checks that the key ring decrypts the stored passwords, and fills an empty database with
+ * demo data if configured.
  * @throws ConfigError
  */
 async function prepareDatabase(connection: SchemaConnection, config: ProgramConfig, log: Log): Promise<void> {

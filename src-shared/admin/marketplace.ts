@@ -1,4 +1,4 @@
-/** The marketplace as the console lists it. */
+/** The console's queries about the marketplace. */
 import { z } from 'zod';
 import { CLAIM_REASONS, CLAIM_STATES } from '../claims/warranty-claim.ts';
 import { LISTING_STATES } from '../marketplace/listing-states.ts';
@@ -11,7 +11,7 @@ export const listingListSchema = listInputSchema({
   sorts: ['createdAt', 'priceCents', 'endsAt'],
   filters: {
     states: z.array(z.enum(LISTING_STATES)).min(1).max(LISTING_STATES.length).optional(),
-    /** A part of the account's name. */
+    /** Part of the account's name. */
     username: part.optional(),
     seller: part.optional(),
     since: day.optional(),

@@ -1,4 +1,4 @@
-/** The exact words around the cart (storefront, section 8), and those of a shop that cannot be reached. */
+/** The exact texts of the cart (storefront, section 8), and those for a shop that cannot be reached. */
 export const CART_TEXTS = {
   empty: 'Your cart is empty.',
   couponFailed:

@@ -1,6 +1,6 @@
 import { warrantyText, warrantyWords } from '../catalog/warranty.ts';
 
-/** What stands behind a payment, in the words of the terms; the figures are the shop's own. */
+/** The shop's promises about a purchase, in the words of the terms; the figures are measured by the shop. */
 export const TRUST_TEXTS = {
   title: 'What you can count on',
   deliveryBasis: 'from payment to login, the median of card purchases in the last 30 days',
@@ -21,7 +21,7 @@ function countText(count: number, unit: string): string {
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
-/** "30-day warranty", or "Warranty of 30 days or more" where the accounts differ. @param days of each account; 0 is none */
+/** "30-day warranty", or "Warranty of 30 days or more" if the accounts differ. @param days for each account; 0: no warranty */
 export function warrantyOfAll(days: readonly number[]): string {
   const least = Math.min(...days);
   if (days.every((each) => each === least)) return warrantyWords(least);

@@ -1,4 +1,4 @@
-/** The exact words around signing in, registering and passwords (storefront, sections 5 and 8). */
+/** The exact texts for sign-in, registration and passwords (storefront, sections 5 and 8). */
 export const IDENTITY_TEXTS = {
   emailInvalid: 'Enter a valid email address.',
   emailTaken: 'A user is already registered with this e-mail address.',

@@ -1,6 +1,6 @@
 import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 
-/** The facts are those of both specifications: account and marketplace, sections 1 and 9; storefront, sections 1, 2 and 9. */
+/** States what both specifications define: account and marketplace, sections 1 and 9; storefront, sections 1, 2 and 9. */
 export function termsOfService({ name, email, tradingName, registeredOffice }: LegalDetails): LegalText {
   return {
     title: 'Terms of Service',

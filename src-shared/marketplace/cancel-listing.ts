@@ -1,6 +1,6 @@
-/** The outcome of cancelling a listing. One that is not the customer's is the error `not_found`. */
+/** The outcome of cancelling a listing. If it is not the customer's, the error is `not_found`. */
 export type CancelListingOutcome =
-  /** The account is back in the purchases. */
+  /** The account is in the purchases again. */
   | { outcome: 'cancelled' }
   /** It has bids, or it has ended. */
   | { outcome: 'refused'; reason: 'has_bids' | 'listing_ended'; text: string };

@@ -75,7 +75,7 @@ export class MarketIndex {
   }
 }
 
-/** The lowest amount with which one can buy or bid; the listing's price in filters, sorts and saved searches. */
+/** The listing's price in filters, sorts and saved searches: its highest bid, else its minimum bid, else its instant-buy price. */
 export function listingPriceCents({
   highestBidCents,
   minimumBidCents,

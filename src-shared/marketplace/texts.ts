@@ -1,4 +1,4 @@
-/** The exact words of the marketplace (account and marketplace, sections 2, 5 and 8), and those it leaves open. */
+/** The exact texts of the marketplace (account and marketplace, sections 2, 5 and 8), and texts that the specification leaves open. */
 export const MARKETPLACE_TEXTS = {
   closed: 'The marketplace is closed right now.',
 
@@ -23,7 +23,7 @@ export const MARKETPLACE_TEXTS = {
   alreadyBid: 'You have already placed a bid on this account.',
   biddingOff: 'The owner has disabled placing bids on this account.',
   ownBuy: 'Cannot buy your own product.',
-  // The space before the full stop is the document's.
+  // The space before the full stop is in the specification.
   instaBuyOff: 'The owner has disabled insta buy on this account .',
   ended: 'This auction has ended.',
   refunded: 'Refunded: the sale was undone.',

@@ -1,4 +1,4 @@
-/** The words around deleting an account. */
+/** The texts for deleting an account. */
 export const PRIVACY_TEXTS = {
   wrongPassword: 'This is not your password.',
   deleted: 'Your account was deleted.',

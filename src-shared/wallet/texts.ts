@@ -1,4 +1,4 @@
-/** The exact words around balance, coupons and transfers (account and marketplace, sections 5 and 8). */
+/** The exact texts for balance, coupons and transfers (account and marketplace, sections 5 and 8). */
 export const WALLET_TEXTS = {
   nothingToShow: 'Nothing to show.',
 

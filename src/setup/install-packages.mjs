@@ -9,7 +9,7 @@ import {
   say,
 } from './run-program.mjs';
 
-/** Installs exactly what package-lock.json says, unless that is there already. */
+/** Installs exactly the packages of package-lock.json, unless they are installed already. */
 export function installPackages() {
   if (isInstalled()) {
     localNode();
@@ -18,24 +18,24 @@ export function installPackages() {
   say('Installing packages (about half a minute the first time) ...');
   const args = [
     'ci',
-    // Whatever NODE_ENV or the user's settings leave out: the build and the embedded database are needed.
+    // Regardless of NODE_ENV and the user's settings: the build and the embedded database are needed.
     '--include=dev',
     '--include=optional',
-    // No package needs its install script; npm 10 would run them, npm 11 would not.
+    // No package needs its install script. npm 10 would run them, npm 11 would not.
     '--ignore-scripts',
-    // The packages want a newer Node than the one that runs npm here: they will get it.
+    // The packages require a newer Node than the one that runs npm here; it is installed with them.
     '--engine-strict=false',
     '--loglevel=error',
     '--no-audit',
     '--no-fund',
   ];
-  // npm must not run on the Node that it is about to replace.
+  // npm must not run on the packaged Node, which it replaces.
   run('npm', args, { env: { PATH: pathWithoutPackages() }, failure: 'The packages could not be installed' });
   dropUnusableNode();
   localNode();
 }
 
-/** Whether npm's record of what it installed agrees with package-lock.json. */
+/** Whether npm's record of the installed packages matches package-lock.json. */
 function isInstalled() {
   const wanted = readJson('package-lock.json')?.packages ?? {};
   const installed = readJson('node_modules/.package-lock.json')?.packages;
@@ -53,7 +53,7 @@ function isSame(left, right) {
   return left.version === right.version && left.integrity === right.integrity;
 }
 
-/** Optional packages are those for other platforms, but for the project's own where they fit. */
+/** Optional packages may be missing, except the project's own if they fit this platform. */
 function mayBeMissing(path, entry, project) {
   if (!entry.optional && !entry.devOptional) return false;
   const name = path.slice('node_modules/'.length);
@@ -64,12 +64,12 @@ function mayBeMissing(path, entry, project) {
   );
 }
 
-/** A package says it with one name or with a list. */
+/** @param names one name or a list, as in a package's `os` and `cpu` */
 function fits(names, value) {
   return !names || [names].flat().includes(value);
 }
 
-/** A system without glibc (Alpine) gets the packaged Node too, and cannot run it. */
+/** On a system without glibc (Alpine), the packaged Node is installed, but cannot run. */
 function dropUnusableNode() {
   if (outputOf(PACKAGED_NODE, ['--version']) === undefined) rmSync(PACKAGED_NODE, { force: true });
 }

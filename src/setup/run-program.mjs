@@ -7,7 +7,7 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 const OLDEST_NODE = [22, 18];
 
-/** What stops the set-up, as a sentence for the person who started it. */
+/** Ends the set-up with a message for the user. */
 export class SetupError extends Error {}
 
 /** A path in the repository. */
@@ -20,7 +20,7 @@ export function say(message) {
 }
 
 /**
- * Runs a program in the repository, silent unless it complains.
+ * Runs a program in the repository; shows only its error output.
  *
  * @param {string} program
  * @param {string[]} args
@@ -36,7 +36,7 @@ export function run(program, args, { env = {}, failure }) {
     throw new SetupError(`${failure} (${program}: ${error?.message ?? signal ?? `exit ${status}`})`);
 }
 
-/** What the program prints, or undefined if it fails. */
+/** The program's output, or undefined if it fails. */
 export function outputOf(program, args, { env = {}, timeout = 60_000 } = {}) {
   const { status, stdout } = spawnSync(program, args, {
     cwd: REPOSITORY,
@@ -49,7 +49,7 @@ export function outputOf(program, args, { env = {}, timeout = 60_000 } = {}) {
   return status === 0 ? stdout : undefined;
 }
 
-/** PATH as it was before npm put this project's programs in front. */
+/** PATH without the folders of this project's programs, which npm puts in front. */
 export function pathWithoutPackages() {
   const inPackages = `${sep}node_modules${sep}.bin`;
   return (process.env.PATH ?? '')
@@ -58,10 +58,10 @@ export function pathWithoutPackages() {
     .join(delimiter);
 }
 
-/** The Node that came with the packages, where there is one for this platform. */
+/** The Node installed with the packages, if there is one for this platform. */
 export const PACKAGED_NODE = inRepository('node_modules', '.bin', 'node');
 
-/** The Node that runs the shop: the packaged one, or else the one that runs this, if it is new enough. */
+/** The Node that runs the shop: the packaged one, otherwise the one that runs this, if it is new enough. */
 export function localNode() {
   if (existsSync(PACKAGED_NODE)) return PACKAGED_NODE;
   if (isNewEnough(process.versions.node)) return process.execPath;

@@ -1,6 +1,6 @@
 /**
- * The provider's API as far as the shop uses it: sessions are created, retrieved and expired, charges refunded, disputes
- * retrieved and listed.
+ * The part of the provider's API that the shop uses: creating, retrieving and expiring sessions, refunding charges,
+ * retrieving and listing disputes.
  */
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
@@ -17,7 +17,7 @@ export interface StripeApiOptions {
   publicUrl: string;
 }
 
-/** Answers a call below /v1/; false when the path is none of the known ones. */
+/** Answers a call below /v1/; false if the path is unknown. */
 export async function answerStripeApi(
   koa: KoaContext,
   em: EntityManager,

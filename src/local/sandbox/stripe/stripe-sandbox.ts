@@ -1,6 +1,6 @@
 /**
- * A stub of the hosted checkout, at the network's edge: the shop's real SDK code talks to it over HTTP. It checks
- * what the provider checks and lets a person choose how the payment ends.
+ * A stub of the hosted checkout: the shop's real SDK code calls it over HTTP. It checks what the provider checks and lets
+ * the user choose the outcome of the payment.
  */
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';
@@ -88,7 +88,7 @@ async function pay(
   else koa.redirect(session.success_url);
 }
 
-/** Nothing is charged; the page stays open for another card. */
+/** Charges nothing; the page stays open for another card. */
 async function decline(
   koa: KoaContext,
   em: EntityManager,
@@ -103,7 +103,7 @@ async function decline(
   koa.body = paymentPage(session, 'Your card was declined.');
 }
 
-/** The customer is done at the page and the money on its way; then it does not come. */
+/** An asynchronous payment that fails: the customer has finished the page, but the money never comes. */
 async function failLater(
   koa: KoaContext,
   em: EntityManager,
@@ -121,7 +121,7 @@ async function failLater(
   koa.redirect(session.success_url);
 }
 
-/** What the operator or a bank does with a finished payment; the shop hears of it by webhook only. */
+/** An operator's or a bank's action on a finished payment; the shop learns of it only by webhook. */
 async function actLater(
   koa: KoaContext,
   em: EntityManager,
