@@ -1,6 +1,6 @@
 import { trpc } from '#client/platform/trpc.ts';
 
-/** Queries again everything that a payment may change. */
+/** Cache invalidation: queries again everything that a payment may change. */
 export function useRefreshAfterPayment(): () => Promise<void> {
   const { cart, checkout, payments, purchases, wallet } = trpc.useUtils();
   return async () => {

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
-import { MAX_ID, productIdOf, productPath } from '#shared/catalog/product-path.ts';
+import {
+  MAX_ID,
+  productIdOf,
+  productPath,
+  searchedProductPath,
+  searchedSkins,
+} from '#shared/catalog/product-path.ts';
 
 test('the address of an account, there and back', () => {
   expect(productPath(12)).toBe('/buy-account/12/');
   expect(MAX_ID).toBe(2 ** 31 - 1);
+});
+
+test('the address keeps the skins that were searched for, twelve at most', () => {
+  const skins = Array.from({ length: 13 }, (_, index) => 1001 + index);
+  expect(searchedSkins(skins)).toEqual({ 'skin-shard': skins.slice(0, 12) });
+  expect(searchedSkins([])).toEqual({ 'skin-shard': undefined });
+  expect(searchedSkins(undefined)).toEqual({ 'skin-shard': undefined });
+  expect(searchedProductPath(12, [1001, 2002])).toBe('/buy-account/12/?skin-shard=1001&skin-shard=2002');
+  expect(searchedProductPath(12, [])).toBe('/buy-account/12/');
 });
 
 test.each([
