@@ -1,6 +1,6 @@
 /**
- * Three shop processes behind HAProxy, as during a deployment: one of them still serves the former build, and each is
- * restarted in turn. Every process has a data folder of its own, as on three machines; they share the archive of builds.
+ * Three shop processes behind HAProxy, as during a deployment: one of them still serves the previous build, and each is
+ * restarted in turn. Every process has its own data folder, as on three machines; they share the archive of builds.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const LOADS = 500;
 const RESTARTS = 15;
 const CUSTOMERS = 4;
 const PROGRAM = fileURLToPath(new URL('../support/start-with-build.ts', import.meta.url));
-/** Three processes and fifteen restarts take minutes: `npm run faults` runs the trial, `npm test` does not. */
+/** Three processes and fifteen restarts take minutes, so only `npm run faults` runs this trial. */
 const haproxy = scaled({
   quick: () => undefined,
   full: () => findDebianProgram('haproxy', { purpose: 'the trial behind a balancer' }),
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await makeFormerBuild(former);
   ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
   balancer = await startHaproxy(haproxy, ports);
-  // The former build runs first, as it would.
+  // The previous build runs first, as in a real deployment.
   processes = [await start(0, former)];
   processes.push(...(await Promise.all([start(1, CURRENT_BUILD), start(2, CURRENT_BUILD)])));
   await untilInUse();
@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, withinMs(60_000));
 
-/** The files that a page or a file names; those of a script are imported now or when they are needed. */
+/** The files that a page or file refers to; for a script, those imported immediately or on demand. */
 function filesIn(text: string): string[] {
   const names = text.matchAll(/(?:assets\/|\.\/)([\w.-]+-[\w-]{8}\.(?:js|css|woff2))/g);
   return [...new Set([...names].map(([, name]) => `/assets/${name}`))];
@@ -98,13 +98,13 @@ it.runIf(haproxy)(
     };
     for (let n = 0; n < LOADS; n += 1) {
       const page = await load(n % 2 === 0 ? '/' : '/buy-account/');
-      // All that the page names, and what these name, one step further: each from whichever process comes next.
+      // Everything that the page refers to, and what that refers to in turn: each from whichever process is next.
       const first = filesIn(page);
       expect(first.length).toBeGreaterThan(3);
       const texts = await Promise.all(first.map(load));
       first.forEach((file, index) => seen.set(file, filesIn(texts[index] ?? '')));
     }
-    // What is loaded later, when a customer goes to another page, at every process.
+    // What is loaded on demand, when a customer goes to another page, from every process.
     const later = new Set([...seen.values()].flat());
     for (const { url } of processes) {
       const answers = await Promise.all([...later].map((file) => fetch(`${url}${file}`, { method: 'HEAD' })));
@@ -112,7 +112,7 @@ it.runIf(haproxy)(
     }
     task.meta.measured = `${asked} files in ${LOADS} loads, ${later.size} more at each process`;
     expect(failed).toEqual([]);
-    // Both builds were really there.
+    // Both builds were really served.
     const names = [...seen.keys()];
     expect(names.some((name) => name.includes('Form'))).toBe(true);
     expect(names.some((name) => !name.includes('Form'))).toBe(true);
@@ -154,7 +154,7 @@ it.runIf(haproxy)(
         await ask('search', browser.get('/api/trpc/catalog.search?input=%7B%7D'), 200);
         reads += 2;
         if (purchases < 150) await buy(browser, customer);
-        // About twenty requests a second from all of them.
+        // About twenty requests a second in total.
         await delay(100);
       }
     });

@@ -1,6 +1,6 @@
 /**
- * Clocks that jump by a day and back, of a shop process and of the database, while the shop is open. What is contested goes by the
- * database's clock; a process with a wrong one sells, shows and limits as the others do.
+ * The clocks of a shop process and of the database jump by a day and back while the shop is open. Contested deadlines use the
+ * database's clock; a process with a wrong clock sells, displays and limits correctly.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ import { openTestShop, TEST_CONFIG, type TestShop, until } from '../support/test
 
 const library = findFalseClock();
 const PRICE_CENTS = 500;
-/** Of a window that a clock a day ahead has begun, and of the longest one of the shop's rules. */
+/** The rest of a window that was started by a clock a day ahead, and of the longest window of the shop's rules. */
 const HALF_A_DAY_MS = 12 * 3_600_000;
-/** Runs every minute by itself. */
+/** Runs every minute. */
 const releaseHolds = defineJob<Record<string, never>>({ name: 'release-expired-holds' });
 
 let clock: FalseClock;
@@ -47,7 +47,7 @@ async function checkoutStatus(shop: TestShop, id: string): Promise<string> {
   return (await shop.row<{ status: string }>('select status from checkout where id = ?', [id])).status;
 }
 
-/** By a process that works jobs. */
+/** Run by a process with jobs. */
 async function letHoldsEnd(shop: TestShop): Promise<void> {
   await shop.services.jobs.enqueue(shop.orm.em.fork(), releaseHolds, {});
   await until(async () => {
@@ -69,7 +69,7 @@ async function openAuction(shop: TestShop): Promise<number> {
 }
 
 describe.runIf(library)('the clock of one process', () => {
-  /** With the right clock; it works no jobs. */
+  /** With the right clock and without jobs. */
   let shop: TestShop;
   let wrong: ShopProcess;
   let folder: string;
@@ -101,7 +101,7 @@ describe.runIf(library)('the clock of one process', () => {
       const visitor = new TestBrowser(wrong.url);
       for (const hours of [24, -24, 0]) {
         await clock.set(hours);
-        // So many a process counts by itself before it asks for the window again (point-leases.ts).
+        // A process counts this many itself before it asks the database again (point-leases.ts).
         for (let write = 0; write < 20; write += 1) await buyer.post('/api/products/unknown/hide/', {});
         const product = await shop.addProduct();
         const listed = async () =>
@@ -116,7 +116,7 @@ describe.runIf(library)('the clock of one process', () => {
         expect(await checkoutStatus(shop, checkout)).toBe('awaiting_payment');
         expect((await listingRow(shop, auction))['state']).toBe('open');
       }
-      // The last purchase was counted by the right clock: no window of a clock that was ahead has been left behind.
+      // The last purchase was counted with the right clock: no window of a clock that was ahead is left.
       const { latest } = await shop.row<{ latest: number }>(
         `select max(expire)::float8 as latest from limits.rate_limit where key like 'writes:%'`,
       );
@@ -162,7 +162,7 @@ describe.runIf(library)('the clock of the database', () => {
       await buy();
       await letHoldsEnd(shop);
       expect(await checkoutStatus(shop, checkout)).toBe('released');
-      // Another auction wakes the process that closes them; by itself it looks every minute.
+      // Another auction wakes the process that closes them; otherwise it checks only every minute.
       const later = await openAuction(shop);
       await until(async () => (await listingRow(shop, auction))['state'] !== 'open');
       expect((await listingRow(shop, later))['state']).toBe('open');
@@ -176,7 +176,7 @@ describe.runIf(library)('the clock of the database', () => {
       await clock.set(0);
       await buy();
       await letHoldsEnd(shop);
-      // Its time was measured from a clock a day behind.
+      // Its time was measured by a clock that was a day behind.
       expect(await checkoutStatus(shop, laterCheckout)).toBe('released');
       expect(await shop.audit()).toEqual([]);
     },

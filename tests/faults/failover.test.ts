@@ -1,6 +1,7 @@
 /**
- * The machine of the primary is lost amid sales and its standby promoted: the same shop process sells again. With a synchronous standby
- * nothing that was acknowledged is missing; with an asynchronous one the last moment before the loss may be, and the books balance.
+ * The machine of the primary is lost during sales and its standby promoted: the same shop process sells again. With a synchronous
+ * standby nothing that was confirmed is missing; with an asynchronous one the last moment before the loss may be, but the books
+ * balance.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ import { startShopProcess } from '../support/shop-process.ts';
 import { until } from '../support/test-shop.ts';
 import { BusyCustomers } from './support/busy-customers.ts';
 
-/** Screens are not asked for. */
+/** Screens are not needed. */
 const PROGRAM = fileURLToPath(new URL('../support/start-without-client.ts', import.meta.url));
 const FAILOVERS = scaled({ quick: 1, full: 10 });
 const CLIENTS = scaled({ quick: 8, full: 32 });
@@ -77,7 +78,7 @@ it.for(scaled({ quick: [SYNCHRONOUS], full: [SYNCHRONOUS, ASYNCHRONOUS] }))(
       const lostAt = performance.now();
       await cluster.losePrimary();
       await cluster.promote();
-      // Answers of the time before the loss have arrived by now.
+      // Answers from before the loss have arrived by now.
       const before = customers.sales.length;
       await until(() => customers.sales.length > before, 60_000);
       slowestSeconds = Math.max(slowestSeconds, (performance.now() - lostAt) / 1000);

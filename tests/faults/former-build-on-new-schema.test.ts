@@ -1,6 +1,6 @@
 /**
- * The build of before the latest migration, taken from the repository's history, on the schema of this one: where the migration says
- * that it only expands, that build starts beside this one and sells; where it does not, it refuses to start and says why.
+ * The build before the latest migration, taken from the repository's history, on the current schema: if the migration only expands
+ * the schema, that build starts beside the current one and sells; otherwise it refuses to start and says why.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const git = (...words: string[]): string => {
   return status === 0 ? stdout.trim() : '';
 };
 
-/** The commit that added the latest migration, and that migration's name; without a history there are none. */
+/** The commit that added the latest migration, and that migration's name; undefined without a Git history. */
 const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/*.ts');
 const former = added === '' ? '' : git('rev-parse', '--verify', '--quiet', `${added}^`);
 const names = git('diff', '--diff-filter=A', '--name-only', former, 'HEAD', '--', 'migrations/*.ts');
@@ -76,7 +76,7 @@ it.runIf(former !== '')(
         expect((await browser.post('/api/create-checkout-session/', order)).status).toBe(201);
         await until(() => shop.services.catalog.index.get(product) === undefined);
       }
-      // What it sold is this build's as well, and the other way round.
+      // Each build sees what the other one has sold.
       const purchases = await browser.get('/api/trpc/purchases.list?input=%7B%7D');
       expect(purchases.status).toBe(200);
       const product = await shop.addProduct();

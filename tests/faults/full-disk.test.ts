@@ -1,4 +1,7 @@
-/** The disk of the database is full: customers are told to come back, the stock is still shown, and all goes on once there is space. */
+/**
+ * The disk of the database is full: customers are asked to come back later, the stock is still shown, and everything continues once
+ * there is space.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +14,10 @@ import { attachDisk, canAttachDisk, type SmallDisk } from '../support/small-disk
 import { TestBrowser } from '../support/test-browser.ts';
 import { until } from '../support/test-shop.ts';
 
-/** Of the embedded server and of everything else that the shop keeps. */
+/** For the embedded server and everything else that the shop stores. */
 const DISK_MB = 500;
 const TIMES = scaled({ quick: 1, full: 10 });
-/** So many refusals in a row mean that the disk has no room left anywhere. */
+/** This many refusals in a row mean that the disk is completely full. */
 const REFUSALS = 5;
 const WITHIN_MS = 60_000;
 
@@ -49,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, withinMs(60_000));
 
-/** Puts the next account into the cart and buys it. @returns the first status that is no success, or 201 */
+/** Adds the next account to the cart and buys it. @returns the first unsuccessful status, or 201 */
 async function buyNext(): Promise<number> {
   const product = stock.pop() ?? 0;
   const item = await buyer.post('/api/user/cart/', { product_id: product });
@@ -74,7 +77,7 @@ it.runIf(isPossible)(
         const status = await buyNext();
         statuses[status] = (statuses[status] ?? 0) + 1;
         refusals = status === 201 ? 0 : refusals + 1;
-        // The log goes on in files that are there already; the next one does not exist.
+        // The log continues in existing files; the next one does not exist.
         await shop
           .newEm()
           .execute('select pg_switch_wal()')

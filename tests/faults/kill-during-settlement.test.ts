@@ -1,4 +1,4 @@
-/** SIGKILL of a worker in the middle of a settlement: nothing of it is left, and after a restart it is done once. */
+/** SIGKILL of a worker in the middle of a settlement: nothing of it remains, and after a restart it is done once. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { balanceOf } from '#server/ledger/index.ts';
@@ -26,7 +26,7 @@ it('finishes a settlement once', async () => {
   );
   const before = await balanceOf(shop.newEm(), winner);
 
-  // The settlement's last lock is the product's: held here, it stops there with everything else done.
+  // The settlement locks the product last: because the lock is held here, it stops there with everything else done.
   const blocker = new Client({ connectionString: shop.databaseUrl });
   blocker.on('error', () => undefined);
   await blocker.connect();

@@ -1,4 +1,4 @@
-/** SIGKILL while customers buy and bid: what was acknowledged is there, the books balance, and the shop goes on. */
+/** SIGKILL while customers buy and bid: everything confirmed is there, the books balance, and the shop continues. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type KillableShop, openKillableShop } from '../support/killable-shop.ts';
 import { scaled, withinMs } from '../support/scale.ts';
@@ -10,9 +10,9 @@ const SHOP_KILLS = scaled({ quick: 3, full: 200 });
 const POSTGRES_KILLS = scaled({ quick: 2, full: 50 });
 const CLIENTS = scaled({ quick: 8, full: 32 });
 const DEMO_ACCOUNTS = scaled({ quick: 1500, full: 10_000 });
-/** What is wrong in the books stays wrong, and going through all of them takes longer the more was sold. */
+/** Errors in the books are permanent, and a full audit takes longer the more was sold. */
 const KILLS_BETWEEN_AUDITS = scaled({ quick: 1, full: 10 });
-/** The next kill comes when this much more was acknowledged: one more each time, so that it never meets the same moment. */
+/** The number of confirmations before the next kill; grows by one each time, so that kills hit different moments. */
 const FEWEST_BEFORE_KILL = 15;
 const MORE_BEFORE_KILL = 20;
 
@@ -62,7 +62,7 @@ it(
     expect(await shop.audit()).toEqual([]);
     expect(customers.findUnexplained()).toEqual([]);
     task.meta.measured = `${customers.sales.length - sales} sales, ${customers.bids.length - bids} bids acknowledged`;
-    // Its catalog has heard of every sale, also of those that fell into a gap between two connections.
+    // Its catalog has seen every sale, including those between two connections.
     const { count } = await shop.row<{ count: number }>(
       `select count(*)::int as count from product where status = 'for_sale'`,
     );

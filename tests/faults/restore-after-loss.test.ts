@@ -1,4 +1,7 @@
-/** The machine of the database is lost amid sales: what a customer was told is in what comes out of backup and archived log. */
+/**
+ * The machine of the database is lost during sales: everything confirmed to a customer is in the database restored from backup
+ * and archived log.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +50,7 @@ async function command(words: string[]): Promise<void> {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
-/** @returns what is lost or wrong in the books of the restored database */
+/** @returns what is lost or wrong in the restored database's books */
 async function lostIn(dataDir: string): Promise<unknown[]> {
   const restored = await startPostgres({ dataDir, durable: false });
   const orm = await openDatabase(restored.url, entities, { poolSize: 2 });
@@ -67,7 +70,7 @@ it(
     for (let round = 0; round < LOSSES; round += 1) {
       const enough = acknowledged() + FEWEST_BEFORE_LOSS + round;
       customers.begin();
-      // While they buy; the later rounds have more log to replay than data.
+      // While they buy; later rounds replay more log than the backup has data.
       if (round % 5 === 0) await command(['backup', 'create']);
       await until(() => acknowledged() >= enough, 60_000);
       const isServing = shop.killPostgres();

@@ -1,6 +1,6 @@
 /**
- * What the shop has to stand: loads and faults, what must hold under them, and the tests that prove it. The same tests run
- * in `npm test` at quick sizes (tests/support/scale.ts); the sizes here are those of `npm run faults`.
+ * The loads and faults that the shop must withstand, what must hold under them, and the tests that prove it. `npm test`
+ * runs the same tests at quick size (tests/support/scale.ts); the sizes here are those of `npm run faults`.
  */
 export interface FaultRow {
   /** For the command line. */
@@ -8,10 +8,10 @@ export interface FaultRow {
   what: string;
   at: string;
   mustHold: string;
-  /** A script of package.json: that of the server tests or that of the journeys in the browser. */
+  /** A script of package.json: for the server tests or for the browser journeys. */
   script: 'test:server' | 'test:e2e';
   files: readonly string[];
-  /** Which of their tests; all of them where it is missing. */
+  /** Which of their tests; absent: all. */
   tests?: RegExp;
 }
 

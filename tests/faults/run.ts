@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- row ...]`: the tests of the fault table at full size, one file at a time, and one line for each row.
- * Without names, all rows run. Fails when anything does not hold.
+ * `npm run faults [-- row ...]`: runs the tests of the fault table at full size, one file at a time, and prints one line
+ * per row. Without names, all rows run. Fails if any test fails.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { Report } from '../bench/report.ts';
 import { NO_TESTS, readPlaywrightReport, readVitestReport, sayCounts } from '../support/test-counts.ts';
 import { FAULT_ROWS, type FaultRow } from './rows.ts';
 
-/** Several times what the longest row takes; a test that hangs without yielding is stopped by nothing else. */
+/** Several times as long as the longest row; only this stops a test that hangs without yielding. */
 const ROW_WITHIN_MS = 90 * 60_000;
 
 const Measured = z.object({
@@ -22,7 +22,7 @@ const Measured = z.object({
   ),
 });
 
-/** The figures that tests noted (tests/support/scale.ts). */
+/** The figures recorded by tests (tests/support/scale.ts). */
 function readMeasured(file: string): string[] {
   if (!existsSync(file)) return [];
   return Measured.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,6 +1,6 @@
 /**
- * The network between shop and database drops every packet, without a reset: the shop notices, says so, goes on from
- * memory, is up to date again soon after, and ends when it is told to.
+ * The network between shop and database drops every packet, without a reset: the shop notices, says so, continues from
+ * memory, is up to date again soon afterwards, and stops when told to.
  */
 // oxlint-disable vitest/no-standalone-expect -- the rule knows no tests with fixtures
 import { spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ import { openTestShop, type TestShop, TEST_CONFIG, until } from '../support/test
 
 const QUICK_LIMITS = {
   ...SHOP_TIME_LIMITS,
-  // A busy machine must not be taken for a silent database.
+  // A busy machine must not be mistaken for a silent database.
   connectMs: 3_000,
   statementMs: 5_000,
   answerMs: 6_000,
@@ -38,7 +38,7 @@ interface Network {
   proxy: SilentProxy;
 }
 
-/** Each test has a database and a network of its own: nearly all of their time is waiting, so they wait side by side. */
+/** Each test has its own database and network; they mostly wait, so they run concurrently. */
 const it = base.extend<Network>({
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads from here that it needs nothing
   database: async ({}, use) => {
@@ -59,7 +59,7 @@ function withBoth(first: SilentProxy, second: SilentProxy): string {
 }
 
 interface SilencedShop {
-  /** Beside the proxy: customers who sell meanwhile. */
+  /** Bypasses the proxy: customers who keep selling meanwhile. */
   other: TestShop;
   shop: ListeningShop;
 }
@@ -70,7 +70,7 @@ const itsShop = it.extend<SilencedShop>({
     await use(other);
     await other.close();
   },
-  // It starts second: both write the prices.
+  // Starts second, because both write the prices.
   shop: async ({ proxy, other: _other }, use) => {
     const shop = await openListeningShop({
       database: { url: proxy.url, drop: () => Promise.resolve() },
@@ -215,7 +215,7 @@ it.concurrent.for([1, 2])(
       await until(async () => (await status()) === 200, 60_000);
       proxy.fallSilent();
       second.fallSilent();
-      // It waits for an answer when the end comes.
+      // It is waiting for an answer when the shop is stopped.
       const asked = status();
       const toldAt = performance.now();
       shop.kill('SIGTERM');

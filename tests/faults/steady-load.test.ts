@@ -1,6 +1,7 @@
 /**
- * Ten minutes of searches, pages and purchases, amid which the mail server is away for a while and the key of stored passwords is
- * changed: no request fails, every mail is sent in the end, and the process takes no more memory at the end than at the beginning.
+ * Ten minutes of searches, pages and purchases, during which the mail server is down for a while and the key for stored passwords
+ * is changed: no request fails, every mail is sent eventually, and the process uses no more memory at the end than at the
+ * beginning.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,12 +19,12 @@ import { freePort, startShopProcess } from '../support/shop-process.ts';
 import type { TestBrowser } from '../support/test-browser.ts';
 import { until } from '../support/test-shop.ts';
 
-/** Memory shows only over minutes: `npm run faults` runs the trial, `npm test` does not. */
+/** Memory growth only shows over minutes, so only `npm run faults` runs this trial. */
 const isRun = scaled({ quick: false, full: true });
 const MINUTES = 10;
 const MINUTE_MS = 60_000;
 const CLIENTS = 8;
-/** Of the process once it has warmed up, by the lowest values of two minutes. */
+/** The maximum ratio after the process has warmed up, comparing the lowest values within two minutes. */
 const MOST_GROWTH = 1.1;
 const [newKey, oldKey] = [randomBytes(32), randomBytes(32)];
 const ring = (...keys: Buffer[]) => keys.map((key) => key.toString('base64')).join(',');
@@ -40,7 +41,7 @@ beforeAll(async () => {
   if (!isRun) return;
   folder = await mkdtemp(join(tmpdir(), 'level30-steady-'));
   mails = await openMailServer();
-  // The stock is there from the time of the former key.
+  // The stock was encrypted with the previous key.
   const accounts = { DATA_DIR: folder, DEMO_ACCOUNTS: '10000' };
   const former = await startShopProcess({ ...accounts, CREDENTIALS_KEYS: ring(oldKey) });
   await former.end();
@@ -116,7 +117,7 @@ async function readMemory(): Promise<Memory> {
   };
 }
 
-/** The least that was in use within two minutes: what is left after the garbage was collected. */
+/** The lowest usage within two minutes: what remains after garbage collection. */
 function floorOf(samples: readonly Memory[]): Memory {
   return {
     heapMb: Math.min(...samples.map(({ heapMb }) => heapMb)),
@@ -169,7 +170,7 @@ it.runIf(isRun)(
     await until(async () => (await openMails()).open === 0, withinMs(600_000));
     expect((await openMails()).failed).toBe(0);
     expect(mails.taken()).toBeGreaterThanOrEqual(purchases);
-    // With the new key alone everything opens.
+    // With the new key alone, everything can be decrypted.
     const cli = { databaseUrl: shop.databaseUrl, credentialKey: newKey };
     expect(await runCli(cli, ['credentials', 'rotate'])).toMatchObject({ code: 0, stderr: '' });
     expect(await shop.audit()).toEqual([]);

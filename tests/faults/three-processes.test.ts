@@ -1,6 +1,6 @@
 /**
- * Three shop processes on one database: a sale at one of them shows in all; bids and streams spread over them by a plain
- * proxy, ends that all of them see, one close each.
+ * Three shop processes on one database: a sale in one of them shows in all; bids and streams are spread over them by a
+ * plain proxy, all of them see the auctions end, and each auction is closed once.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../src/local/demo/seeded-random.ts';
@@ -37,13 +37,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Asks each of the processes the same. */
+/** Sends the same request to each process. */
 async function askAll(call: string, input: object): Promise<{ status: number; body: unknown }[]> {
   const path = `/api/trpc/${call}?input=${encodeURIComponent(JSON.stringify(input))}`;
   return Promise.all(processes.urls.map((url) => new TestBrowser(url).get(path)));
 }
 
-/** An answer without the version it was given at: a process may have read one more transaction that changed nothing. */
+/** An answer without its version: a process may have read a further transaction that changed nothing. */
 function foundIn(body: unknown): object {
   const { revision: _revision, ...found } = (body as { result: { data: { revision: string } } }).result.data;
   return found;
@@ -122,7 +122,7 @@ it(
     );
     expect(Object.keys(statuses).toSorted()).toEqual(['201', '400']);
     expect(statuses[201]).toBeGreaterThan(BIDS / 10);
-    // One stream and a third of the bids each, whatever number of bids was asked for.
+    // Each has one stream and a third of the bids, however many bids were requested.
     expect(proxy.sent.reduce((sum, calls) => sum + calls, 0)).toBe(PROCESSES + BIDS);
     expect(Math.max(...proxy.sent) - Math.min(...proxy.sent)).toBeLessThanOrEqual(1);
     expect(await shop.audit()).toEqual([]);
@@ -136,7 +136,7 @@ it(
     );
     expect({ sold, journals, escrow }).toEqual({ sold: LISTINGS, journals: LISTINGS, escrow: 0 });
     expect(await shop.audit()).toEqual([]);
-    // A page at each of the processes has heard of every sale.
+    // A page of each process has received every sale.
     for (const sales of await Promise.all(heard)) expect(sales).toBe(LISTINGS);
     for (const page of pages) page.close();
   },

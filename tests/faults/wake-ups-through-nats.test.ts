@@ -1,6 +1,6 @@
 /**
- * Shop processes that wake each other through NATS: a sale at one shows in all and the database is not asked to tell anybody; when
- * the NATS server is killed amid sales and comes back, nothing is missed.
+ * Shop processes that wake each other through NATS: a sale in one shows in all without notifications by the database; when the
+ * NATS server is killed during sales and comes back, nothing is missed.
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { TestBrowser } from '../support/test-browser.ts';
 import { openTestShop, type TestShop, until } from '../support/test-shop.ts';
 
 const PROCESSES = scaled({ quick: 2, full: 8 });
-/** A third each with the server, while it is killed and away, and when it is back. */
+/** A third each: with the server, while it is down, and after it is back. */
 const SALES = scaled({ quick: 9, full: 1000 });
 const SHOWN_WITHIN_MS = scaled({ quick: 10_000, full: 1000 });
 const natsServer = findDebianProgram('nats-server', { purpose: 'the trial of wake-ups through NATS' });
@@ -21,7 +21,7 @@ const natsServer = findDebianProgram('nats-server', { purpose: 'the trial of wak
 let nats: NatsServer;
 let shop: TestShop;
 let processes: ShopProcesses;
-/** What the database was asked to tell. */
+/** The notifications that the database was asked to send. */
 let listener: Client;
 let heard: string[] = [];
 
@@ -70,7 +70,7 @@ it.runIf(natsServer)(
     const browsers = await Promise.all(
       processes.urls.map((url) => signedIn({ url, newEm: () => shop.orm.em.fork() }, buyer)),
     );
-    /** @returns the longest time from an answer until no process shows what it sold */
+    /** @returns the longest time from an answer until no process shows the sold account */
     const sell = async (count: number): Promise<number> => {
       let longestMs = 0;
       for (let n = 0; n < count; n += 1) {
@@ -86,7 +86,7 @@ it.runIf(natsServer)(
       return longestMs;
     };
 
-    // Each process and the test's own shop.
+    // Every process and the test's own shop.
     const everyShopListens = async (): Promise<boolean> => (await nats.listeners()) === PROCESSES + 1;
     await until(everyShopListens, 60_000);
     await until(async () => (await openJobs()) === 0);

@@ -1,12 +1,12 @@
 /**
- * `npm run simulate`: histories of a shop (docs/proof.md), one after the other, until one breaks a law. That one is made as
- * short as it can be, and its steps are printed.
+ * `npm run simulate`: runs histories of a shop (docs/proof.md) until one violates a law. That one is shortened as far as
+ * possible, and its steps are printed.
  *
  *   npm run simulate -- --histories 100000              seeds 1 to 100,000
  *   npm run simulate -- --histories 1000 --from 50001   seeds 50,001 to 51,000
  *   npm run simulate -- --seed 4711                     one history, with its steps
  *
- * Several go on at once, each in a shop of its own (`--at-once 4`).
+ * Several run concurrently, each in a shop of its own (`--at-once 4`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

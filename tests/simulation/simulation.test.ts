@@ -14,7 +14,7 @@ const EVENTS =
 const FIRST_SEED = 1;
 const PLANTED_WITHIN = 10;
 
-/** Each waits for its database most of the time. */
+/** Each mostly waits for its database. */
 const AT_ONCE = 4;
 
 const shops: SimulatedShop[] = [];
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const sim of shops) await sim.close();
 });
 
-/** Of the first history that breaks one. @param stories takes what happened */
+/** The law broken by the first such history. @param stories receives what happened */
 async function findBrokenLaw(histories: number, stories: string[] = []): Promise<string | undefined> {
   const broken = await runHistories(shops, { from: FIRST_SEED, count: histories }, ({ story }) =>
     stories.push(...story),
@@ -39,7 +39,7 @@ it(
   async ({ task }) => {
     const stories: string[] = [];
     expect(await findBrokenLaw(HISTORIES, stories)).toBeUndefined();
-    // Histories in which nothing of this happened would prove nothing.
+    // Histories without any of these events would prove nothing.
     expect(EVENTS.filter((event) => !stories.some((line) => line.endsWith(`: ${event}`)))).toEqual([]);
     task.meta.measured = `${HISTORIES} histories`;
   },

@@ -1,7 +1,7 @@
 import { openLedgerAccounts, postJournal } from '#server/ledger/index.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 
-/** A verified customer with this much balance, and no password that anybody knows. @returns the id */
+/** A verified customer with this balance and an unknown password. @returns the id */
 export function addCustomer(em: EntityManager, email: string, balanceCents: number): Promise<number> {
   return em.transactional(async (transaction) => {
     const [customer] = await transaction.execute<{ id: number }[]>(

@@ -1,10 +1,10 @@
 /**
- * Instants by the database's clock, which decides about every deadline of the shop. A test moves what a deadline is compared with;
- * what the shop writes is compared with the moments before and after it was written, so that no test depends on its speed.
+ * Times by the database's clock, which decides every deadline of the shop. Tests change the values with which deadlines are
+ * compared; what the shop writes is compared with the times before and after writing, so that no test depends on speed.
  */
 import type { TestShop } from './test-shop.ts';
 
-/** So close before an instant a command still comes before it, on a busy machine too. */
+/** This close to a deadline, a command still comes before it, even on a busy machine. */
 export const JUST_BEFORE_SECONDS = 5;
 
 /** Seconds since 1970. */
@@ -13,18 +13,18 @@ export interface Span {
   to: number;
 }
 
-/** Does `work`, and tells when that was. */
+/** Runs `work`, and returns when that was. */
 export async function timed<T>(shop: TestShop, work: () => Promise<T>): Promise<{ answer: T; span: Span }> {
   const from = await databaseSeconds(shop);
   const answer = await work();
   return { answer, span: { from, to: await databaseSeconds(shop) } };
 }
 
-/** For `toSatisfy`: whether an instant, as the database gives it, lies exactly `seconds` after something within the span. */
+/** For `toSatisfy`: whether a time from the database is exactly `seconds` after some moment within the span. */
 export function isAfter(span: Span, seconds: number): (instant: unknown) => boolean {
   return (instant) => {
     const at = secondsOf(instant) - seconds;
-    // JavaScript's dates end at milliseconds.
+    // JavaScript dates have a precision of milliseconds.
     return at >= span.from - 0.001 && at <= span.to;
   };
 }

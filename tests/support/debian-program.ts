@@ -1,11 +1,11 @@
-/** Programs that some trials need beside the shop and npm does not have. */
+/** Programs that some trials need and npm does not have. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const INSTALL_WITHIN_MS = 120_000;
 
-/** The program, or undefined where there is none; as root on Debian it is installed. @param purpose "the trial behind a balancer" */
+/** The program, or undefined if there is none; as root on Debian it is installed. @param purpose "the trial behind a balancer" */
 export function findDebianProgram(
   program: string,
   { purpose, inPackage = program }: { purpose: string; inPackage?: string },

@@ -6,15 +6,15 @@ import type {
 import type { ProviderPayment, RefundRequest } from '#server/payments/gateways/payment-providers.ts';
 import { ShopError } from '#shared/errors.ts';
 
-/** The second card gateway in memory: a test decides what it says, and sees what it was asked. */
+/** The second card gateway in memory: a test determines its answers and sees the requests. */
 export class FakeCardGateway implements CardGateway {
   readonly orders = new Map<string, ProviderPayment>();
   readonly starts: CardPaymentRequest[] = [];
   readonly refunds: RefundRequest[] = [];
-  /** What comes of the next cards; a page by default. `time-out` takes the order and gives no answer. */
+  /** The result for the next cards; by default a page. `time-out` accepts the order without answering. */
   behaviour: 'page' | 'refuse' | 'unreached' | 'time-out' | 'no-page' = 'page';
   isDown = false;
-  /** What the answer to a refund waits for. */
+  /** The answer to a refund waits for this. */
   refundAnswer: Promise<void> = Promise.resolve();
 
   startPayment(request: CardPaymentRequest): Promise<CardPaymentStart> {
@@ -51,7 +51,7 @@ export class FakeCardGateway implements CardGateway {
     return this.refundAnswer;
   }
 
-  /** Makes the provider know something else from now on. */
+  /** Changes what the provider knows from now on. */
   set(reference: string, changes: Partial<ProviderPayment>): void {
     const known = this.orders.get(reference);
     if (!known) throw new Error(`no order ${reference}`);

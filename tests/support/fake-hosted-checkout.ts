@@ -8,12 +8,12 @@ import type {
 } from '#server/payments/gateways/payment-providers.ts';
 import type { ProviderPayment, RefundRequest } from '#server/payments/gateways/payment-providers.ts';
 
-/** The provider in memory: a test decides what it says, and counts how often it was asked. */
+/** The provider in memory: a test determines its answers and counts the requests. */
 export class FakeHostedCheckout implements HostedCheckout {
   readonly sessions = new Map<string, ProviderPayment>();
   readonly #idByPayment = new Map<string, string>();
   isDown = false;
-  /** What the next requests for a page wait for, in turn; a rejection is the provider's refusal. */
+  /** The next requests for a page wait for these, in turn; a rejection is the provider's refusal. */
   readonly openings: Promise<void>[] = [];
   /** How many of them are waiting. */
   waiting = 0;
@@ -49,7 +49,10 @@ export class FakeHostedCheckout implements HostedCheckout {
     return Promise.resolve();
   }
 
-  /** A body speaks of a charge (`ch_`), a dispute (`dp_`), a declined card (`declined:`) or, without those, a session. */
+  /**
+   * A body is about a charge (`ch_`), a dispute (`dp_`), a declined card (`declined:`) or, without those prefixes, a
+   * session.
+   */
   readWebhook(rawBody: Buffer, signature: string): WebhookHint | null {
     if (signature !== 'good') throw new Error('bad signature');
     const id = rawBody.toString();
@@ -82,7 +85,7 @@ export class FakeHostedCheckout implements HostedCheckout {
     return Promise.resolve();
   }
 
-  /** Makes the provider know something else from now on. */
+  /** Changes what the provider knows from now on. */
   set(sessionId: string, changes: Partial<ProviderPayment>): void {
     const known = this.sessions.get(sessionId);
     if (!known) throw new Error(`no session ${sessionId}`);

@@ -1,4 +1,6 @@
-/** A clock that a test sets, for a process that is started with it (libfaketime). What the process measures as time passed stays true. */
+/**
+ * A clock controlled by a test, for a process that is started with it (libfaketime). The process still measures durations correctly.
+ */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +8,9 @@ import { join } from 'node:path';
 import { findDebianProgram } from './debian-program.ts';
 
 export interface FalseClock {
-  /** For the process to be started with. */
+  /** The environment for starting the process. */
   environment: Record<string, string>;
-  /** From now on, in hours from the right time. */
+  /** Sets the offset from the right time, in hours. */
   set(hours: number): Promise<void>;
   remove(): Promise<void>;
 }
@@ -17,7 +19,7 @@ const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`,
 );
 
-/** The library, or undefined where there is none. */
+/** The library, or undefined if there is none. */
 export function findFalseClock(): string | undefined {
   const program = findDebianProgram('faketime', { purpose: 'the trial of wrong clocks' });
   return program && LIBRARIES.find((file) => existsSync(file));
@@ -28,7 +30,7 @@ export async function makeFalseClock(library: string): Promise<FalseClock> {
   const file = join(folder, 'time');
   const set = async (hours: number): Promise<void> => {
     await writeFile(`${file}.next`, `${hours < 0 ? '' : '+'}${hours}h\n`);
-    // At once: a process that reads half of it would have no clock at all.
+    // Atomically: a process that read an incomplete file would have no clock at all.
     await rename(`${file}.next`, file);
   };
   await set(0);

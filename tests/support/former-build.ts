@@ -1,4 +1,4 @@
-/** The build as if it were another release: every hashed file has another name, and what names it says so. */
+/** The build disguised as another release: every hashed file has another name, and all references are updated. */
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ export const CURRENT_BUILD = fileURLToPath(new URL('../../dist/client', import.m
 const HASH = /-[\w-]{8}(?=\.[a-z\d]+$)/;
 const OTHER_HASH = '-Former0_';
 
-/** Copies the current build to `folder` under new names; compressed files, which would not agree, are left out. */
+/** Copies the current build to `folder` with new names; compressed files, which would not match, are omitted. */
 export async function makeFormerBuild(folder: string): Promise<void> {
   await cp(CURRENT_BUILD, folder, { recursive: true });
   const assets = join(folder, 'assets');
@@ -16,7 +16,7 @@ export async function makeFormerBuild(folder: string): Promise<void> {
     if (/\.(br|gz)$/.test(name)) await rm(join(assets, name));
     else names.set(name, name.replace(HASH, OTHER_HASH));
   }
-  // Different files may have got one name by that: those keep a number.
+  // Renaming may give different files the same name: those get a number.
   const taken = new Set<string>();
   let number = 0;
   for (const [name, wanted] of names) {

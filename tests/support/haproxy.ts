@@ -1,4 +1,4 @@
-/** HAProxy in front of shop processes, set as a shop's own would be: it looks at their health and sends each request on once. */
+/** HAProxy in front of shop processes, configured as for a real shop: it checks their health and sends each request once. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { until } from './test-shop.ts';
 export interface Haproxy {
   /** Without a trailing slash. */
   url: string;
-  /** Which of the processes it sends requests to now, in their order. */
+  /** Which of the processes it currently uses, in order. */
   inUse(): Promise<boolean[]>;
   end(): Promise<void>;
 }
 
 const HEALTH = '/api/health/ready/';
 
-/** @param ports of the processes on this machine; they need not be served yet */
+/** @param ports of the processes on this machine, which may start later */
 export async function startHaproxy(program: string, ports: readonly number[]): Promise<Haproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'level30-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
@@ -47,8 +47,7 @@ export async function startHaproxy(program: string, ports: readonly number[]): P
 }
 
 /**
- * Only connections that could not be made are tried again, at another process: a request that a process has seen may have
- * been a purchase.
+ * Only failed connections are retried at another process: a request that a process has received may have been a purchase.
  */
 function configuration(at: { ports: readonly number[]; port: number; statsPort: number }): string {
   return `

@@ -1,4 +1,4 @@
-/** In place of a shop: starts the embedded PostgreSQL on the folder given, says so, and stays until it is killed. */
+/** Acts as a shop: starts the embedded PostgreSQL on the given folder, says so, and runs until it is killed. */
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 
 const { url } = await startPostgres({ dataDir: process.argv[2] ?? '', durable: false });

@@ -1,4 +1,4 @@
-/** A host of pictures, as an operator would run one: small, with some that are missing and some that take their time. */
+/** An image host like an operator's, but small, with missing and slow pictures. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,20 +6,20 @@ import type { AddressInfo } from 'node:net';
 export interface ImageHost {
   /** Host and port, as `IMAGE_HOST` takes them. */
   name: string;
-  /** Paths that were asked for, each once. */
+  /** The distinct paths requested. */
   asked: ReadonlySet<string>;
-  /** From now on pictures whose path has this in it wait. */
+  /** From now on, delays pictures whose path contains this. */
   hold(part: string): void;
-  /** They come after all. */
+  /** Delivers them after all. */
   release(): void;
-  /** From now on there are no pictures whose path has this in it. */
+  /** From now on, pictures whose path contains this are missing. */
   lose(part: string): void;
-  /** Whole and fast again. */
+  /** Complete and fast again. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** One colour, in the size that is asked for; browsers go by the type and not by the path. */
+/** A single colour in the requested size; browsers rely on the type, not the path. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="380" height="380"><path fill="#c33" d="M0 0h380v380H0z"/></svg>`;
 
 export async function startImageHost(): Promise<ImageHost> {

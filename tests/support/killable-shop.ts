@@ -1,6 +1,6 @@
 /**
- * A shop process on a data folder of its own, for tests that kill it or its PostgreSQL. The test is a second user of that
- * PostgreSQL: it looks into the books while the shop is dead, and sees to it that the server is started again.
+ * A shop process on its own data folder, for tests that kill it or its PostgreSQL. The test is a second user of that
+ * PostgreSQL: it reads the books while the shop is dead, and makes sure that the server is restarted.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,22 +14,22 @@ import { freePort, startShopProcess } from './shop-process.ts';
 import { until } from './test-shop.ts';
 
 export interface KillableShop {
-  /** Stays the same, as does the database's. */
+  /** Never changes, like the database's URL. */
   url: string;
   databaseUrl: string;
   newEm: () => EntityManager;
   row<T>(sql: string, values?: unknown[]): Promise<T>;
-  /** Every law of the ledger, as a list of what breaks it. */
+  /** Checks every law of the ledger; returns the violations. */
   audit(): Promise<unknown[]>;
   /** SIGKILL of the shop. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
-  /** SIGKILL of PostgreSQL under the living shop; returns when it answers again. */
+  /** SIGKILL of PostgreSQL under the running shop; returns when it answers again. */
   killPostgres(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param environment settings of the shop beside its own; @param ownDataDir the caller's, who removes it afterwards */
+/** @param environment additional settings of the shop; @param ownDataDir a folder that the caller removes afterwards */
 export async function openKillableShop({
   demoAccounts,
   environment = {},
@@ -75,7 +75,7 @@ export async function openKillableShop({
     async killPostgres() {
       const killed = await pidOfPostgres();
       process.kill(Number(killed), 'SIGKILL');
-      // For a moment its orphans would still answer.
+      // For a moment, its orphaned processes would still answer.
       await until(async () => (await pidOfPostgres()) !== killed && (await isServing()), 60_000);
     },
     async close() {

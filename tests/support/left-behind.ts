@@ -1,4 +1,4 @@
-/** Searches everything that a shop stores for what it must not keep. */
+/** Searches everything that a shop stores for data that it must not store. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { EntityManager } from '#server/platform/database.ts';
@@ -18,8 +18,8 @@ export async function databaseText(em: EntityManager): Promise<string> {
 }
 
 /**
- * Every file below a folder, byte for byte as text (latin1): of a server's folder the tables with what was deleted from
- * them, the write-ahead log and the server's own log. The server is asked to write down what it has in memory first.
+ * Every file below a folder, byte for byte as text (latin1): for a server's folder, the tables including deleted rows,
+ * the write-ahead log and the server's own log. The server is made to write its memory to disk first.
  */
 export async function* serverFiles(
   em: EntityManager,
@@ -38,10 +38,10 @@ export async function* serverFiles(
   }
 }
 
-/** How many characters must be alike for `foundIn` to look closer. */
+/** How many characters must match before `foundIn` compares the rest. */
 const PREFIX = 7;
 
-/** Which of the needles are in the haystack; quick also for a thousand of them that begin alike. */
+/** Which of the needles are in the haystack; fast even for a thousand needles with common beginnings. */
 export function foundIn(haystack: string, needles: readonly string[]): string[] {
   const found = new Set<string>();
   const byPrefix = Map.groupBy(needles, (needle) => needle.slice(0, PREFIX));
@@ -53,7 +53,7 @@ export function foundIn(haystack: string, needles: readonly string[]): string[] 
   return needles.filter((needle) => found.has(needle));
 }
 
-/** As `foundIn`, also where the needle is written as hex or as base64 of its own bytes. */
+/** Like `foundIn`, but also finds the needle's bytes as hex or base64. */
 export function foundInAnyWriting(haystack: string, needles: readonly string[]): string[] {
   const writings = new Map(
     needles.flatMap((needle) => {

@@ -9,7 +9,7 @@ export interface ListeningShop extends TestShop {
   newEm: () => EntityManager;
 }
 
-/** As `useTestShop`, for tests that send requests. */
+/** Like `useTestShop`, for tests that send requests. */
 export function useListeningShop(options?: TestShopOptions): ListeningShop {
   return useShop(() => openListeningShop(options));
 }

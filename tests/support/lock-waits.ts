@@ -1,6 +1,6 @@
 import { type TestShop, until } from './test-shop.ts';
 
-/** Waits until a connection of this shop, or as many as are said, waits for a lock of another one. */
+/** Waits until the given number of this shop's connections wait for another one's lock. */
 export async function untilSomebodyWaits(shop: TestShop, connections = 1): Promise<void> {
   await until(async () => {
     const { waiting } = await shop.row<{ waiting: number }>(
@@ -11,7 +11,7 @@ export async function untilSomebodyWaits(shop: TestShop, connections = 1): Promi
   });
 }
 
-/** Whether this product's row has no lock. */
+/** Whether this product's row is unlocked. */
 export async function isFree(shop: TestShop, productId: number): Promise<boolean> {
   const rows = await shop.orm.em
     .fork()

@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that start servers and programs of their own: they take the longest, and wait for most of it. */
+/** Files that start servers and programs of their own: they take longest, and mostly wait. */
 const LONGEST = /\/tests\/(?:faults|server\/(?:backups|program|local))\//;
 
-/** The longest files come first, so that none of them runs alone at the end. */
+/** Runs the longest files first, so that none of them runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- that of the sequencer

@@ -2,18 +2,18 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 export interface MailServer {
   port: number;
-  /** Everything that clients have said so far. */
+  /** Everything that clients have sent so far. */
   received: () => string;
-  /** Mails taken so far. */
+  /** The number of accepted mails. */
   taken: () => number;
   close(): Promise<void>;
-  /** At the same port. */
+  /** On the same port. */
   openAgain(): Promise<void>;
 }
 
 const MAIL_END = '\r\n.\r\n';
 
-/** As much of a mail server as a mail needs; it refuses one recipient. */
+/** The minimal mail server that a mail needs; it refuses one recipient. */
 export async function openMailServer(): Promise<MailServer> {
   let received = '';
   let taken = 0;
@@ -23,7 +23,7 @@ export async function openMailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     let isData = false;
-    // The end of a mail may come in several pieces.
+    // The end of a mail may arrive in several pieces.
     let tail = '';
     socket.write('220 ready\r\n');
     socket.on('data', (chunk) => {

@@ -7,9 +7,9 @@ import { until } from './test-shop.ts';
 
 export interface NatsServer {
   url: string;
-  /** Clients that listen to something. */
+  /** The number of clients with subscriptions. */
   listeners(): Promise<number>;
-  /** Messages that came in so far since it was started. */
+  /** Messages received since it was started. */
   received(): Promise<number>;
   kill(): Promise<void>;
   /** At the same address. */

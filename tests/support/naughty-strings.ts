@@ -1,4 +1,4 @@
-/** Texts that break careless programs, made rather than listed: 515 oddities and 1,000 injections. */
+/** Texts that break careless programs, generated rather than listed: 515 oddities and 1,000 injections. */
 
 const CONTROLS = [...range(0x00, 0x1f), 0x7f, ...range(0x80, 0x9f)];
 const INVISIBLES = [
@@ -238,7 +238,7 @@ const SQL: readonly string[] = QUOTES.flatMap((quote) =>
   STATEMENTS.flatMap((statement) => [`${quote} ${statement}`, `admin${quote} ${statement.toUpperCase()}`]),
 );
 
-/** 1,000 of them, all different: markup that would run, and SQL that would. */
+/** 1,000 different ones: markup and SQL that would be executed. */
 export const INJECTIONS: readonly string[] = upTo(1_000, [...SQL, ...XSS]);
 
 function range(from: number, to: number): number[] {

@@ -8,22 +8,22 @@ import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export interface OwnServer {
-  /** Migrated and empty; `drop` leaves it to `close`. */
+  /** Migrated and empty; `drop` does nothing, `close` removes it. */
   database: TestDatabase;
-  /** Everything that the server writes is below it: tables, write-ahead log, its own log. */
+  /** Contains everything that the server writes: tables, write-ahead log, its own log. */
   folder: string;
   close(): Promise<void>;
 }
 
 /**
- * A PostgreSQL of the caller's own with the settings of a real shop, for tests that look into its files: no other test
- * writes there, and no write-ahead log is thrown away while the test runs.
+ * A PostgreSQL of the caller's own with a real shop's settings, for tests that read its files: no other test writes
+ * there, and no write-ahead log is removed while the test runs.
  *
- * @param environment of its processes, beside this one's
+ * @param environment additional variables for its processes
  */
 export async function openOwnServer(environment: Record<string, string> = {}): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'level30-own-'));
-  // The server gets that of the process that starts it.
+  // The server inherits the environment of the process that starts it.
   Object.assign(process.env, environment);
   const server = await startPostgres({ dataDir: join(folder, 'postgres') });
   for (const name of Object.keys(environment)) Reflect.deleteProperty(process.env, name);

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/catalog/product.ts';
 
-/** An account with nothing special about it; tests change what they are about. */
+/** An ordinary account; tests override what they are about. */
 export const PLAIN_ACCOUNT: Product = {
   id: 1,
   region: 'EUW',

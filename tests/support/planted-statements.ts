@@ -1,8 +1,8 @@
-/** Faults for tests that must find them: a pool whose statements can be changed on their way to the database. */
+/** Planted faults that tests must detect: a pool whose statements can be changed on their way to the database. */
 import type { Pool, PoolClient } from 'pg';
 import { isBatch } from '#server/platform/statement-batch.ts';
 
-/** What is sent in place of a statement. */
+/** Returns the text to send instead of a statement. */
 export type Plant = (text: string) => string;
 
 const UNHARMED: Plant = (text) => text;
@@ -10,12 +10,12 @@ const UNHARMED: Plant = (text) => text;
 export class PlantedStatements {
   #plant = UNHARMED;
 
-  /** Connections that the pool has already are left as they are. */
+  /** Connections that already exist are not affected. */
   constructor(pool: Pool) {
     pool.on('connect', (client) => this.#guard(client));
   }
 
-  /** Runs `work` with a fault in every statement that it is about. */
+  /** Runs `work` with the fault in every statement that it matches. */
   async during<T>(plant: Plant, work: () => Promise<T>): Promise<T> {
     this.#plant = plant;
     return work().finally(() => {
@@ -39,7 +39,7 @@ export class PlantedStatements {
   #plantedIn<Statement extends { text?: unknown }>(statement: Statement): Statement {
     if (typeof statement.text !== 'string') return statement;
     const text = this.#plant(statement.text);
-    // Under its name, a connection may have the unharmed one.
+    // Without its name: a connection may have prepared the unchanged statement under it.
     return text === statement.text ? statement : { ...statement, name: undefined, text };
   }
 }

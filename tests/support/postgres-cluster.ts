@@ -1,7 +1,7 @@
 /**
- * Two PostgreSQL servers, a primary and its standby, made of the packaged binaries: the standby begins as a base backup over the
- * replication protocol. The primary can be lost as with its machine, the standby be promoted, and a new one be made in the lost one's
- * place. Each keeps its socket, so that an address with both hosts stays true.
+ * A primary and a standby PostgreSQL, from the packaged binaries: the standby starts as a base backup over the replication protocol.
+ * The primary can be lost together with its machine, the standby promoted, and the lost server replaced. Each keeps its socket, so
+ * that an address with both hosts stays valid.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -22,22 +22,22 @@ import { serverUserFor } from '../../src/local/embedded-postgres/server-user.ts'
 import { removeSocketFolder } from '../../src/local/embedded-postgres/socket-folder.ts';
 import { until } from './test-shop.ts';
 
-/** What the standby calls itself, for `synchronous_standby_names`. */
+/** The standby's application name, for `synchronous_standby_names`. */
 const STANDBY = 'standby';
 
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '10', wal_keep_size: '1GB', hot_standby: 'on' };
 
 export interface Cluster {
-  /** With both hosts; they stay the same whatever becomes of the servers. */
+  /** With both hosts, which never change. */
   url(role: string): string;
-  /** Of one server alone, as the superuser. */
+  /** The current primary alone, as the superuser. */
   primaryUrl(): string;
   standbyUrl(): string;
-  /** SIGKILL of the primary and of all its processes at once. */
+  /** SIGKILL of the primary and all its processes at once. */
   losePrimary(): Promise<void>;
-  /** The standby is primary when it returns. */
+  /** Returns when the standby is primary. */
   promote(): Promise<void>;
-  /** A new standby in the place of the lost server. */
+  /** A new standby in place of the lost server. */
   replaceLost(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ interface Server {
   process: Postmaster;
 }
 
-/** @param isSynchronous whether each commit of the primary waits until it is on the standby's disk as well */
+/** @param isSynchronous whether each commit waits until it is on the standby's disk as well */
 export async function openCluster({ isSynchronous }: { isSynchronous: boolean }): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'level30-cluster-'));
   const dataDir = join(folder, 'one');
@@ -169,7 +169,7 @@ async function execute(url: string, statement: string): Promise<Record<string, u
   }
 }
 
-/** Stopped first: a server that sees one of its processes killed would still act. */
+/** Stopped first: a server that notices the death of one of its processes would still act. */
 async function killAll(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);

@@ -1,16 +1,17 @@
-/** The counters of the rate limiter: a test moves their ends to let time pass, and sets their points to come to a bound. */
+/** The counters of the rate limiter: tests change their ends to let time pass, and their points to approach a limit. */
 import type { TestShop } from './test-shop.ts';
 
 export interface LimitWindow {
-  /** How long the counter counts from its first point, in whole seconds. */
+  /** The length of the counter's window in seconds. */
   seconds: number;
-  /** Lets its time pass. */
+  /** Lets the window pass. */
   pass: () => Promise<void>;
 }
 
 /**
- * The window of a counter whose first point was counted after `started` (milliseconds since 1970, the clock that the limiter
- * goes by) and before this call.
+ * The window of a counter whose first point was counted between `started` (milliseconds since 1970, by the limiter's clock)
+ * and this call.
+ *
  * @param name the rule's name and the key: `coupon-wrong:12`
  */
 export async function limitWindow(shop: TestShop, name: string, started: number): Promise<LimitWindow> {
@@ -19,7 +20,7 @@ export async function limitWindow(shop: TestShop, name: string, started: number)
     [name],
   );
   const [longest, shortest] = [Number(expire) - started, Number(expire) - Date.now()];
-  // Rules are whole minutes: the one that lies between the two.
+  // Rules use whole minutes: the only one between the two bounds.
   const minutes = Math.floor(longest / 60_000);
   if (minutes * 60_000 < shortest) throw new Error(`${name} counts for ${longest} ms, no whole minutes`);
   return {
@@ -32,7 +33,10 @@ export async function limitWindow(shop: TestShop, name: string, started: number)
   };
 }
 
-/** As if so many points had been spent, a minute before they count no more. @param name the rule's name and the key */
+/**
+ * Pretends that this many points were consumed, a minute before the window ends. @param name the rule's name and the
+ * key
+ */
 export async function spendPoints(shop: TestShop, name: string, points: number): Promise<void> {
   await shop.orm.em.fork().execute(
     `insert into limits.rate_limit (key, points, expire) values (?, ?, ?)

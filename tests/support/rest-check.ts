@@ -14,7 +14,7 @@ export async function signedIn(
 ): Promise<TestBrowser> {
   const browser = new TestBrowser(shop.url);
   browser.cookies.set('sessionid', await openSession(shop.newEm(), customerId, undefined));
-  // With the token of this session.
+  // With this session's CSRF token.
   await browser.get('/api/health/live/');
   return browser;
 }
@@ -31,7 +31,8 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 const validators = new Map<object, ValidateFunction>();
 
 /**
- * That the OpenAPI document promises this answer: its status, and a body of the schema that stands there for it.
+ * Checks that the OpenAPI document allows this answer: its status, and a body that matches the schema.
+ *
  * @param path with its parameters filled in
  */
 export function expectDocumented(method: string, path: string, answer: Answer): void {

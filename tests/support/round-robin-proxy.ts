@@ -1,4 +1,4 @@
-/** A plain proxy in front of several shop processes: each call goes to the next of them, whatever the one before was. */
+/** A plain proxy in front of several shop processes: each call goes to the next one, regardless of the previous call. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +7,12 @@ import { pipeline } from 'node:stream';
 export interface RoundRobinProxy {
   /** Without a trailing slash. */
   url: string;
-  /** How many calls each of the shops has been sent, in their order. */
+  /** How many calls were sent to each shop, in order. */
   sent: readonly number[];
   end: () => Promise<void>;
 }
 
-/** Answers pass through as they come, so a live stream does too. @param shopUrls need not be served yet */
+/** Answers are passed on as they arrive, including live streams. @param shopUrls may start later */
 export async function openRoundRobinProxy(shopUrls: readonly string[]): Promise<RoundRobinProxy> {
   const sent = shopUrls.map(() => 0);
   let turn = 0;
@@ -37,7 +37,7 @@ export async function openRoundRobinProxy(shopUrls: readonly string[]): Promise<
 }
 
 function pass(asked: IncomingMessage, answer: ServerResponse, url: URL): void {
-  // A connection of its own for each call: none that the shop has closed meanwhile is used again.
+  // A new connection per call, so that none closed by the shop is reused.
   const headers = { ...withoutConnection(asked.headers), 'x-forwarded-for': asked.socket.remoteAddress };
   const onward = request(url, {
     method: asked.method,
@@ -46,7 +46,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, url: URL): void {
   });
   onward.on('response', (answered) => {
     answer.writeHead(answered.statusCode ?? 502, withoutConnection(answered.headers));
-    // A stream says at once that it is open, before its first event.
+    // A stream must report that it is open before its first event.
     answer.flushHeaders();
     pipeline(answered, answer, () => undefined);
   });
@@ -58,7 +58,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, url: URL): void {
   asked.pipe(onward);
 }
 
-/** What is said about one connection does not hold for the other. */
+/** Headers about one connection do not apply to the other. */
 function withoutConnection<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
   const { connection: _connection, 'keep-alive': _keepAlive, ...others } = headers;
   return others as Headers;

@@ -1,4 +1,4 @@
-/** The command line as a person types it: exit codes, and what is printed where. */
+/** The command line as a person uses it: exit codes, and what is printed to which stream. */
 import { execFile } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -13,15 +13,15 @@ export interface ProgramAnswer {
   stderr: string;
 }
 
-/** What the commands are to work on. */
+/** What the commands work on. */
 export interface CliShop {
   databaseUrl: string;
   credentialKey: Buffer;
 }
 
 /**
- * Runs `npm run shop -- ...words` on a database, with `input` on its standard input, in this process: starting another one
- * takes longer than most commands. @param settings environment beside
+ * Runs `npm run shop -- ...words` on a database, with `input` as standard input, in this process: starting another one
+ * takes longer than most commands. @param settings additional environment variables
  */
 export async function runCli(
   shop: CliShop,
@@ -44,7 +44,7 @@ export async function runCli(
   return { code: exitCode, stdout, stderr };
 }
 
-/** The same as a program of its own. */
+/** The same in a process of its own. */
 export function startCli(
   shop: CliShop,
   words: readonly string[],

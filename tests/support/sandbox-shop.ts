@@ -12,11 +12,11 @@ export interface SandboxShop extends ListeningShop {
 }
 
 /**
- * A shop that answers requests and talks to the sandbox providers through its real clients, over HTTP: everything but the
- * browser is as in production. `close` it in `afterAll`.
+ * A shop that answers requests and talks to the sandbox providers through its real clients, over HTTP: everything except
+ * the browser is as in production. `close` it in `afterAll`.
  */
 export async function openSandboxShop(options: TestShopOptions = {}): Promise<SandboxShop> {
-  // The providers' address must be known before the shop is there.
+  // The providers' address must be known before the shop exists.
   let answer: RequestListener = notYet;
   const server = createServer((request, response) => answer(request, response));
   server.listen(0, '127.0.0.1');

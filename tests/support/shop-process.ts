@@ -1,4 +1,4 @@
-/** The real shop as a process of its own, for tests that need a browser or a kill. */
+/** The real shop as a separate process, for tests that need a browser or a kill. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ const SERVING_WITHIN_MS = 120_000;
 export interface ShopProcess {
   url: string;
   pid: number;
-  /** Its data folder, for commands of its operator. */
+  /** Its data folder, for operators' commands. */
   dataDir: string;
-  /** SIGKILL: nothing is finished, nothing is said. */
+  /** SIGKILL: nothing is completed or logged. */
   kill(): Promise<void>;
-  /** SIGTERM, as Ctrl-C or a service manager would. */
+  /** SIGTERM, as sent by Ctrl-C or a service manager. */
   end(): Promise<void>;
 }
 
@@ -27,9 +27,10 @@ const SHOP = ['--max-semi-space-size=16', join(REPOSITORY, 'src', 'main.mjs')];
 
 /**
  * Starts the shop and waits until it serves.
- * @param settings environment; PORT is chosen when it is not given
- * @param words another program in its place, with its arguments
- * @param page that answers as soon as it serves
+ *
+ * @param settings environment variables; PORT is chosen if it is absent
+ * @param words another program to run instead, with its arguments
+ * @param page a path that answers as soon as it serves
  */
 export async function startShopProcess(
   settings: Record<string, string> & { DATA_DIR: string },
@@ -59,8 +60,8 @@ function startShop(
   settings: Record<string, string> & { DATA_DIR: string },
   words: readonly string[],
 ): ChildProcess {
-  // Nothing of the person's own shop: not its database, its gateways, its mail server.
-  // The working folder is another one, because the shop would read the `.env` in this one.
+  // Nothing of the developer's own shop: not its database, gateways or mail server. Another working folder, because the
+  // shop would read the `.env` in this one.
   const { PATH, HOME, TMPDIR } = process.env;
   mkdirSync(join(REPOSITORY, 'test-results'), { recursive: true });
   const log = openSync(LOG, 'a');

@@ -8,12 +8,14 @@ import { TEST_CONFIG, type TestShop } from './test-shop.ts';
 
 export interface ShopProcesses {
   proxy: RoundRobinProxy;
-  /** Of each process itself. */
+  /** Of each process. */
   urls: readonly string[];
   end(): Promise<void>;
 }
 
-/** @param shop looks on, with the same database and keys; it works no jobs. @param environment settings of each beside its own */
+/**
+ * @param shop an observer with the same database and keys, without jobs. @param environment additional settings of each process
+ */
 export async function startShopProcesses(
   count: number,
   shop: TestShop,

@@ -1,13 +1,15 @@
-/** A TCP proxy in front of PostgreSQL that can fall silent, as a network that drops packets: nothing is closed, nothing comes. */
+/**
+ * A TCP proxy in front of PostgreSQL that can fall silent, like a network that drops packets: nothing is closed, nothing arrives.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SilentProxy {
   /** The database behind the proxy. */
   url: string;
-  /** All connections of now are dead from now on, and new ones hang. */
+  /** All current connections die, and new ones hang. */
   fallSilent(): void;
-  /** New connections pass; those from before stay dead. */
+  /** New connections work; those from before stay dead. */
   recover(): void;
   end(): Promise<void>;
 }
@@ -15,7 +17,7 @@ export interface SilentProxy {
 export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);
-  // The embedded server listens at a socket below a folder.
+  // The embedded server listens on a socket in a folder.
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
   const passing = new Set<Socket>();
   const all = new Set<Socket>();

@@ -1,10 +1,10 @@
-/** A disk of its own, small and in memory, that a test fills to the last byte. */
+/** A small separate disk in memory, which a test fills completely. */
 import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** Takes what is left. */
+  /** Uses up the remaining space. */
   fill(): Promise<void>;
   freeAgain(): Promise<void>;
   detach(): void;
@@ -12,7 +12,7 @@ export interface SmallDisk {
 
 const MEGABYTE = Buffer.alloc(1_048_576, 1);
 
-/** Whether this machine lets the test have one: root on Linux, outside of containers that forbid it. */
+/** Whether this machine allows it: root on Linux, outside of containers that forbid it. */
 export function canAttachDisk(folder: string): boolean {
   const isAttached = attach(folder, 1);
   if (isAttached) detach(folder);
@@ -20,7 +20,7 @@ export function canAttachDisk(folder: string): boolean {
   return isAttached;
 }
 
-/** @param folder an empty one, whose files are on that disk from now on */
+/** @param folder an empty one, which is on that disk from now on */
 export function attachDisk(folder: string, megabytes: number): SmallDisk {
   if (!attach(folder, megabytes)) throw new Error(`no disk at ${folder}`);
   const ballast = join(folder, 'ballast');

@@ -1,4 +1,4 @@
-/** An authenticator in software: it makes passkeys and signs with them as a phone would, and lies where a test wants it to. */
+/** An authenticator in software: it creates passkeys and signs with them like a phone, and cheats if a test wants it to. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type {
   PasskeyAssertion,
@@ -16,7 +16,7 @@ export interface Lie {
   rpId?: string;
   challenge?: string;
   isVerified?: boolean;
-  /** The count that it says; its own otherwise. */
+  /** The counter to report; by default its own. */
   count?: number;
 }
 
@@ -36,7 +36,7 @@ export class SoftwareAuthenticator {
     return this.#id.toString('base64url');
   }
 
-  /** A passkey for the account that the options name. */
+  /** A passkey for the account in the options. */
   make(options: PasskeyCreation, lie: Lie = {}): PasskeyRegistration {
     this.#userHandle = options.user.id;
     const credential = Buffer.concat([
@@ -61,7 +61,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** The signature that the options ask for. */
+  /** The signature that the options request. */
   sign(options: PasskeyRequest, lie: Lie = {}): PasskeyAssertion {
     this.#count += 1;
     const authData = this.#authData(options.rpId ?? '', lie, 0);
@@ -124,7 +124,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** CBOR (RFC 8949), as much as authenticators write: a head with the kind and a number, then the content. */
+/** The part of CBOR (RFC 8949) that authenticators use: a head with type and number, then the content. */
 function cborHead(kind: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(kind << 5) | value]);
   if (value < 256) return Buffer.from([(kind << 5) | 24, value]);

@@ -1,4 +1,4 @@
-/** The shop as `npm start` starts it, with the build in the folder given. */
+/** The shop as started by `npm start`, with the build in the given folder. */
 import { openBuiltClient } from '../../src/open-built-client.ts';
 import { startProgram } from '../../src/start-program.ts';
 

@@ -1,4 +1,4 @@
-/** The shop as `npm start` starts it, but without screens, which tests of the program do not build. */
+/** The shop as started by `npm start`, but without screens, which tests of the program do not build. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
 /**
- * vitest's global setup of the server project: one PostgreSQL for the run (embedded, or TEST_DATABASE_URL), with one
- * migrated database in it that test files clone. Cloning takes some 30 ms, migrating many times that.
+ * Vitest's global setup for the server project: one PostgreSQL per run (embedded, or TEST_DATABASE_URL), with one
+ * migrated database that test files clone. Cloning takes about 30 ms, migrating many times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A browser as far as the API sees one: it keeps cookies and repeats the CSRF token in the header. */
+/** A browser as far as the API is concerned: it stores cookies and repeats the CSRF token in the header. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -6,7 +6,7 @@ export interface Answer {
 }
 
 export class TestBrowser {
-  /** Looks at every answer, e.g. whether it is documented (tests/server/support/documented-answers.ts). */
+  /** Called with every answer, e.g. to check whether it is documented (tests/server/support/documented-answers.ts). */
   static onAnswer: ((method: string, path: string, answer: Answer) => void) | undefined;
 
   readonly #url: string;
@@ -23,13 +23,13 @@ export class TestBrowser {
     return this.send('GET', path);
   }
 
-  /** Gets a CSRF token first, as a page would have. */
+  /** First gets a CSRF token, as a page would have. */
   async post(path: string, body: unknown = {}): Promise<Answer> {
     if (!this.cookies.has('csrftoken')) await this.get('/api/health/live/');
     return this.send('POST', path, body);
   }
 
-  /** @param body sent as JSON, or as it is when it is a string already */
+  /** @param body sent as JSON, or as it is if it is a string */
   async send(
     method: string,
     path: string,

@@ -1,4 +1,4 @@
-/** How many tests ran and how long each took, from the runners' own JSON reports. */
+/** How many tests ran and how long each took, from the runners' JSON reports. */
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ export interface TestCounts {
 }
 
 export interface TimedTest {
-  /** Relative to the repository where the runner says so. */
+  /** Relative to the repository, if the runner reports it. */
   file: string;
   title: string;
   ms: number;
@@ -79,7 +79,7 @@ function journeysOf({ specs, suites = [] }: z.infer<typeof Suite>): TimedTest[] 
   return [...own, ...suites.flatMap(journeysOf)];
 }
 
-/** Undefined if vitest wrote no report, because it did not get that far. */
+/** Undefined if vitest wrote no report, because it failed earlier. */
 export function readVitestReport(file: string): TestReport | undefined {
   return existsSync(file) ? VitestReport.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
@@ -101,7 +101,7 @@ export function sayCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** One line for each of the slowest, the slowest first: "12.3 s  tests/…: what it says". */
+/** One line per test, slowest first: "12.3 s  tests/…: its name". */
 export function saySlowest(tests: readonly TimedTest[], count: number): string {
   return tests
     .toSorted((a, b) => b.ms - a.ms)

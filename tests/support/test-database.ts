@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 /** The PostgreSQL of this test run. */
 export interface TestServer {
-  /** Of a database that any of the run may connect to for making and dropping others. */
+  /** A database to which any test may connect in order to create and drop others. */
   url: string;
   /** The name of the migrated, empty database that tests clone. */
   template: string;
@@ -12,13 +12,13 @@ export interface TestServer {
 
 export interface TestDatabase {
   url: string;
-  /** Cuts off connections that are left. */
+  /** Cuts remaining connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A migrated, empty database of the caller's own: once per test file, in `beforeAll`; `drop` it in `afterAll`.
- * Only in the server project, whose global setup makes the template.
+ * A migrated, empty database of the caller's own: create it once per test file in `beforeAll`, `drop` it in `afterAll`.
+ * Only in the server project, whose global setup creates the template.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('testServer');
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: urlOfDatabase(url, name), drop: () => dropDatabase(url, name) };
 }
 
-/** One without any tables, for tests of the migrations. */
+/** A database without tables, for tests of the migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const { url } = inject('testServer');
   const name = `level30_empty_${randomBytes(6).toString('hex')}`;

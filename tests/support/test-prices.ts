@@ -1,6 +1,6 @@
 import { priceListSchema, RANK_PRICE_KEYS } from '#shared/catalog/prices.ts';
 
-/** A plain price list: a standard account with no blue essence to speak of costs EUR 5.00. */
+/** A simple price list: a standard account with little blue essence costs EUR 5.00. */
 export const TEST_PRICES = priceListSchema.parse({
   ...Object.fromEntries(RANK_PRICE_KEYS.map((key) => [key, 20])),
   handleveledPrice: 15,

@@ -1,4 +1,4 @@
-/** A shop without HTTP on a database of its own, for tests of commands. */
+/** A shop without HTTP on its own database, for tests of commands. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type CustomerContext, workContext, type WorkContext } from '#server/context.ts';
@@ -77,43 +77,43 @@ export interface TestShop extends OpenShop {
   provider: FakeHostedCheckout;
   cards: FakeCardGateway;
   databaseUrl: string;
-  /** A verified customer with this much balance. */
+  /** A verified customer with this balance. */
   addCustomer(balanceCents?: number): Promise<number>;
-  /** An account for sale with the password `secret-ID`; EUR 5.00 unless said otherwise. */
+  /** An account for sale with the password `secret-ID`; by default EUR 5.00. */
   addProduct(overrides?: Partial<TestProduct>): Promise<number>;
   addToCart(customerId: number, productId: number): Promise<number>;
-  /** What a command gets when this customer asks. */
+  /** The context of a command by this customer. */
   as(customerId: number): CustomerContext;
-  /** What a job or an operator's command is given. */
+  /** The context of a job or an operator's command. */
   work(): WorkContext;
   balance(customerId: number): Promise<number>;
-  /** One row of SQL. */
+  /** The first row of a statement. */
   row<T>(sql: string, values?: unknown[]): Promise<T>;
-  /** Every law of the ledger, as a list of what breaks it. */
+  /** Checks every law of the ledger; returns the violations. */
   audit(): Promise<unknown[]>;
 }
 
 export interface TestShopOptions {
   /** Changes to TEST_CONFIG. */
   config?: Partial<ShopConfig>;
-  /** Talk to the sandbox through the real clients; needs `config` with an address where the shop listens. */
+  /** Uses the sandbox through the real clients; needs `config` with an address where the shop listens. */
   hasRealProviders?: boolean;
   log?: Log;
-  /** A database of one's own instead of a clone on the shared server; migrated and empty. */
+  /** A migrated, empty database instead of a clone on the shared server. */
   database?: TestDatabase;
   timeLimits?: TimeLimits;
   /** For reading, as with REPLICA_DATABASE_URL. */
   standby?: ShopParts['standby'];
-  /** Serves pages and files; none by default. */
+  /** Serves pages and files; by default none. */
   client?: ShopParts['client'];
 }
 
-/** The shop of a test file: opened before its tests, closed after them; nothing of it may be used outside of them. */
+/** The shop of a test file: opened before its tests, closed after them; must not be used outside of them. */
 export function useTestShop(options?: TestShopOptions): TestShop {
   return useShop(() => openTestShop(options));
 }
 
-/** As `useTestShop`, with another way to open it. */
+/** Like `useTestShop`, with another function for opening it. */
 export function useShop<Shop extends TestShop>(open: () => Promise<Shop>): Shop {
   const shop = {} as Shop;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ export function useShop<Shop extends TestShop>(open: () => Promise<Shop>): Shop 
   return shop;
 }
 
-/** Signs in as the real cost does, only sooner: some tests hash thousands of passwords. */
+/** Sign-in works as with the real cost, only faster: some tests hash thousands of passwords. */
 const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
@@ -223,7 +223,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   };
 }
 
-/** Waits for something that another connection brings about. */
+/** Waits for something that another connection causes. */
 export async function until(isSo: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await isSo())) {

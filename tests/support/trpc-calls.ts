@@ -14,12 +14,12 @@ export interface TrpcCall extends Definition {
 }
 
 /* oxlint-disable no-underscore-dangle -- the one place where tRPC tells what is in a router */
-/** Every call of tRPC. */
+/** Every tRPC procedure. */
 export const TRPC_CALLS: readonly TrpcCall[] = Object.entries(appRouter._def.procedures).map(
   ([name, procedure]) => ({ name, ...(procedure as unknown as { _def: Definition })._def }),
 );
 
-/** Every call of the operators' console. */
+/** Every procedure of the operators' console. */
 export const CONSOLE_CALLS: readonly (TrpcCall & { meta: ProcedureMeta })[] = Object.entries(
   adminAppRouter._def.procedures as unknown as Record<
     string,

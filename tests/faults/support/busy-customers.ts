@@ -1,4 +1,4 @@
-/** Customers who buy and bid without end, whatever becomes of the shop, and remember what it acknowledged. */
+/** Customers who keep buying and bidding, whatever happens to the shop, and record what it confirmed. */
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '#server/platform/database.ts';
@@ -14,7 +14,7 @@ import type { TestBrowser } from '../../support/test-browser.ts';
 const BALANCE_CENTS = 1_000_000_00;
 const AFTER_A_REFUSAL_MS = 20;
 
-/** Of the shop they need its address, and its database for what they look up. */
+/** The shop's address, and its database for look-ups. */
 type BusyShop = Pick<KillableShop, 'url' | 'newEm' | 'row'>;
 
 interface Customer {
@@ -35,7 +35,7 @@ export class BusyCustomers {
   readonly #recorder = new HistoryRecorder<ListingOp>();
   readonly #shop: BusyShop;
   readonly #customers: readonly Customer[];
-  /** No customer wants what another one has tried to buy: whether that was sold may never be known. */
+  /** Each customer tries different accounts: it may never be known whether an interrupted purchase succeeded. */
   readonly #stock: number[];
   #isOver = false;
   #ends: readonly Promise<void>[] = [];
@@ -74,7 +74,7 @@ export class BusyCustomers {
     await Promise.all(this.#ends);
   }
 
-  /** What was acknowledged and is not in the database, or in a restored one. */
+  /** What was confirmed but is missing in the database, or in a restored one. */
   async findLost({ db }: Pick<EntityManager, 'db'> = this.#shop.newEm()): Promise<Acknowledged[]> {
     const asTable = (told: readonly Acknowledged[]) => sql`unnest(
       ${told.map(({ customer }) => customer)}::int[], ${told.map(({ product }) => product)}::int[],
@@ -88,7 +88,7 @@ export class BusyCustomers {
     return [...lostSales.rows, ...lostBids.rows];
   }
 
-  /** Listings whose bids and readings no order of them explains. */
+  /** Listings whose bids and reads no order can explain. */
   findUnexplained(): string[] {
     return [...this.#recorder.history]
       .filter(([, calls]) => findViolation(listingModel, calls))
@@ -97,7 +97,7 @@ export class BusyCustomers {
 
   async #goOn(customer: Customer): Promise<void> {
     while (!this.#isOver) {
-      // No process answers, or with a fault: it is tried again a moment later.
+      // No process answers, or only with an error: retried a moment later.
       const isDone = await (customer.random.chance(0.7) ? this.#buy(customer) : this.#bid(customer)).catch(
         () => false,
       );

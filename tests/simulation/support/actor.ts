@@ -1,19 +1,19 @@
 /**
- * One command as one process would run it. Every statement and every call of a provider is a turn that the command waits for;
- * the scheduler decides what happens between two of them, and may end the process or its connection at any.
+ * One command as a process would run it. Every statement and every call to a provider is a turn that the command waits for;
+ * the scheduler decides what happens in between, and may end the process or its connection at any turn.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 
-/** What becomes of a turn. `lost`: the process goes on without the answer. `killed`: it does not go on. */
+/** The fate of a turn. `lost`: the process continues without the answer. `killed`: it does not continue. */
 export interface Fate {
   end: 'lost' | 'killed';
-  /** Whether the statement, or the call, was carried out all the same. */
+  /** Whether the statement or call was carried out all the same. */
   isDone: boolean;
 }
 
-/** At which turn an actor meets its fate. */
+/** The turn at which an actor is hit by a fault. */
 export interface Mishap extends Fate {
   at: { turn: number } | { commit: number };
 }
@@ -37,16 +37,16 @@ export function currentActor(): Actor | undefined {
 
 export class Actor {
   readonly name: string;
-  /** Of the processes of its history. */
+  /** Shared by the processes of the history. */
   readonly random: SeededRandom;
-  /** Turns that were asked for and not given, in their order. */
+  /** Requested turns that were not given yet, in order. */
   readonly waiting: Turn[] = [];
-  /** Connections with a statement under way. */
+  /** Connections with a running statement. */
   readonly busy = new Set<PoolClient>();
   /** Connections in a transaction. */
   readonly inTransaction = new Set<PoolClient>();
   outcome: Outcome | undefined;
-  /** Whether it was hurt: after that its command may fail with any error. */
+  /** Whether a fault has hit it: after that, its command may fail with any error. */
   isHurt = false;
   readonly #mishap: Mishap | undefined;
   #isDead = false;
@@ -64,12 +64,12 @@ export class Actor {
     return this.#turns;
   }
 
-  /** Its process is gone, or going. */
+  /** Its process has been or is being killed. */
   get isDead(): boolean {
     return this.#isDead;
   }
 
-  /** Nothing of it is left to do. */
+  /** It has nothing left to do. */
   get isOver(): boolean {
     return this.outcome !== undefined && this.waiting.length === 0 && this.busy.size === 0;
   }
@@ -83,9 +83,9 @@ export class Actor {
     });
   }
 
-  /** Called by what the command does; returns when it is its turn. */
+  /** Called by the command; returns when it is its turn. */
   turn(what: string): Promise<Fate | undefined> {
-    // What a command leaves behind when it has answered waits for no turn.
+    // Work that a command leaves behind after it has answered needs no turn.
     if (this.outcome && !this.#isDead) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       if (this.#isDead) return;
@@ -94,7 +94,7 @@ export class Actor {
     });
   }
 
-  /** Gives the next turn. @returns what it is, with what becomes of it */
+  /** Gives the next turn. @returns what it is, with its fate */
   giveTurn(): { what: string; fate: Fate | undefined } {
     const turn = this.waiting.shift();
     if (!turn) throw new Error(`${this.name} waits for no turn`);
@@ -106,13 +106,13 @@ export class Actor {
     return { what: turn.what, fate };
   }
 
-  /** Its process is killed: nothing of it goes on. */
+  /** Kills its process: nothing of it continues. */
   stop(): void {
     this.#isDead = true;
     this.waiting.length = 0;
   }
 
-  /** What the process had of the database is gone, too. */
+  /** Its database connections are gone too. */
   vanish(): void {
     this.busy.clear();
     this.outcome = { kind: 'unknown' };
@@ -124,7 +124,7 @@ export class Actor {
     this.#changed = Promise.withResolvers<void>();
   }
 
-  /** Resolves when a turn is asked for, a statement is answered, or the command has ended. */
+  /** Resolves when a turn is requested, a statement is answered, or the command has ended. */
   changes(): Promise<void> {
     return this.#changed.promise;
   }

@@ -1,4 +1,4 @@
-/** What customers, operators, providers and workers do, each as a command with all that it needs chosen. */
+/** The actions of customers, operators, providers and workers, each as a command with all its parameters chosen. */
 import {
   adjustBalance,
   blockCustomer,
@@ -51,7 +51,7 @@ const CARD = {
 };
 const ADDRESS = '10.0.0.1';
 
-/** Sends a request with its key; it may be sent again later, by a client that does not know what came of it. */
+/** Sends a request with its key; a client that does not know the result may repeat it later. */
 function keyed(world: World, command: Command): Command {
   world.requests.push(command);
   return command;
@@ -117,7 +117,7 @@ async function buy(world: World): Promise<Command | undefined> {
   });
 }
 
-/** @returns the items, one for each account */
+/** @returns the items, one per account */
 async function fillCart(world: World, customer: number, products: readonly number[]): Promise<number[]> {
   const items = await world.sim.rows<{ id: number }>(
     `insert into cart_item (customer_id, product_id) select $1, id from unnest($2::int[]) id order by id
@@ -176,7 +176,7 @@ async function load(world: World): Promise<Command | undefined> {
   });
 }
 
-/** What the customer, or their bank, does at the provider. It is told the shop once, twice, later or never. */
+/** The customer or their bank acts at the provider, which notifies the shop once, twice, late or never. */
 async function pay(world: World): Promise<Command | undefined> {
   const { random, sim } = world;
   const open = [
@@ -224,7 +224,7 @@ async function deliver(world: World): Promise<Command | undefined> {
   return message ? delivery(world, message) : undefined;
 }
 
-/** A message that is not taken is sent again. */
+/** A message that was not accepted is sent again. */
 export function delivery(world: World, message: Message): Command {
   const { sim } = world;
   const { gateway, about } = message;
@@ -305,7 +305,7 @@ async function decideFlagged(world: World): Promise<Command | undefined> {
   };
 }
 
-/** The bank of a card asks for a payment, or decides. */
+/** A card's bank disputes a payment, or decides. */
 async function dispute(world: World): Promise<Command | undefined> {
   const { random, sim } = world;
   const { charges, disputes, sessions } = sim.stripe;
@@ -426,7 +426,7 @@ interface OwnedRow {
   username: string;
 }
 
-/** The owner knows the password, whatever it is by now. */
+/** The owner knows the current password. */
 async function passwordOf(world: World, product: number): Promise<string> {
   const [row] = await world.sim.rows<{ sealed: Buffer }>(
     'select password_encrypted as sealed from product where id = $1',
@@ -652,7 +652,7 @@ async function unblock(world: World): Promise<Command | undefined> {
   };
 }
 
-/** Looks first what is lost, as the operator does, and names it. */
+/** First looks up what will be lost, as the operator does, and names it. */
 async function erase(world: World): Promise<Command | undefined> {
   const customer = world.customer();
   const request = { email: emailOf(customer), reason: 'simulated' };
@@ -691,7 +691,7 @@ async function work(world: World): Promise<Command | undefined> {
   return job ? workOn(world, job) : undefined;
 }
 
-/** Done, and then marked as done: a worker that ends in between leaves it to another. */
+/** Runs the job, then marks it as done: if the worker dies in between, another one takes it. */
 export function workOn({ sim }: World, { id, name, data }: QueuedJob): Command {
   const handler = sim.handlers.find(({ job }) => job.name === name);
   return {

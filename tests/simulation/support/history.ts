@@ -1,6 +1,6 @@
 /**
- * One history: a shop with a few customers and accounts, and some steps in which commands of several of them run at once. Then
- * the faults end, time passes until everything is decided, and the books are closed. Its seed decides all of it.
+ * One history: a shop with a few customers and accounts, and some steps in which several of their commands run concurrently.
+ * Then the faults stop, time passes until everything is decided, and the books are closed. The seed determines all of it.
  */
 import { OperationRefused } from '#server/operator-log/index.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 3;
 const FOR_SALE = 6;
 const OWNED = [1, 1, 0];
 
-/** Those that come round and decide something; others only write mails or remove what is old. */
+/** Recurring jobs that decide something; the others only write mails or delete old data. */
 const DECIDING_JOBS = new Set([
   'release-expired-holds',
   'reconcile-payments',
@@ -49,7 +49,7 @@ export interface HistoryResult {
 
 interface HistoryOptions {
   seed: number;
-  /** These steps do not happen; the others are the same without them, as far as they can be. */
+  /** These steps are skipped; the others stay the same without them, as far as possible. */
   without?: ReadonlySet<number>;
 }
 
@@ -76,7 +76,7 @@ class History {
   readonly #sim: SimulatedShop;
   readonly #seed: number;
   readonly #world: World;
-  /** Ids and codes that the shop makes. */
+  /** For ids and codes that the shop generates. */
   readonly #processRandom: SeededRandom;
 
   constructor(sim: SimulatedShop, seed: number) {
@@ -113,7 +113,7 @@ class History {
     await checkLaws(world);
   }
 
-  /** What there is something for; a job always comes round. */
+  /** A command that is currently possible; a job always is. */
   async #pickCommand(random: SeededRandom): Promise<Command> {
     for (;;) {
       const command = await pickMaker(random)(this.#world);
@@ -121,13 +121,13 @@ class History {
     }
   }
 
-  /** No more faults: what is under way comes to its end, as in a shop that is left alone for some weeks. */
+  /** Without further faults: everything pending is completed, as in a shop left alone for some weeks. */
   async end(): Promise<void> {
     const world = this.#world;
     const random = this.#randomOf(-2);
     world.random = random;
     this.story.push('the end');
-    // Half of the messages that were not delivered never will be.
+    // Half of the undelivered messages are never delivered.
     for (const message of world.messages.splice(0))
       if (random.chance(0.5)) await this.#runAlone(delivery(world, message));
     this.#decideAtProviders(random);
@@ -168,7 +168,7 @@ class History {
       await this.#runAlone(tradeDecision(world, id));
   }
 
-  /** Each job that comes round does so, and then those in the queue. */
+  /** Runs each recurring job, then those in the queue. */
   async #letWork(): Promise<void> {
     for (const { job, run } of this.#sim.handlers)
       if (DECIDING_JOBS.has(job.name))
@@ -199,7 +199,7 @@ class History {
     for (const actor of actors.keys()) requireAnswer(actor);
   }
 
-  /** Each step has random numbers of its own, so that it is the same without those before it. */
+  /** Each step has its own random numbers, so that it stays the same if earlier steps are left out. */
   #randomOf(step: number): SeededRandom {
     return seededRandom(Math.imul(this.#seed + 1, 0x9e3779b1) ^ Math.imul(step + 3, 0x85ebca6b));
   }
@@ -227,7 +227,7 @@ function outcomeOf({ outcome }: Actor): string {
   }
 }
 
-/** A command may refuse; only one that was hurt may fail otherwise. */
+/** A command may refuse; it may fail otherwise only if a fault has hit it. */
 function requireAnswer(actor: Actor): void {
   const { name, outcome, isHurt } = actor;
   if (outcome?.kind !== 'failed' || isHurt) return;

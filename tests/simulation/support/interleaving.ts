@@ -1,19 +1,20 @@
 /**
- * Runs several actors at once, one turn at a time: a seed says whose turn is next. One that waits for a lock of another is
- * passed over until it has it. When all of those left wait for each other, that is a deadlock, which the shop must not have.
+ * Runs several actors concurrently, one turn at a time; a seed decides whose turn is next. An actor that waits for another's
+ * lock is skipped until it has it. If all remaining actors wait for each other, that is a deadlock, which the shop must
+ * never have.
  */
 import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { type Actor, isCommit } from './actor.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { StatementGate } from './statement-gate.ts';
 
-/** A statement that has no answer by then may wait for a lock. */
+/** A statement without an answer by then may be waiting for a lock. */
 const LOOK_AFTER_MS = 4;
 const MOST_TURNS_IN_A_ROW = 12;
-/** A command that has so many turns never ends. */
+/** A command with this many turns never ends. */
 const MOST_TURNS = 5_000;
 
-/** What an interleaving is told of while it runs. */
+/** Receives what happens while an interleaving runs. */
 export type Say = (line: string) => void;
 
 export class BrokenLaw extends Error {}
@@ -33,7 +34,7 @@ export class Interleaving {
     this.#say = parts.say;
   }
 
-  /** Until each has ended. @param actors with what they do */
+  /** Runs until all have ended. @param actors with their commands */
   async run(actors: ReadonlyMap<Actor, () => Promise<string>>): Promise<void> {
     this.#actors = [...actors.keys()];
     try {
@@ -62,7 +63,7 @@ export class Interleaving {
       if (fate)
         this.#say(`  ${actor.name}: ${fate.end} ${fate.isDone ? 'after' : 'before'} "${shortened(what)}"`);
       await this.#settle(actor);
-      // Locks are let go at the end of a transaction.
+      // Locks are released at the end of a transaction.
       if (this.#blocked.size > 0 && (fate || isCommit(what) || /^rollback/i.test(what)))
         await this.#settleBlocked();
       if (actor.isOver || this.#blocked.has(actor)) return;
@@ -85,7 +86,7 @@ export class Interleaving {
     return this.#actors.some((other) => other !== actor && other.inTransaction.size > 0);
   }
 
-  /** Until it waits for its next turn or for a lock, or has ended. */
+  /** Waits until it needs its next turn or a lock, or has ended. */
   async #settle(actor: Actor): Promise<void> {
     for (;;) {
       if (actor.isOver) return;
@@ -107,7 +108,7 @@ export class Interleaving {
   }
 }
 
-/** What an answer sets off has happened then. */
+/** After this, everything triggered by an answer has happened. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,10 +1,10 @@
-/** What must hold: after every step, whatever is under way, and at the end, when everything has come to rest. */
+/** The laws: some hold after every step, whatever is in progress, others at the end, when nothing is pending. */
 import { type CompiledQuery, sql } from 'kysely';
 import { LAWS, type LedgerDifference } from '#server/ledger/audit-ledger.ts';
 import { BrokenLaw } from './interleaving.ts';
 import type { World } from './world.ts';
 
-/** Of committed rows, at any moment. Each query gives what breaks it. */
+/** For committed rows, at any time. Each query returns violations. */
 const ALWAYS = `
   select 'a balance below zero: ' || code as broken from ledger_account
     where kind in ('customer', 'escrow') and balance_cents < 0
@@ -42,14 +42,14 @@ const ALWAYS = `
   select 'money of a customer who was erased: ' || a.code from ledger_account a join customer c on c.id = a.customer_id
     where c.erased_at is not null and a.balance_cents <> 0`;
 
-/** The shop's own audit, its laws in one statement. */
+/** The shop's own audit, with all laws in one statement. */
 const AUDIT = sql.join(
   LAWS.map(({ rule, breaches }) => sql`select ${rule}::text as rule, law.* from (${breaches}) law`),
   sql` union all `,
 );
 let audit: CompiledQuery | undefined;
 
-/** When nothing is under way any more. */
+/** When nothing is pending any more. */
 const AT_REST = `
   select 'a payment that never ended: ' || id || ' is ' || status as broken from payment
     where status in ('created', 'pending', 'flagged', 'refunding', 'disputed')
@@ -74,7 +74,7 @@ export async function checkLaws(world: World): Promise<void> {
   await requireNone(world, ALWAYS);
 }
 
-/** With the whole ledger audit, what clients were told, and the providers' own books. */
+/** Includes the whole ledger audit, what clients were told, and the providers' own books. */
 export async function checkLawsAtRest(world: World): Promise<void> {
   await requireNone(world, `${ALWAYS} union all ${AT_REST}`);
   const promises = [...world.acknowledged, ...world.onces];
@@ -88,7 +88,7 @@ export async function checkLawsAtRest(world: World): Promise<void> {
   await requireAudit(world);
 }
 
-/** The shop's books of each payment against those of its provider. */
+/** Compares the shop's books of each payment with its provider's. */
 async function checkProviders(world: World): Promise<void> {
   const { stripe, param } = world.sim;
   const payments = await world.sim.rows<{
@@ -115,7 +115,7 @@ async function checkProviders(world: World): Promise<void> {
     );
     if (isPaid && !isAsAsked && status !== 'failed' && !isTakenByBank && returned !== payment.amountCents)
       throw new BrokenLaw(`payment ${id} (${status}) was not as asked and did not go back`);
-    // A refund that waits for the bank is not sent when the bank has taken the money for its customer.
+    // A refund that waits for the bank is not sent once the bank has taken the money for its customer.
     const backCents = returned === 0 && isTakenByBank ? (payment?.amountCents ?? 0) : returned;
     if (status === 'refunded' && received > 0 && refunded !== backCents)
       throw new BrokenLaw(`payment ${id} gave back ${refunded} and the provider or the bank ${backCents}`);

@@ -1,13 +1,13 @@
 /**
- * Statements under names, so that each connection parses and plans them once: the same come again in every history, and planning them
- * took longer than carrying them out.
+ * Gives statements names, so that each connection parses and plans them only once: every history repeats them, and planning took
+ * longer than running them.
  */
 import type { Client, QueryResult } from 'pg';
 import { type BatchedStatement, isBatch, type StatementBatch } from '#server/platform/statement-batch.ts';
 
 /**
- * For connections that are opened from now on. Tables are so small that no plan is better for certain values, nor after a look at them; and
- * no server is killed whose commits would have to be there afterwards.
+ * For connections opened from now on. Tables are so small that neither value-specific plans nor statistics help; and durability is not
+ * needed, because no server is killed.
  */
 export async function planOnce(client: Client): Promise<void> {
   await client.query(`
@@ -40,8 +40,8 @@ interface Answer {
 }
 
 /**
- * Sends a statement under a name, with another one before it in the same message, if it needs one. A text without values may be several
- * statements, which have no name and are sent apart.
+ * Sends a statement under a name, together with another one before it in the same message, if needed. A text without values may
+ * contain several statements; it has no name and is sent separately.
  */
 export async function sendPlannedOnce(
   query: Query,

@@ -1,8 +1,11 @@
-/** Runs histories of several shops at once: each waits for its database most of the time. */
+/** Runs histories of several shops concurrently: each mostly waits for its database. */
 import { type HistoryResult, runHistory } from './history.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
-/** In a row, until one has broken a law. @param onResult called with each as it ends, neighbours in any order. @returns that one */
+/**
+ * Runs consecutive seeds until a history violates a law. @param onResult called as each ends, nearly in order. @returns that
+ * history
+ */
 export async function runHistories(
   shops: readonly SimulatedShop[],
   { from, count }: { from: number; count: number },

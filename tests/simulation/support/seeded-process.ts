@@ -1,6 +1,6 @@
 /**
- * What a process has of its own that no seed decides: random numbers, timers, how long it has run. Within an actor they come
- * from the seed of its history and its turns; outside of actors everything stays as it is.
+ * Makes the process's own sources of randomness deterministic: random numbers, timers, the monotonic clock. Inside an actor,
+ * they are derived from the history's seed and turns; outside of actors nothing changes.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,14 +8,17 @@ import timers from 'node:timers/promises';
 import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { currentActor } from './actor.ts';
 
-/** A command that waits for another one looks again as seldom as this, so that it gives up after a few turns. */
+/** The minimum interval at which a command polls for another one, so that it gives up after a few turns. */
 const SHORTEST_WAIT_MS = 1_000;
 
-/** How many have asked for it. */
+/** The number of current users. */
 let users = 0;
 let restore = (): void => undefined;
 
-/** Histories of several shops may go on in one process. @returns undoes it, when it is the last one */
+/**
+ * Histories of several shops may run in one process. @returns a function that undoes it, once it was called by the last
+ * user
+ */
 export function replaceProcessRandomness(): () => void {
   if ((users += 1) === 1) restore = replace();
   return () => {

@@ -1,7 +1,7 @@
 import { type HistoryResult, runHistory, STEPS } from './history.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
-/** Leaves out every step without which the history still breaks a law. */
+/** Removes every step without which the history still violates a law. */
 export async function shorten(sim: SimulatedShop, broken: HistoryResult): Promise<HistoryResult> {
   let shortest = broken;
   const without = new Set<number>();

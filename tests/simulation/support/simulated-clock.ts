@@ -1,6 +1,6 @@
 /**
- * The time of a simulation, for the process and for the database. In a simulated database `now()` and `clock_timestamp()` are
- * functions that read a setting of the connection; each connection is brought up to the time before its next statement.
+ * The time of a simulation, for the process and the database. In a simulated database `now()` and `clock_timestamp()` are
+ * functions that read a setting of the connection; each connection is updated before its next statement.
  */
 import type { Client } from 'pg';
 import type { Clock } from '#server/platform/clock.ts';
@@ -8,7 +8,7 @@ import type { BatchedStatement } from '#server/platform/statement-batch.ts';
 
 const BEGINNING = Date.UTC(2026, 0, 5, 12);
 
-/** Found before PostgreSQL's own, which `search_path` names after them. */
+/** Found before PostgreSQL's own functions, which come later in `search_path`. */
 const FUNCTIONS = `
 create schema simulated;
 create function simulated.now() returns timestamptz language sql stable
@@ -30,7 +30,7 @@ begin
   end loop;
 end $$;`;
 
-/** Makes a migrated database one of simulated time, for all connections that are opened from now on. */
+/** Converts a migrated database to simulated time, for all connections opened from now on. */
 export async function simulateTime(client: Client): Promise<void> {
   await client.query(FUNCTIONS);
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
@@ -51,7 +51,7 @@ interface KnownTime {
 export class SimulatedClock implements Clock {
   #at = BEGINNING;
   readonly #known = new WeakMap<object, KnownTime>();
-  /** When the transaction of a connection began. */
+  /** The start time of each connection's transaction. */
   readonly #began = new WeakMap<object, number>();
 
   now(): Date {
@@ -67,12 +67,12 @@ export class SimulatedClock implements Clock {
   }
 
   /**
-   * Brings a connection up to the time before its next statement. Within a transaction `now()` stays when that began.
-   * @returns what has to be sent before it, if anything
+   * Sets a connection's time before its next statement. Within a transaction `now()` stays at its start. @returns the
+   * statement to send before it, if any
    */
   bring(client: object, text: string): BatchedStatement | undefined {
     if (/^(commit|rollback)$/i.test(text)) this.#began.delete(client);
-    // What was set in a transaction that is rolled back is not set.
+    // A setting made in a rolled-back transaction is undone.
     if (/^rollback/i.test(text)) this.#known.delete(client);
     if (/^(commit|rollback)/i.test(text)) return undefined;
     if (/^(begin|start transaction)/i.test(text)) {
@@ -86,7 +86,7 @@ export class SimulatedClock implements Clock {
     return { name: 'simulated-time', text: SET_TIME, values: [iso(began), iso(this.#at)] };
   }
 
-  /** A statement has failed on this connection: what was sent before it may be undone. */
+  /** A statement failed on this connection: a setting sent before it may have been undone. */
   forget(client: object): void {
     this.#known.delete(client);
   }

@@ -1,4 +1,4 @@
-/** A shop on a database of simulated time, with providers that may fail, which begins each history anew. */
+/** A shop on a database with simulated time and unreliable providers, which is reset for each history. */
 import pg from 'pg';
 import { checkoutJobHandlers } from '#server/checkout/index.ts';
 import { type CustomerContext, type OperatorContext, operatorContext } from '#server/context.ts';
@@ -19,7 +19,7 @@ import { SimulatedClock, simulateTime } from './simulated-clock.ts';
 import { StatementGate } from './statement-gate.ts';
 import { UnreliableCardGateway, UnreliableHostedCheckout } from './unreliable-providers.ts';
 
-/** Nothing is waited for: turns decide, not time. */
+/** Unlimited: turns decide, not time. */
 const NO_TIME_LIMITS = {
   connectMs: 60_000,
   statementMs: 0,
@@ -30,13 +30,13 @@ const NO_TIME_LIMITS = {
   heartbeatAnswerMs: 600_000,
 };
 
-/** Triggers leave that to the shop (`platform/wake-ups.ts`). */
+/** Triggers leave wake-ups to the shop (`platform/wake-ups.ts`). */
 const WAKES_NO_PROCESS = '-c level30.wakes_after_commit=on';
 
-/** What a history begins with. */
+/** The initial state of a history. */
 export interface Beginning {
   balancesCents: readonly number[];
-  /** By customer, from 0 on: how many premium accounts they own. */
+  /** How many premium accounts each customer owns, by customer from 0. */
   owned: readonly number[];
   forSale: number;
 }
@@ -47,13 +47,13 @@ export interface SimulatedShop {
   param: UnreliableCardGateway;
   clock: SimulatedClock;
   gate: StatementGate;
-  /** For faults that must be found. */
+  /** For faults that the laws must detect. */
   planted: PlantedStatements;
-  /** All that work on their own or on what is queued, but the mails. */
+  /** All recurring and queued jobs except mails. */
   handlers: readonly JobHandler<object>[];
-  /** Empties the shop and fills it for the next history. Customers and products have ids from 1 on. */
+  /** Empties the shop and fills it for the next history. Ids of customers and products start at 1. */
   beginAnew(beginning: Beginning): Promise<void>;
-  /** Rows of a statement on a connection of the simulation's own, in the simulated time. One that never comes again is not prepared. */
+  /** Runs a statement on the simulation's own connection, in simulated time. Statements used only once are not prepared. */
   rows<Row extends object>(
     text: string,
     values?: unknown[],
@@ -66,7 +66,7 @@ export interface SimulatedShop {
 
 export const emailOf = (customerId: number): string => `customer-${customerId}@example.com`;
 
-/** @param database migrated, and of the caller's own; dropped at the end */
+/** @param database migrated and owned by the caller; dropped at the end */
 export async function openSimulatedShop(database: TestDatabase): Promise<SimulatedShop> {
   const preparing = new pg.Client({ connectionString: database.url });
   await preparing.connect();
@@ -86,12 +86,12 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
     await writeSetting(shop.orm.em.fork(), flag, true);
     await until(() => services.settings.get(flag));
   }
-  // Nothing here asks the catalog, which looks for changes several times a second.
+  // Nothing here uses the catalog, which would poll several times a second.
   await services.catalog.keep();
   const pool = await shop.orm.em.getConnection().getNativeClient();
   const planted = new PlantedStatements(pool);
   const gate = new StatementGate(pool, clock, monitor);
-  // Those that were made before have no gate.
+  // Connections opened before have no gate.
   dropSilentConnections(pool, 0);
   stripe.line.gate = gate;
   param.line.gate = gate;
@@ -159,7 +159,7 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
   };
 }
 
-/** Limits by the minute are not what is simulated. */
+/** Rate limits are not part of the simulation. */
 function noLimits(): TestShop['services']['limits'] {
   return {
     consume: () => Promise.resolve(),
@@ -168,13 +168,13 @@ function noLimits(): TestShop['services']['limits'] {
   };
 }
 
-/** Half of the accounts are checked at once, the others wait for the operator. */
+/** Half of the accounts are verified at once, the others wait for the operator. */
 const sureVerifier: AccountVerifier = {
   check: ({ username }) =>
     Promise.resolve({ outcome: Number(username.split('-')[1]) % 2 === 0 ? 'passed' : 'unchecked' }),
 };
 
-/** After so many histories the tables are cut off instead of their rows deleted, which takes long and leaves nothing behind. */
+/** After this many histories, tables are truncated instead of deleting their rows, which is slow but leaves no dead rows. */
 const BETWEEN_CUTS = 100;
 
 interface Emptying {
@@ -183,9 +183,9 @@ interface Emptying {
 }
 
 /**
- * Empties every table that is empty in a new shop, and leaves the accounts of the shop itself in the ledger. Every id begins at
- * its first again, so that a history is the same wherever it comes in a row of them. Functions do it, on a connection of their own:
- * they are planned once, and no other connection has to plan anew because triggers, which keep the ledger append-only, are off here.
+ * Empties every table that is empty in a new shop, and keeps the shop's own ledger accounts. All ids restart, so that a history is
+ * the same wherever it comes in a run. Done by functions on a separate connection: they are planned once, and other connections need
+ * not plan again because the triggers that keep the ledger append-only are disabled here.
  */
 async function openEmptying(url: string): Promise<Emptying> {
   const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' });

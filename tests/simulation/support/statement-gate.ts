@@ -1,16 +1,16 @@
 /**
- * Stands between the shop and its driver: a statement of an actor waits for its turn, and a connection, or the whole process,
- * may end before or after it. Statements of no command (the catalog's look at its changes) pass.
+ * Sits between the shop and its driver: an actor's statement waits for its turn, and a connection, or the whole process, may
+ * end before or after it. Statements of no command (the catalog's polling) pass.
  */
 import type { Client, Pool, PoolClient } from 'pg';
 import { type Actor, currentActor } from './actor.ts';
 import { sendPlannedOnce } from './planned-once.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-/** It waits for the end of a server process so long. */
+/** How long to wait for the end of a server process. */
 const GONE_WITHIN_MS = 20_000;
 
-/** What is sent after a command, and loses nothing when it is lost: no process is woken here. */
+/** Sent after a command; losing it does not matter, because no process is woken here. */
 const WAKE_UP = 'pg_notify';
 const NOTHING = { command: '', rowCount: null, rows: [] };
 
@@ -30,14 +30,14 @@ export class StatementGate {
   readonly #clock: SimulatedClock;
   readonly #monitor: Client;
 
-  /** @param monitor a connection of the simulation's own */
+  /** @param monitor the simulation's own connection */
   constructor(pool: Pool, clock: SimulatedClock, monitor: Client) {
     this.#clock = clock;
     this.#monitor = monitor;
     pool.on('connect', (client) => this.#guard(client));
   }
 
-  /** Those of these connections that wait for a lock of another one. */
+  /** Which of these connections wait for another one's lock. */
   async areBlocked(clients: Iterable<PoolClient>): Promise<boolean> {
     const pids = [...clients].map(processOf);
     const { rows } = await this.#monitor.query<{ blocked: boolean }>(
@@ -47,7 +47,7 @@ export class StatementGate {
     return rows[0]?.blocked === true;
   }
 
-  /** Ends an actor as SIGKILL would: its connections close, and PostgreSQL takes back what was not committed. */
+  /** Ends an actor as SIGKILL would: its connections close, and PostgreSQL rolls back what was not committed. */
   async kill(actor: Actor): Promise<void> {
     actor.stop();
     const clients = new Set([...actor.inTransaction, ...actor.busy]);
@@ -108,7 +108,7 @@ export class StatementGate {
     actor.busy.delete(client);
   }
 
-  /** Ends a server process. `pg_terminate_backend` would wait too, but looks only ten times a second whether it is gone. */
+  /** Ends a server process. `pg_terminate_backend` could wait too, but checks only ten times a second. */
   async #end(pid: number): Promise<void> {
     await this.#monitor.query('select pg_terminate_backend($1)', [pid]);
     const latest = Date.now() + GONE_WITHIN_MS;
@@ -139,7 +139,7 @@ function follow(actor: Actor, client: PoolClient, text: string): void {
   if (/^(commit|rollback)$/i.test(text)) actor.inTransaction.delete(client);
 }
 
-/** Of the server; the driver knows it since the connection was made. */
+/** The server's process id, which the driver knows since connecting. */
 function processOf(client: PoolClient): number {
   return (client as unknown as { processID: number }).processID;
 }

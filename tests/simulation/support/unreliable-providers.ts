@@ -1,6 +1,6 @@
 /**
- * Both gateways, where each call is a turn of its own: a request or its answer may be lost, and the process may end around it.
- * They keep what they took and what they sent back, as their own books would.
+ * Both gateways, where each call is a turn of its own: a request or its answer may be lost, and the process may die around it.
+ * They record what they took and refunded, like their own books.
  */
 import type {
   CardPaymentRequest,
@@ -17,7 +17,7 @@ import { FakeHostedCheckout } from '../../support/fake-hosted-checkout.ts';
 import { currentActor } from './actor.ts';
 import type { StatementGate } from './statement-gate.ts';
 
-/** One call, as the network lets it through. */
+/** One call over the unreliable network. */
 class Line {
   gate: StatementGate | undefined;
 
@@ -121,7 +121,7 @@ export class UnreliableCardGateway extends FakeCardGateway {
   }
 }
 
-/** Sends money back, less what has gone back already, as the shop's clients of both providers do it. */
+/** Refunds money, less what was refunded already, as the shop's clients of both providers do. */
 function giveBack(
   returned: Map<string, number>,
   { paymentId, amountCents }: RefundRequest,

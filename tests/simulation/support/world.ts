@@ -1,14 +1,14 @@
-/** What the clients and the providers of one history know: what was asked for, what was answered, what is on its way. */
+/** What the clients and providers of one history know: requests, answers, and messages in transit. */
 import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
-/** One thing that an actor does. Its outcome is for the log; it throws what a client would be answered with. */
+/** One action of an actor. Its result is for the log; it throws what a client would be answered. */
 export interface Command {
   label: string;
   run: () => Promise<string>;
 }
 
-/** A message of a provider to the shop. */
+/** A provider's message to the shop. */
 export interface Message {
   gateway: 'stripe' | 'param';
   /** The session, charge, dispute or order that it is about. */
