@@ -92,7 +92,7 @@ function factorText({ hasApp, passkeys }: ShownCustomer['factors']): string {
 function Marks({ customer: { blocked, takeoverReportedAt, risk } }: { customer: ShownCustomer }) {
   return (
     <>
-      {blocked && <StateBadge state="blocked" />}
+      {blocked && <Badge color="bad">blocked</Badge>}
       {takeoverReportedAt !== null && <Badge color="warn">reported as taken over</Badge>}
       {risk.lostDisputes > 0 && <Badge color="warn">{risk.lostDisputes} lost disputes</Badge>}
     </>
