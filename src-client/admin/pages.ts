@@ -1,6 +1,6 @@
 /**
- * Every page of the console: its address below /admin/, its name, who may see it and where it stands in the menu. Routes, menus and
- * the search field are made of this list.
+ * All pages of the console: address below /admin/, title, required right and place in the menu. Routes, menus and the
+ * search field are generated from this list.
  */
 import {
   type Icon,
@@ -32,12 +32,12 @@ import type { Right } from '#shared/admin/rights.ts';
 export const MENU_GROUPS = ['Overview', 'Sales', 'Goods', 'Money', 'Shop'] as const;
 
 export interface ConsolePage {
-  /** With `$name` for what a page takes from its address: `useParam('name')`. */
+  /** With `$name` for parameters of the address: `useParam('name')`. */
   path: `/${string}`;
   title: string;
-  /** Null: for every operator. */
+  /** Null: open to every operator. */
   right: Right | null;
-  /** Absent: reached from another page. */
+  /** Absent: reached only from another page. */
   menu?: { group: (typeof MENU_GROUPS)[number]; icon: Icon };
   load: () => Promise<() => ReactNode>;
 }
@@ -268,7 +268,7 @@ export interface PageOfMenu extends ConsolePage {
   menu: NonNullable<ConsolePage['menu']>;
 }
 
-/** What a menu shows to an operator with these rights. */
+/** The menu of an operator with these rights. */
 export function menuFor(rights: readonly Right[]): PageOfMenu[] {
   return PAGES.filter(
     (page): page is PageOfMenu =>
@@ -276,7 +276,7 @@ export function menuFor(rights: readonly Right[]): PageOfMenu[] {
   );
 }
 
-/** Where `/admin/` leads: to the figures of the day or, for a role without them, to the first page of its menu. */
+/** The target of `/admin/`: the figures of the day or, for a role without that right, the first page of its menu. */
 export function startFor(rights: readonly Right[]): string {
   return menuFor(rights)[0]?.path ?? '/account';
 }

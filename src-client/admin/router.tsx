@@ -31,7 +31,10 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
 });
 
-/** Everything else is for operators: without a session the visitor goes to the sign-in and comes back to the same address. */
+/**
+ * All other pages are for operators: without a session, the visitor is sent to the sign-in, and back to the same
+ * address afterwards.
+ */
 const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'console',
@@ -42,7 +45,7 @@ const consoleRoute = createRoute({
   },
 });
 
-/** The console begins with the page that the operator's role needs first. */
+/** The console starts with the first page of the operator's menu. */
 const startRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
@@ -54,7 +57,7 @@ const startRoute = createRoute({
 
 function routeOf({ path, right, load }: ConsolePage) {
   const Page = lazyRouteComponent(async () => ({ default: await load() }));
-  // The server refuses the calls of such a page anyway.
+  // For a clear message only: the server refuses the page's calls anyway.
   function AllowedPage() {
     const { rights } = useOperator();
     return right === null || rights.includes(right) ? <Page /> : <PageRefused />;
@@ -69,7 +72,7 @@ const unknownRoute = createRoute({
   component: PageNotFound,
 });
 
-/** @param history of the browser, unless another one is given */
+/** @param history the browser's by default */
 export function createConsoleRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree: rootRoute.addChildren([

@@ -11,12 +11,12 @@ import { OperatorMenu } from './operator-menu.tsx';
 import { ProofRequests } from './proof-requests.tsx';
 import { SearchEverything } from './search-everything.tsx';
 
-/** What stands around every page: header, the menu of what the role may see, and the question who sits there. */
+/** The frame of every page: header, the menu of the role, and the dialog that asks for proof of identity. */
 export function ConsoleShell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { rights } = useOperator();
-  // On a phone the menu leaves with the choice.
+  // On a phone, the menu closes after a choice.
   useEffect(close, [pathname, close]);
   return (
     <AppShell
@@ -91,7 +91,7 @@ function Menu({ pages }: { pages: readonly PageOfMenu[] }) {
   });
 }
 
-/** A page of one thing says more with `usePageTitle`. */
+/** Pages of a single item set a more specific title with `usePageTitle`. */
 function PageTitle() {
   const matches = useMatches();
   const here = matches.at(-1)?.fullPath;

@@ -19,7 +19,7 @@ export function OperatorMenu() {
     onSuccess: async () => {
       utils.session.current.setData(undefined, null);
       await router.navigate({ to: '/sign-in' });
-      // Nothing of what the operator saw stays behind.
+      // Nothing the operator saw must remain.
       await utils.invalidate();
     },
   });

@@ -1,4 +1,4 @@
-/** What stands in place of a page. */
+/** Shown instead of a page. */
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function PageRefused() {
   );
 }
 
-/** A call that failed, or a fault in the page itself. */
+/** For a call that failed, or a bug in the page itself. */
 export function PageFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { status, text, reference } = failureOf(error);

@@ -6,7 +6,7 @@ import { askPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { signInFailure } from '../platform/sign-in-failure.ts';
 import { trpc, trpcClient } from '../platform/trpc.ts';
 
-/** Asks who sits there, for a call that waits for it (platform/proof.ts). */
+/** Asks for proof of identity, for a call that waits for it (platform/proof.ts). */
 export function ProofDialog({ settle }: { settle: (isProved: boolean) => void }) {
   const { data: factors } = trpc.session.factors.useQuery();
   const [code, setCode] = useState('');

@@ -3,7 +3,7 @@ import { useProofRequest } from '../platform/proof.ts';
 
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-/** Stands on every page: asks who sits there when a call waits for that. */
+/** On every page: opens the dialog when a call waits for a proof. */
 export function ProofRequests() {
   const request = useProofRequest();
   return <Suspense fallback={null}>{request && <ProofDialog settle={request.settle} />}</Suspense>;

@@ -7,7 +7,7 @@ import classes from './search-everything.module.css';
 const loadPalette = () => import('./search-palette.tsx');
 const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));
 
-/** One field for everything, from every page: Ctrl+K. It is loaded when it is first asked for. */
+/** One search field for everything, on every page: Ctrl+K. Loaded when first opened. */
 export function SearchEverything() {
   const [isWanted, setWanted] = useState(false);
   const open = (): void => {

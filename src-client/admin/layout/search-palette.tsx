@@ -35,7 +35,7 @@ function pathOf({ kind, id }: Found): string {
   }
 }
 
-/** What the server found matches already; pages are filtered here. */
+/** The server's results match already; only pages are filtered here. */
 const filter: SpotlightFilterFunction = (query, groups) => {
   const typed = query.trim().toLowerCase();
   return groups.flatMap((each) => {
@@ -56,7 +56,7 @@ function useFound(typed: string) {
     queryKey: ['search', text],
     queryFn: () => trpcClient.search.find.mutate({ text }),
     enabled: text.length >= FEWEST_LETTERS,
-    // It may be an address: nothing of it is kept.
+    // The query may be a customer's address, so nothing is cached.
     gcTime: 0,
     retry: false,
   });
@@ -64,7 +64,7 @@ function useFound(typed: string) {
 
 export const togglePalette = (): void => spotlight.toggle();
 
-/** What is found, and the pages; opens as soon as it is there. */
+/** Search results and pages; opens as soon as it is loaded. */
 export function SearchPalette() {
   const navigate = useNavigate();
   const { rights } = useOperator();

@@ -1,4 +1,4 @@
-/** A call that is refused until the operator has proved who sits there waits for that proof; `layout/proof-dialog.tsx` asks for it. */
+/** Calls that the server refuses for lack of a proof wait for it; `layout/proof-dialog.tsx` asks for it. */
 import { createStepUp } from '#client/platform/step-up.ts';
 import { useStore } from '#client/platform/store.ts';
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { failureOf } from '#client/platform/failure.ts';
 import { createStore } from '#client/platform/store.ts';
 
-/** Counts up when a call is refused because the session has ended; the router then asks who is signed in (router.tsx). */
+/** Incremented when a call is refused because the session has ended; the router then asks who is signed in (router.tsx). */
 export const signedOut = createStore(0);
 
 function noticeSignOut(error: unknown): boolean {
@@ -17,7 +17,7 @@ const MAX_RETRIES = 2;
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => void noticeSignOut(error) }),
   mutationCache: new MutationCache({
-    // A form that shows its failure itself says so: `useMutation({ meta: { showsFailure: true } })`.
+    // For forms that show their errors themselves: `useMutation({ meta: { showsFailure: true } })`.
     onError: (error, _variables, _result, { meta }) => {
       if (noticeSignOut(error) || meta?.['showsFailure'] === true) return;
       notifications.show({ color: 'bad', title: 'Not done', message: failureOf(error).text });
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
         return count < MAX_RETRIES && (status === undefined || status >= 500);
       },
     },
-    // A write is never repeated by itself: the first one may have arrived.
+    // Writes are never retried automatically: the first attempt may have succeeded.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

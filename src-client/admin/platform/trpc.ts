@@ -6,7 +6,7 @@ import { proofLink } from './proof.ts';
 import { queryClient } from './query-client.ts';
 
 const URL = '/api/admin/trpc';
-/** The server refuses longer batches. */
+/** The server's limit per batch. */
 const MAX_BATCH = 10;
 
 export const trpcClient = createTRPCClient<AdminAppRouter>({
@@ -18,7 +18,7 @@ export const trpcClient = createTRPCClient<AdminAppRouter>({
       false: httpBatchLink<AdminAppRouter>({
         url: URL,
         maxItems: MAX_BATCH,
-        // What is searched for may be a customer's address: it stands in no URL and no log.
+        // Inputs may contain a customer's address, which must not appear in URLs and logs.
         methodOverride: 'POST',
         fetch: fetchWithToken,
         headers: () => ({ 'X-CSRFToken': csrfToken() }),
@@ -27,10 +27,10 @@ export const trpcClient = createTRPCClient<AdminAppRouter>({
   ],
 });
 
-/** The hooks of components: `trpc.orders.list.useQuery(…)`, `trpc.useUtils()`. */
+/** Hooks for components: `trpc.orders.list.useQuery(…)`, `trpc.useUtils()`. */
 export const trpc = createTRPCReact<AdminAppRouter>();
 
-/** The same outside of components. */
+/** The same outside components. */
 export const trpcUtils: ReturnType<typeof createTRPCQueryUtils<AdminAppRouter>> = createTRPCQueryUtils({
   client: trpcClient,
   queryClient,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The window's title while a page is shown; a page of one thing names it. */
+/** Sets the window's title; pages of a single item include its name. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Console`;

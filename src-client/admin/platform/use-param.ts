@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 
-/** What the address of a page names, e.g. `orderId` of `/orders/$orderId`. */
+/** A parameter of the page's address, e.g. `orderId` of `/orders/$orderId`. */
 export function useParam(name: string): string {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   const value = params[name];

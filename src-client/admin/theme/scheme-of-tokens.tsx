@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 
-/** The tokens of theme/tokens.css follow the scheme that Mantine shows. */
+/** Applies Mantine's colour scheme to the tokens of theme/tokens.css. */
 export function SchemeOfTokens() {
   const scheme = useComputedColorScheme('dark', { getInitialValueInEffect: false });
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The style sheets of every page, in order. */
+/** The stylesheets of every page, in order. */
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';

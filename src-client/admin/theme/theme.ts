@@ -1,4 +1,4 @@
-/** Mantine in the shop's typeface and colours (src-client/theme/tokens.css, which both builds have). */
+/** Mantine in the shop's typeface and colours (src-client/theme/tokens.css, which both builds share). */
 import {
   colorsTuple,
   createTheme,
@@ -11,10 +11,10 @@ import {
 /** public/early.js reads the same key before the first paint. */
 export const schemeManager = localStorageColorSchemeManager({ key: 'console-colour-scheme' });
 
-/** Colours by what they say; a component asks for them as `color="bad"`. */
+/** Colours by meaning, used as `color="bad"`. */
 const MEANINGS = ['action', 'good', 'warn', 'bad', 'mythic'] as const;
 
-/** Filled grounds need an ink that is read on them. */
+/** Text colours for filled backgrounds. */
 const INK_ON: Record<string, string> = { action: 'var(--on-action)', bad: 'var(--on-bad)' };
 
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -72,7 +72,7 @@ export const theme = createTheme({
     Text: { defaultProps: { size: 'sm' } },
     Paper: { defaultProps: { radius: 12 } },
     Alert: { defaultProps: { closeButtonLabel: 'Close', radius: 12 } },
-    // What it looks like is said by its label; its name for screen readers is the same everywhere.
+    // The same label for screen readers on all close buttons.
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 12, centered: true } },
     Badge: { styles: { root: { textTransform: 'none' }, label: { fontWeight: 550 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
@@ -81,7 +81,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine writes values for each scheme; ours come from tokens that know the scheme themselves. */
+/** Mantine sets values per scheme; ours are tokens that already depend on the scheme. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = schemeVariables();
   return { variables, light: variables, dark: variables };

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { ageText, minuteText } from '#shared/dates.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
 
-/** Goes on while an age is shown. */
+/** Runs while an age is shown. */
 const clock = createStore(Date.now(), () => {
   clock.set(Date.now());
   const timer = setInterval(() => clock.set(Date.now()), 30_000);
@@ -12,11 +12,11 @@ const clock = createStore(Date.now(), () => {
 
 interface AgeBadgeProps {
   since: string | Date;
-  /** From this age on it is a warning, and from three times that on it is late. */
+  /** From this age on it is a warning; from three times this age on, late. */
   warnAfterHours?: number;
 }
 
-/** For how long something waits. The colour is never alone: an icon says the same. */
+/** How long an item has been waiting. An icon repeats the meaning of the colour. */
 export function AgeBadge({ since, warnAfterHours = 24 }: AgeBadgeProps) {
   const seconds = Math.max(0, (useStore(clock) - new Date(since).getTime()) / 1000);
   const hours = seconds / 3600;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './details.module.css';
 
 interface DetailsProps {
-  /** Null and undefined are left out. */
+  /** Null and undefined are omitted. */
   details: Readonly<Record<string, ReactNode>>;
-  /** In a row with what can be done. */
+  /** Whether it is in a row with actions. */
   isBeside?: boolean;
 }
 
-/** Names and values, in as many columns as there is room for. */
+/** Names and values, in as many columns as fit. */
 export function Details({ details, isBeside = false }: DetailsProps) {
   return (
     <dl className={classes.details} data-beside={isBeside || undefined}>

@@ -8,7 +8,7 @@ interface Line {
 }
 
 interface LinesProps {
-  /** A column whose name begins with `#` is of figures. */
+  /** A heading that starts with `#` marks a column of figures. */
   heads: readonly string[];
   lines: readonly Line[];
   empty: string;
@@ -19,7 +19,7 @@ export function Lines({ heads, lines, empty }: LinesProps) {
   if (lines.length === 0) return <Text c="dimmed">{empty}</Text>;
   const isFigure = (column: number): boolean => heads[column]?.startsWith('#') === true;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a narrow screen, also by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on narrow screens, also by keyboard
     <div
       className={classes.scroller}
       tabIndex={0}

@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 const SHOWN_SECONDS = 30;
 
 interface MaskedProps {
-  /** What it is: "Password". */
+  /** The secret's name: "Password". */
   label: string;
-  /** Undefined: not revealed yet. */
+  /** Undefined until revealed. */
   secret: string | undefined;
-  /** Asks for the secret: with a reason, and counted by the server. */
+  /** Requests the secret, which the server logs. */
   onReveal: () => void;
   isRevealing?: boolean;
-  /** After half a minute nothing of it is kept: the caller lets go of the secret. */
+  /** Called after half a minute: the caller must discard the secret. */
   onMask: () => void;
 }
 
-/** A secret that is seen for half a minute. */
+/** A secret that can be revealed for half a minute. */
 export function Masked({ label, secret, onReveal, isRevealing = false, onMask }: MaskedProps) {
   if (secret === undefined) {
     return (
@@ -35,7 +35,7 @@ export function Masked({ label, secret, onReveal, isRevealing = false, onMask }:
 function Revealed({ label, secret, onMask }: Pick<MaskedProps, 'label' | 'onMask'> & { secret: string }) {
   const [left, setLeft] = useState(SHOWN_SECONDS);
   useEffect(() => {
-    // By the clock: timers of a page in the background are late.
+    // Based on the clock, because timers of background pages are delayed.
     const until = Date.now() + SHOWN_SECONDS * 1000;
     const timer = setInterval(() => setLeft(Math.ceil((until - Date.now()) / 1000)), 1000);
     return () => clearInterval(timer);

@@ -13,24 +13,24 @@ interface MoneyDialogProps<Result> {
   title: string;
   action: string;
   isDangerous?: boolean;
-  /** What the preview is of: another one is asked for when it changes. */
+  /** What the preview depends on; a change requests a new one. */
   of: readonly unknown[];
-  /** The real work, rolled back. */
+  /** Runs the real action and rolls it back. */
   preview: () => Promise<{ result: Result; journals: PlannedJournal[] }>;
-  /** What is to be filled in before anything can be worked out. */
+  /** Fields that must be filled in before a preview is possible. */
   fields?: ReactNode;
   isReady?: boolean;
-  /** Whether it can be done at all, as the preview says; it then shows what stands in the way. */
+  /** Whether the action is possible, according to the preview; if not, the preview shows why. */
   isPossible?: (result: Result) => boolean;
-  /** What else it does than to move money. */
+  /** Effects other than moving money. */
   children?: (result: Result) => ReactNode;
   onConfirm: (reason: string) => Promise<unknown>;
-  /** Afterwards: the page asks anew. */
+  /** Called afterwards, to refetch the page's data. */
   onDone: () => Promise<unknown>;
   done: string;
 }
 
-/** An action with money: before, the very entries that will be posted; after, whether it waits for a second person. */
+/** A money action: first shows the exact entries that will be posted, then whether it waits for a second operator. */
 export function MoneyDialog<Result>({
   preview,
   of,

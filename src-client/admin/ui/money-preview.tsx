@@ -5,13 +5,13 @@ import { accountText } from './account-text.ts';
 import { wordsOf } from './words-of.ts';
 import classes from './money-preview.module.css';
 
-/** The very journal entries that an action will post; each journal sums to nothing. */
+/** The exact journal entries that an action will post; each journal sums to zero. */
 export function MoneyPreview({ journals }: { journals: readonly PlannedJournal[] }) {
   if (journals.length === 0) return <Text c="dimmed">No money moves.</Text>;
   return (
     <div className={classes.journals}>
       {journals.map((journal, number) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they have no name yet, and their order is theirs
+        // oxlint-disable-next-line react/no-array-index-key -- they have no ids yet, and their order is fixed
         <Table key={number} captionSide="top" withRowBorders>
           <Table.Caption className={classes.title}>
             {journal.description || wordsOf(journal.kind)}
@@ -24,7 +24,7 @@ export function MoneyPreview({ journals }: { journals: readonly PlannedJournal[]
           </Table.Thead>
           <Table.Tbody>
             {journal.entries.map(({ account, email, cents }, line) => (
-              // oxlint-disable-next-line react/no-array-index-key -- entries have no name either, and their order is theirs
+              // oxlint-disable-next-line react/no-array-index-key -- entries have no ids either, and their order is fixed
               <Table.Tr key={line}>
                 <Table.Td>
                   <span title={account}>{wordsOf(accountText(account))}</span>

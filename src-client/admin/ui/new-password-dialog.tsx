@@ -13,8 +13,8 @@ interface NewPasswordDialogProps {
 }
 
 /**
- * The password that the shop has just made up for an account, which the operator has to set there. The server says it once: the dialog
- * stays until it is closed, whatever becomes of the list behind it.
+ * A password that the shop has just generated for an account, and that the operator must set in the game. The server
+ * returns it once: the dialog stays open until it is closed, whatever happens to the list behind it.
  */
 export function NewPasswordDialog({ made, onClose }: NewPasswordDialogProps) {
   return (

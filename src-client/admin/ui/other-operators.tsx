@@ -6,13 +6,16 @@ import { LOOKS_EVERY_SECONDS } from '#shared/admin/desk.ts';
 import { trpcClient } from '../platform/trpc.ts';
 import classes from './other-operators.module.css';
 
-/** Who else looks at this item now: `claim:12`. Two who are about to decide it see each other. */
+/**
+ * Other operators who are looking at this item now, e.g. `claim:12`, so that two who are about to decide know of each
+ * other.
+ */
 export function OtherOperators({ item }: { item: string }) {
   const { data: names = [] } = useQuery({
     queryKey: ['presence', item],
     queryFn: () => trpcClient.presence.look.mutate({ item }),
     refetchInterval: LOOKS_EVERY_SECONDS * 1000,
-    // A page that is not seen looks at nothing.
+    // A page in the background does not count as looking.
     refetchIntervalInBackground: false,
     gcTime: 0,
   });

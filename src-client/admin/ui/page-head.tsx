@@ -5,16 +5,16 @@ import classes from './page-head.module.css';
 
 interface PageHeadProps {
   title: string;
-  /** The list that the page belongs to. */
+  /** The list to which the page belongs. */
   back?: { to: string; label: string } | undefined;
-  /** Below the title: what it is, or since when. */
+  /** Below the title: a description, or a date. */
   about?: ReactNode;
   /** Beside the title: states. */
   marks?: ReactNode;
   actions?: ReactNode;
 }
 
-/** How every page of the console begins. */
+/** The head of every page of the console. */
 export function PageHead({ title, back, about, marks, actions }: PageHeadProps) {
   return (
     <div className={classes.head}>

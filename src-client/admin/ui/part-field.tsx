@@ -9,15 +9,17 @@ interface RefundPart {
 }
 
 /**
- * How much of a refund: empty means all that is left.
- * @param refundedCents what had been refunded when the page was read: a part names it, so that it is refunded once
+ * The field for the amount of a refund: empty means all that is left.
+ *
+ * @param refundedCents the amount already refunded when the page was loaded; a partial refund includes it, so that it
+ * is not made twice
  */
 export function usePart(refundedCents: number): {
   part: RefundPart | undefined;
-  /** What was typed is an amount, or nothing. */
+  /** Whether the input is an amount or empty. */
   isReady: boolean;
   field: ReactNode;
-  /** When the dialog closes: the next one begins with all that is left. */
+  /** Call when the dialog closes, to reset the field. */
   clear: () => void;
 } {
   const [typed, setTyped] = useState('');

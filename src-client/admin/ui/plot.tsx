@@ -8,9 +8,9 @@ import classes from './plot.module.css';
 
 interface PlottedSeries {
   name: string;
-  /** One for each label; null: nothing is known of it. */
+  /** One per label; null if unknown. */
   values: readonly (number | null)[];
-  /** A token of the theme. */
+  /** A colour token of the theme. */
   colour: `--${string}`;
   isStrong?: boolean;
 }
@@ -19,16 +19,16 @@ interface PlotProps {
   title: string;
   labels: readonly string[];
   series: readonly PlottedSeries[];
-  /** How a value is written in the table. */
+  /** Formats a value in the table. */
   format: (value: number) => string;
-  /** How it is written on the axis, where there is little room; absent: the same. */
+  /** Formats a value on the axis, where there is little room; absent: the same. */
   formatShort?: (value: number) => string;
   shape?: 'lines' | 'bars' | 'steps';
   height?: number;
 }
 
 const HEIGHT = 220;
-/** As wide as one of an axis, in pixels. */
+/** The width of a letter on the axis, in px. */
 const LETTER = 7;
 
 export function Plot(props: PlotProps) {
@@ -49,7 +49,7 @@ export function Plot(props: PlotProps) {
           ))}
         </span>
       </figcaption>
-      {/* Its colours are read when it is drawn. */}
+      {/* Remounted when the scheme changes, because the colours are read when drawing. */}
       <Canvas key={scheme} {...props} width={width} />
       <AsTable {...props} />
     </figure>
@@ -99,7 +99,7 @@ type Formats = Pick<PlotProps, 'format' | 'formatShort'>;
 function Canvas({ width, height = HEIGHT, labels, series, shape, ...given }: PlotProps & { width: number }) {
   const place = useRef<HTMLDivElement>(null);
   const formats = useEffectEvent((): Formats => given);
-  // Pages make their series anew with each drawing; only other figures are drawn anew.
+  // Pages create their series anew with each render; only changed figures are redrawn.
   const figures = JSON.stringify({ labels, series, shape });
   useEffect(() => {
     if (!place.current || width === 0) return;
@@ -112,7 +112,7 @@ function Canvas({ width, height = HEIGHT, labels, series, shape, ...given }: Plo
   return <div ref={place} className={classes.canvas} style={{ height }} aria-hidden="true" />;
 }
 
-/** Cents and counts have no fractions: a day on which nothing was sold would say one amount several times. */
+/** Cents and counts are integers: on a day without sales, fractional steps would repeat a label. */
 const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
@@ -137,11 +137,11 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
-    // The last label stands half beyond the plot.
+    // Half of the last label extends beyond the plot.
     padding: [null, Math.max(12, (longest * LETTER) / 2), null, null],
     scales: {
       x: { time: false, range: (_, min, max) => (isBars ? [min - 0.5, max + 0.5] : [min, max]) },
-      // From nothing: a cut axis makes small differences look large.
+      // Starts at zero: a truncated axis exaggerates differences.
       y: { range: (_, min, max) => [Math.min(0, min), Math.max(1, max * 1.08)] },
     },
     axes: [
@@ -150,7 +150,7 @@ function optionsOf(props: Figures & Formats): Omit<uPlot.Options, 'width' | 'hei
         grid: { show: false },
         space: Math.max(56, longest * LETTER + 16),
         size: 32,
-        // Labels stand at whole places only.
+        // Labels only exist at integer positions.
         incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90, 180, 365],
         values: (_, places) => places.map((place) => labels[place] ?? ''),
       },

@@ -13,20 +13,20 @@ interface ReasonDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen; with money, the journal entries (`MoneyPreview`). */
+  /** What will happen; for money, the journal entries (`MoneyPreview`). */
   children?: ReactNode;
-  /** On the button: "Refund €12.50". */
+  /** The button's label: "Refund €12.50". */
   action: string;
   isDangerous?: boolean;
-  /** What cannot be done yet: the preview is on its way, or a field of `children` is empty. */
+  /** Whether it cannot be confirmed yet: the preview is loading, or a field of `children` is empty. */
   isDisabled?: boolean;
-  /** What is typed, where it is more than a reason: an answer that a customer reads. */
+  /** The text field, if it is more than a reason: an answer for a customer. */
   asked?: { label: string; description: string; maxLength: number };
-  /** The call; the dialog closes when it is done, and says what went wrong when it is not. */
+  /** The call; the dialog closes on success and shows an error otherwise. */
   onConfirm: (reason: string) => Promise<unknown>;
 }
 
-/** Every change has a reason: it goes into the log beside what was before and after. */
+/** Every change needs a reason, which is logged with the values before and after. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { isOpen, onClose, title } = props;
   return (
@@ -36,7 +36,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   );
 }
 
-/** Drawn with each opening anew: what was typed before is gone. */
+/** Mounted at each opening, so that former input is gone. */
 function ReasonForm(props: ReasonDialogProps) {
   const { onClose, children, action, isDangerous, isDisabled, asked = REASON, onConfirm } = props;
   const [reason, setReason] = useState('');

@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page, in a card with its title. */
+/** A section of a page, in a card with its title. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <Paper component="section" withBorder p="md" aria-label={title}>

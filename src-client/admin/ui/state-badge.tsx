@@ -6,7 +6,10 @@ const GOOD = ['paid', 'owned', 'verified', 'won', 'completed', 'approved'];
 const WAITING = ['flagged', 'disputed', 'open'];
 const BAD = ['failed', 'charged_back', 'lost', 'blocked', 'taken_over'];
 
-/** Of whatever has states; the word says it, the colour repeats it. Drawn once for a state: rows that are scrolled past take each other's elements. */
+/**
+ * The badge for any state; the colour only repeats the word. Memoised by state: while scrolling, rows reuse each
+ * other's elements.
+ */
 export const StateBadge = memo(function StateBadge({ state }: { state: string }) {
   const color = colorOf(state);
   return (

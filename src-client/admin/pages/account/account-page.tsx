@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** An operator's own ways to sign in, and where they are signed in. */
+/** An operator's own sign-in methods and sessions. */
 export function AccountPage() {
   usePageTitle('My access');
   return (

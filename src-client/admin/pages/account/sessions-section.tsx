@@ -3,7 +3,7 @@ import { minuteText } from '#shared/dates.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Browsers in which this operator is signed in: an unknown one is ended here. */
+/** The operator's sessions; unknown ones can be ended here. */
 export function SessionsSection() {
   const { data: sessions = [], refetch } = trpc.account.sessions.useQuery();
   const onSettled = () => void refetch();

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
 import { type MadeCodes, NewBalanceBatch } from './new-balance-batch.tsx';
 
-/** Batches of codes that are worth balance. */
+/** Batches of codes for balance. */
 export function BalanceCodesPage() {
   const mayChange = useRight('coupons.change');
   const [batches] = trpc.coupons.balanceBatches.useSuspenseQuery();

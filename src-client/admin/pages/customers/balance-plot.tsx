@@ -4,7 +4,7 @@ import { Plot } from '../../ui/plot.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @param balance after each day on which it changed */
+/** @param balance the balance after each day on which it changed */
 export function BalancePlot({ balance }: { balance: readonly { day: string; balanceCents: number }[] }) {
   if (balance.length < 2) return null;
   const days = everyDay(balance);
@@ -28,7 +28,7 @@ export function BalancePlot({ balance }: { balance: readonly { day: string; bala
   );
 }
 
-/** On days without a change the balance stays what it was. */
+/** Fills the days without a change with the previous balance. */
 function everyDay(
   balance: readonly { day: string; balanceCents: number }[],
 ): { day: number; balanceCents: number }[] {

@@ -14,7 +14,7 @@ export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.q
 type Dialog =
   'block' | 'unblock' | 'clear' | 'adjust' | 'transfers' | 'factors' | 'stop' | 'erase' | 'export';
 
-/** What stands in the way of an erasure, in words for operators; the customer reads others. */
+/** What prevents an erasure, worded for operators; customers see other texts. */
 const OBSTACLES: Readonly<Record<string, string>> = {
   payment_under_way: 'A card payment of theirs is still under way.',
   payment_in_review: 'A payment of theirs is stuck and waits for a decision.',
@@ -27,7 +27,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   trade_under_review: 'An account that they traded in is still being checked.',
 };
 
-/** What an operator does about a customer. */
+/** The actions for a customer. */
 export function CustomerActions({ customer }: { customer: ShownCustomer }) {
   const { id, blocked, exposure, factors, isBalanceTransferAllowed, takeoverReportedAt } = customer;
   const [dialog, setDialog] = useState<Dialog>();
@@ -210,7 +210,7 @@ function AdjustDialog({
       {...dialog}
       onClose={() => {
         onClose();
-        // The next change begins with nothing: the same one twice is never meant.
+        // The form is cleared, because repeating the same change is never intended.
         setAmount('');
         setText('');
       }}

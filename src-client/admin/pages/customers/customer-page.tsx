@@ -20,10 +20,10 @@ import { OtherOperators } from '../../ui/other-operators.tsx';
 import { momentText } from '../../ui/moment-text.ts';
 import { wordsOf } from '../../ui/words-of.ts';
 
-/** All about one customer. */
+/** Everything about one customer. */
 export function CustomerPage() {
   const id = Number(useParam('customerId'));
-  // Their address stands in no title: titles are kept in the browser's history.
+  // Without the customer's address, because titles are stored in the browser's history.
   usePageTitle(`Customer ${id}`);
   const shown = trpc.customers.one.useQuery({ id });
   if (shown.error) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;

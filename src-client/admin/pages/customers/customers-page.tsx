@@ -63,7 +63,7 @@ const FILTERS: readonly Filter[] = [
 const list = (input: Parameters<typeof trpcClient.customers.list.query>[0]) =>
   trpcClient.customers.list.query(input);
 
-/** Customers who have an account. By address they are found with Ctrl+K: an address stands in no URL. */
+/** Registered customers. Addresses can only be searched with Ctrl+K, because URLs must not contain them. */
 export function CustomersPage() {
   usePageTitle('Customers');
   return (

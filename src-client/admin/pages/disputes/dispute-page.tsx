@@ -20,7 +20,7 @@ import { OtherOperators } from '../../ui/other-operators.tsx';
 import { momentText } from '../../ui/moment-text.ts';
 import { wordsOf } from '../../ui/words-of.ts';
 
-/** One dispute, and what the shop can show the bank. */
+/** One dispute, with the evidence that the shop can send to the bank. */
 export function DisputePage() {
   const id = Number(useParam('disputeId'));
   usePageTitle(`Dispute ${id}`);

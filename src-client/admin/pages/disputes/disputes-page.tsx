@@ -71,7 +71,7 @@ const FILTERS: readonly Filter[] = [
 const list = (input: Parameters<typeof trpcClient.disputes.list.query>[0]) =>
   trpcClient.disputes.list.query(input);
 
-/** What customers' banks ask back. */
+/** Payments that customers' banks reverse. */
 export function DisputesPage() {
   usePageTitle('Disputes');
   return (

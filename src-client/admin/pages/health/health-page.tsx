@@ -14,7 +14,7 @@ import classes from '../queues/queues.module.css';
 
 type Health = inferRouterOutputs<AdminAppRouter>['health']['state'];
 
-/** How the shop is. */
+/** The state of the shop. */
 export function HealthPage() {
   const { data, error } = trpc.health.state.useQuery(undefined, { refetchInterval: 10_000 });
   return (

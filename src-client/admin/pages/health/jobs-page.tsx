@@ -58,7 +58,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'to', label: 'Mails to', kind: 'text', isPrivate: true },
 ];
 
-/** What the shop does in the background, mails among it. */
+/** The shop's background jobs, including mails. */
 export function JobsPage() {
   return (
     <DataTable

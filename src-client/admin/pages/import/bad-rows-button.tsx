@@ -6,7 +6,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { counted } from '../stock/stock-words.tsx';
 import type { UploadStatus } from './import-counts.tsx';
 
-/** The rows that were left out, with line and reason; without passwords. */
+/** Downloads the rows that were not imported, with line and reason, without passwords. */
 export function BadRowsButton({ upload }: { upload: UploadStatus }) {
   const download = useMutation({
     mutationFn: () => {

@@ -8,7 +8,7 @@ import { CLASS_WORDS, counted, priceText } from '../stock/stock-words.tsx';
 import { BadRowsButton } from './bad-rows-button.tsx';
 import { ImportCounts, type UploadStatus } from './import-counts.tsx';
 
-/** What would happen; then the operator's word. */
+/** Shows what the import would do, and asks for confirmation. */
 export function CheckedStep({ upload }: { upload: UploadStatus }) {
   const utils = trpc.useUtils();
   const go = trpc.imports.go.useMutation({

@@ -15,7 +15,7 @@ const STATES: Record<UploadState, { text: string; color: string }> = {
   failed: { text: 'Failed', color: 'bad' },
 };
 
-/** The newest imports of everybody. */
+/** The newest imports of all operators. */
 export function FormerImports({ onShow }: { onShow: (uploadId: string) => void }) {
   const { data: uploads = [] } = trpc.imports.list.useQuery(undefined, { refetchInterval: 5_000 });
   if (uploads.length === 0) return null;

@@ -3,7 +3,7 @@ import type { trpcClient } from '../../platform/trpc.ts';
 
 export type UploadStatus = Awaited<ReturnType<typeof trpcClient.imports.status.query>>;
 
-/** What became of the rows, or would. */
+/** What happened, or would happen, to the rows. */
 export function ImportCounts({ upload, isWouldBe = false }: { upload: UploadStatus; isWouldBe?: boolean }) {
   const { result, bad } = upload;
   if (!result) return null;

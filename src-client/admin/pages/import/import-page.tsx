@@ -13,7 +13,7 @@ import type { UploadStatus } from './import-counts.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { RunningStep } from './running-step.tsx';
 
-/** An import from the choice of a file to its end. Which one it is stands in the address, so a reload goes on with it. */
+/** An import from choosing a file to its end. Its id is in the address, so that a reload continues with it. */
 export function ImportPage() {
   const search = useSearch({ strict: false });
   const uploadId = oneOf((search as Record<string, unknown>)['upload']);
@@ -35,7 +35,7 @@ export function ImportPage() {
   );
 }
 
-/** While a job is at it. */
+/** The polling interval while a job works on it. */
 const ASK_EVERY_MS = 700;
 
 function UnderWay({ uploadId, onAgain }: { uploadId: string; onAgain: () => void }) {

@@ -19,7 +19,7 @@ import type { UploadStatus } from './import-counts.tsx';
 
 type Mapping = Partial<Record<string, ColumnSource>>;
 
-/** Where our columns come from, and how the file is read. */
+/** Maps the file's columns to ours, and chooses how the file is read. */
 export function MappingStep({ upload }: { upload: UploadStatus }) {
   const { data: inspected, error } = useQuery({
     queryKey: ['inspect', upload.id],

@@ -2,10 +2,10 @@ import { UPLOAD_PART_BYTES } from '#shared/admin/imports.ts';
 import { csrfToken, fetchWithToken } from '#client/platform/cookies.ts';
 import { RestError } from '#client/platform/failure.ts';
 
-/** Once more for each part whose connection broke. */
+/** Attempts per part, if the connection breaks. */
 const TRIES = 3;
 
-/** Sends a file in parts; one that got lost on the way is sent again. @param onProgress from 0 to 1 */
+/** Sends a file in parts, and repeats a part that was lost. @param onProgress called with the fraction sent, from 0 to 1 */
 export async function sendFile(
   uploadId: string,
   file: File,

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 
-/** One journal, with the others of the same sale and what operators did about it. */
+/** One journal, with other journals of the same sale, and the operators' log about it. */
 export function JournalPage() {
   const id = Number(useParam('journalId'));
   const { data, error } = trpc.ledger.journal.useQuery({ id });

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Journal, 'postedAt' | 'amountCents'>[] = [
   },
 ];
 
-/** Every movement of money. */
+/** All journals. */
 export function JournalsPage() {
   const { data: kinds } = trpc.ledger.kinds.useQuery(undefined, { staleTime: 600_000 });
   return (

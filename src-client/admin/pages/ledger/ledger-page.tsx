@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 import classes from '../queues/queues.module.css';
 
-/** Accounts with their sums, and audits of all laws. */
+/** Ledger accounts with their sums, and audits of all laws. */
 export function LedgerPage() {
   const { data } = trpc.ledger.accounts.useQuery();
   const sum = data?.reduce((total, { cents }) => total + cents, 0);

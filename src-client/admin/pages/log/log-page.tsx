@@ -10,7 +10,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'who', kind: 'text', label: 'Who', placeholder: 'E-mail address or name', isPrivate: true },
   { id: 'action', kind: 'text', label: 'Action', placeholder: 'Begins with: refund' },
   { id: 'subject', kind: 'text', label: 'Subject', placeholder: 'Part, or an e-mail', isPrivate: true },
-  // Pages of one thing link to its entries with it.
+  // Pages of single items link to their log entries with it.
   { id: 'about', kind: 'text', label: 'Exactly', placeholder: 'customer 12' },
 ];
 const SORT = { by: 'at', descending: true } as const;
@@ -31,7 +31,7 @@ function changeText({ before, after }: Pick<Row, 'before' | 'after'>): string {
   return was === '' ? is : `${was} → ${is}`;
 }
 
-/** The user of the machine beside, where it is another one than the operator said. */
+/** Adds the operating system's user, if it differs from the operator's name. */
 function whoText({ who, osUser }: Pick<Row, 'who' | 'osUser'>): string {
   return osUser === 'console' || osUser === who ? who : `${who} (${osUser})`;
 }
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Row, 'at'>[] = [
 
 const list = (input: Parameters<typeof trpcClient.log.list.query>[0]) => trpcClient.log.list.query(input);
 
-/** Who did what. Entries are never changed and never deleted. */
+/** What each operator did. Entries are never changed or deleted. */
 export function LogPage() {
   return (
     <DataTable<Row, 'at'>

@@ -49,7 +49,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'bidder', label: 'Bidder', kind: 'text', isPrivate: true },
 ];
 
-/** Every bid, the newest first. */
+/** All bids, the newest first. */
 export function BidsPage() {
   return (
     <DataTable

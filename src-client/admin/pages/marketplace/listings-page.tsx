@@ -86,7 +86,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'until', label: 'Listed before', kind: 'day' },
 ];
 
-/** What customers sell to each other. */
+/** The customers' listings. */
 export function ListingsPage() {
   return (
     <DataTable

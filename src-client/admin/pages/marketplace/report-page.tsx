@@ -26,7 +26,7 @@ const FIGURE_NAMES = Object.keys(FIGURES) as Figure[];
 const EXPORTED_DAYS = 31;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A row for each day up to this one. */
+/** A row for each of the last days, up to `last`. */
 async function exportDays(last: string): Promise<void> {
   const days = Array.from({ length: EXPORTED_DAYS }, (_, back) =>
     new Date(Date.parse(last) - back * DAY_MS).toISOString().slice(0, 10),
@@ -43,7 +43,7 @@ async function exportDays(last: string): Promise<void> {
   downloadBlob(new Blob(['\u{FEFF}', text], { type: 'text/csv;charset=utf-8' }), `marketplace-${last}.csv`);
 }
 
-/** What the marketplace did on one day. */
+/** The marketplace's figures of one day. */
 export function ReportPage() {
   const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10));
   const days = useMutation({ mutationFn: exportDays });

@@ -6,7 +6,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { optionsOf } from '../../ui/words-of.ts';
 import { firstOf, useAttempt } from '../sign-in/use-attempt.ts';
 
-/** The link goes by mail alone: who invites never sees it. */
+/** The link is only sent by mail: the inviting operator never sees it. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const [typed, setTyped] = useState<{ email: string; name: string; role: Role }>({
     email: '',

@@ -14,7 +14,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 type Operator = Awaited<ReturnType<typeof trpcClient.operators.list.query>>[number];
 type Question = { operator: Operator; act: 'disable' | 'enable' | 'resetFactors' | 'changeRole' };
 
-/** Who may use the console, and as what. Operators cannot change what they may do themselves. */
+/** All operators with their roles. Operators cannot change their own rights. */
 export function OperatorsPage() {
   usePageTitle('Operators');
   const { data: operators, refetch } = trpc.operators.list.useQuery();

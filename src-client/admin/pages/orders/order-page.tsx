@@ -21,7 +21,7 @@ import { wordsOf } from '../../ui/words-of.ts';
 import { CLASS_WORDS } from '../stock/stock-words.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 
-/** One order: by the number of a purchase, or the id of a checkout. */
+/** One order, by the id of a purchase or of a checkout. */
 export function OrderPage() {
   const key = useParam('orderId');
   const isNumber = /^\d{1,10}$/.test(key);

@@ -1,4 +1,4 @@
-/** What the pages of orders, payments, disputes and customers show alike. */
+/** Shared parts of the pages of orders, payments, disputes and customers. */
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 
-/** Another page of the console, in the words around it. */
+/** A link to another page of the console, styled like the surrounding text. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Anchor component={Link} to={to} inherit underline="always">
@@ -25,7 +25,7 @@ export function CustomerLink({ id, email }: { id: number; email: string }) {
   return (
     <PageLink to={`/customers/${id}`}>
       {name}
-      {/* Where there is no room for all of it, a line ends here. */}
+      {/* A possible line break, for narrow windows. */}
       <wbr />@{domain}
     </PageLink>
   );
@@ -91,7 +91,7 @@ interface ShownMail {
 
 interface MailsProps {
   mails: readonly ShownMail[];
-  /** Absent: the operator may not have them sent again. */
+  /** Absent if the operator may not resend them. */
   onResend?: ((id: string) => void) | undefined;
 }
 

@@ -96,7 +96,7 @@ const FILTERS: readonly Filter[] = [
 const list = (input: Parameters<typeof trpcClient.orders.list.query>[0]) =>
   trpcClient.orders.list.query(input);
 
-/** What customers have bought. */
+/** The customers' purchases. */
 export function OrdersPage() {
   usePageTitle('Orders');
   return (

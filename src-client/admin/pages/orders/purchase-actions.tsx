@@ -11,13 +11,13 @@ import { usePart } from '../../ui/part-field.tsx';
 interface PurchaseActionsProps {
   purchaseId: number;
   username: string;
-  /** What of its price came back before. */
+  /** The part of its price that was already refunded. */
   refundedCents: number;
-  /** It is the customer's, and the shop's to take back. */
+  /** Whether it belongs to the customer and the shop can take it back. */
   isOpen: boolean;
 }
 
-/** What an operator does about one account that was bought. */
+/** The actions for one purchased account. */
 export function PurchaseActions({ purchaseId, username, refundedCents, isOpen }: PurchaseActionsProps) {
   const [dialog, setDialog] = useState<'refund' | 'exchange' | 'reveal'>();
   const { part, isReady, field, clear } = usePart(refundedCents);

@@ -18,7 +18,7 @@ import { OtherOperators } from '../../ui/other-operators.tsx';
 import { usePart } from '../../ui/part-field.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 
-/** One payment: its trail, what the provider says now, and what can be done. */
+/** One payment: its history, its current state at the provider, and actions. */
 export function PaymentPage() {
   const id = useParam('paymentId');
   usePageTitle(`Payment ${id.slice(0, 8)}`);
@@ -115,7 +115,7 @@ function ProviderAnswer({ id }: { id: string }) {
   );
 }
 
-/** What it took, which may be in a currency that was not asked for. */
+/** The received amount, which may be in an unexpected currency. */
 function moneyOf({ amountCents, currency }: { amountCents: number; currency: string | null }): string {
   const code = currency?.toUpperCase() ?? 'EUR';
   return code === 'EUR' ? formatMoney(amountCents) : `${centsToDecimal(amountCents)} ${code}`;

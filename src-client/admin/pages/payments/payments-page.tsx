@@ -85,7 +85,7 @@ const FILTERS: readonly Filter[] = [
 const list = (input: Parameters<typeof trpcClient.payments.list.query>[0]) =>
   trpcClient.payments.list.query(input);
 
-/** Money asked of the providers. */
+/** Payments requested from the providers. */
 export function PaymentsPage() {
   usePageTitle('Payments');
   return (

@@ -15,7 +15,7 @@ interface EffectPanelProps {
   children?: ReactNode;
 }
 
-/** What the change would do to the accounts on the shelf. */
+/** What the change would do to the prices of accounts for sale. */
 export function EffectPanel({ effect, isFetching, hasFaults, children }: EffectPanelProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label="What the change does" className={classes.panel}>

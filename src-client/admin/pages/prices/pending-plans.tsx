@@ -14,7 +14,7 @@ interface PendingPlansProps {
   onLoad: (plan: { id: number; prices: PriceList }) => void;
 }
 
-/** Drafts and scheduled lists. */
+/** Drafts and scheduled price lists. */
 export function PendingPlans({ inForce, onLoad }: PendingPlansProps) {
   const mayChange = useRight('prices.change');
   const [plans] = trpc.prices.plans.useSuspenseQuery(undefined, { refetchInterval: 30_000 });

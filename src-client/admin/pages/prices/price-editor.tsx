@@ -16,7 +16,7 @@ interface PriceEditorProps {
   onDone: () => void;
 }
 
-/** Changes are computed while they are typed; nothing is in force before an operator publishes it. */
+/** The effect of changes is computed while typing; they only take effect once an operator publishes them. */
 export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProps) {
   const mayChange = useRight('prices.change');
   const first = useMemo(() => (start ? textsOf(start) : {}), [start]);
@@ -56,7 +56,7 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
                   inputMode={key === 'oldStockMaxDate' ? 'text' : 'decimal'}
                   error={faults[key]}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  // There with nothing in it too: what is below stays where it is.
+                  // Never empty, so that the fields below do not move.
                   description={
                     (texts[key] ?? '').trim() === (former[key] ?? '')
                       ? '\u00a0'

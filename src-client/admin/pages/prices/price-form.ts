@@ -1,4 +1,4 @@
-/** The price list as a form: texts as typed, by the keys of the list. */
+/** The price list as a form: the texts as typed, by the keys of the list. */
 import { priceListSchema, RANK_PRICE_KEYS, type PriceList } from '#shared/catalog/prices.ts';
 
 export type PriceTexts = Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function textsOf(prices: PriceList): PriceTexts {
   );
 }
 
-/** The list, or what is wrong with it by key. An empty field is no price. */
+/** The price list, or the errors by key. An empty field means no price. */
 export function readPrices(texts: PriceTexts): { prices: PriceList } | { faults: Record<string, string> } {
   const given = Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => {

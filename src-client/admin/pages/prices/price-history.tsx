@@ -12,11 +12,11 @@ import { priceLabel } from './price-form.ts';
 const PAGE = 10;
 const MOST_SHOWN = 8;
 
-/** The lists that were in force, the newest first. */
+/** The price lists that were in force, the newest first. */
 export function PriceHistory() {
   const mayChange = useRight('prices.change');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    // Goes with the others when prices change.
+    // Invalidated with the other queries when prices change.
     queryKey: [...getQueryKey(trpc.prices), 'all lists'],
     queryFn: ({ pageParam }) => trpcClient.prices.history.query({ cursor: pageParam, limit: PAGE }),
     initialPageParam: null as number | null,

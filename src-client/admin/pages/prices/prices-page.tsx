@@ -8,10 +8,10 @@ import { PendingPlans } from './pending-plans.tsx';
 import { PriceEditor } from './price-editor.tsx';
 import { PriceHistory } from './price-history.tsx';
 
-/** Prices: what is in force, what a change would do, what is pending, and what was before. */
+/** Prices: the list in force, the effect of a change, pending lists and the history. */
 export function PricesPage() {
   const [current] = trpc.prices.current.useSuspenseQuery();
-  /** What the form begins with instead of the list in force: a draft, or an overtaken plan. */
+  /** The list that the form starts with instead of the one in force: a draft, or an overtaken plan. */
   const [draft, setDraft] = useState<{ id: number; prices: PriceList } | null>(null);
   return (
     <Stack gap="xl">

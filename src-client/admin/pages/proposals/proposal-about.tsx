@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts';
 import { Details } from '../../ui/details.tsx';
 import { PageLink } from '../orders/order-parts.tsx';
 
-/** The pages of what an action is about, by the name of its number. */
+/** The pages of an action's subjects, by the name of the id. */
 const PAGES: Readonly<Record<string, string>> = {
   purchaseId: '/orders',
   paymentId: '/payments',
@@ -11,14 +11,14 @@ const PAGES: Readonly<Record<string, string>> = {
   customerId: '/customers',
   disputeId: '/disputes',
 };
-/** Where the number is called `id` alone, the action says of what. */
+/** For inputs named just `id`, the action decides what it identifies. */
 const NUMBERS_OF_ACTIONS: Readonly<Record<string, string>> = {
   'payments settle': 'paymentId',
   'disputes settle': 'disputeId',
   'disputes collect': 'disputeId',
 };
 
-/** What an operator asked for: each of its parts in words, and a way to what it is about. */
+/** An operator's proposed input: each field in words, with links to its subjects. */
 export function ProposalAbout({ action, input }: { action: string; input: unknown }) {
   if (typeof input !== 'object' || input === null) return null;
   const parts = Object.entries(input).flatMap(([key, value]) => {

@@ -26,7 +26,7 @@ const STATE_LABELS: Record<ProposalState, string> = {
   declined: 'Declined',
 };
 
-/** Money actions above the limit, which wait for a second person. */
+/** Money actions above the limit that wait for a second operator. */
 export function ProposalsPage() {
   usePageTitle('Second person');
   const [state, setState] = useState<ProposalState>('open');

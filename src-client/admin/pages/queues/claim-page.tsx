@@ -33,7 +33,7 @@ const ANSWER = {
 
 type Claim = inferRouterOutputs<AdminAppRouter>['queues']['claims']['one'];
 
-/** A warranty claim: what both sides say, what the sale was, and the decision. */
+/** A warranty claim: both sides' statements, the sale, and the decision. */
 export function ClaimPage() {
   const id = Number(useParam('claimId'));
   const [made, setMade] = useState<NewPassword>();
@@ -169,7 +169,7 @@ function Decision({ claim, onNewPassword }: DecisionProps) {
   const [asked, setAsked] = useState<'refund' | 'reject'>();
   const close = (): void => setAsked(undefined);
   const refresh = () => utils.queues.invalidate();
-  // Another operator may have been first: the page shows their decision.
+  // Another operator may have decided first: the page then shows that decision.
   const refund = trpc.queues.claims.refund.useMutation({ onSettled: refresh });
   const reject = trpc.queues.claims.reject.useMutation({ onSettled: refresh });
   if (!useRight('claims.decide')) return null;

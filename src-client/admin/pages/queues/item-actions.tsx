@@ -13,11 +13,11 @@ import classes from './queues.module.css';
 
 interface ActionProps {
   item: Pick<QueueItem, 'id' | 'subject'>;
-  /** An account has a new password, which the operator has to set there. */
+  /** Called with an account's new password, which the operator must set in the game. */
   onNewPassword: (made: NewPassword) => void;
 }
 
-/** What can be done with one thing in a queue, as far as the role may. */
+/** The actions for an item in a queue, limited to the role's rights. */
 export function ItemActions({ queue, ...action }: ActionProps & { queue: QueueName }) {
   const Actions = ACTIONS[queue];
   return (
@@ -47,13 +47,13 @@ function OpenLink({ to, label, variant }: { to: string; label: string; variant?:
   );
 }
 
-/** Beside what is done at once: where a person decides what the provider cannot. */
+/** In addition to the queue's own actions: on the payment's page, an operator can decide what the provider cannot. */
 function PaymentLink({ id }: { id: string }) {
   if (!useRight('payments.read')) return null;
   return <OpenLink to={`/payments/${id}`} label="Open the payment" variant="default" />;
 }
 
-/** Shows what came of it, and has the queues asked for anew. */
+/** Shows the result and refetches the queues. */
 function useDone(): (message: string) => void {
   const utils = trpc.useUtils();
   return (message) => {

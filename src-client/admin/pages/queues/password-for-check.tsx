@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Masked } from '../../ui/masked.tsx';
 
-/** The password of an account whose state is to be checked: the task is the reason, and each look is in the log. */
+/** The password of an account to be checked: the task counts as the reason, and each reveal is logged. */
 export function PasswordForCheck({ reveal }: { reveal: () => Promise<{ password: string }> }) {
   const { data, isPending, mutate, reset } = useMutation({ mutationFn: reveal, gcTime: 0 });
   return (

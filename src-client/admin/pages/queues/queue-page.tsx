@@ -22,14 +22,14 @@ export function QueuePage() {
   return Object.hasOwn(QUEUES, queue) ? <Queue queue={queue as QueueName} /> : <PageNotFound />;
 }
 
-/** What waits in one queue, the oldest first, each with what can be done about it. */
+/** The items in one queue, the oldest first, each with its actions. */
 function Queue({ queue }: { queue: QueueName }) {
   useConsoleChanges();
   const { title } = QUEUES[queue];
   const [made, setMade] = useState<NewPassword>();
   usePageTitle(title);
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    // Forgotten with everything else of the queues.
+    // Invalidated with all other queries of the queues.
     queryKey: [['queues', 'list'], { queue }],
     queryFn: ({ pageParam: cursor }) => trpcClient.queues.list.query({ queue, cursor, limit: 50 }),
     initialPageParam: null as string | null,
@@ -60,7 +60,10 @@ function Queue({ queue }: { queue: QueueName }) {
   );
 }
 
-/** What waits there is named by the program's words; elsewhere by usernames, and notes are what persons wrote. */
+/**
+ * In these queues, items are named by codes, which are put into words; in the others by usernames, and notes were
+ * written by people.
+ */
 const OF_PAYMENTS: readonly QueueName[] = ['disputes', 'stuck_payments', 'failed_refunds'];
 
 interface AboutProps {

@@ -4,7 +4,7 @@ import { ageText } from '#shared/dates.ts';
 import { trpc } from '../../platform/trpc.ts';
 import classes from './queues.module.css';
 
-/** What waits for a person, each queue a way to it. @param hasEmpty those with nothing too */
+/** The number of waiting items per queue, with links. @param hasEmpty whether to include empty queues */
 export function QueueStrip({ hasEmpty = false }: { hasEmpty?: boolean }) {
   const { data } = trpc.queues.counts.useQuery(undefined, { refetchInterval: 60_000 });
   if (!data) return <div className={classes.strip} aria-busy="true" />;

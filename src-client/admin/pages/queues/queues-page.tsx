@@ -3,7 +3,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { QueueStrip } from './queue-strip.tsx';
 
-/** Everything that waits for a person. */
+/** Everything that needs an operator. */
 export function QueuesPage() {
   useConsoleChanges();
   return (

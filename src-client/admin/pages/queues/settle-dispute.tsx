@@ -9,7 +9,7 @@ const DECISIONS = {
   lose: { button: 'We lost', title: 'The shop has lost the dispute' },
 } as const;
 
-/** The bank's decision, put in by hand, with what it posts before it does. */
+/** Enters the bank's decision manually, after a preview of its journals. */
 export function SettleDispute({ item }: { item: { id: string } }) {
   const id = Number(item.id);
   const utils = trpc.useUtils();

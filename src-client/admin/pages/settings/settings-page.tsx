@@ -13,7 +13,7 @@ import classes from './settings-page.module.css';
 
 type Setting = inferRouterOutputs<AdminAppRouter>['settings']['list'][number];
 
-/** What can change while the shop runs, and what it was before. */
+/** Settings that can change while the shop runs, with their history. */
 export function SettingsPage() {
   const { data, error, refetch } = trpc.settings.list.useQuery();
   const [opened, setOpened] = useState<string>();
@@ -134,7 +134,7 @@ function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => 
   );
 }
 
-/** @param onUndo puts the former value into the form: an undo is a change with a reason, too */
+/** @param onUndo puts the former value into the form, because an undo is a change that needs a reason too */
 function History({ setting, onUndo }: { setting: Setting; onUndo: ((value: string) => void) | undefined }) {
   const { data } = trpc.settings.history.useQuery({ key: setting.key });
   if (!data) return null;

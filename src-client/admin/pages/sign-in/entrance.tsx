@@ -4,14 +4,14 @@ import { usePageTitle } from '../../platform/use-page-title.ts';
 
 interface EntranceProps {
   title: string;
-  /** What is wrong with no field in particular. */
+  /** An error that belongs to no particular field. */
   problem?: string | undefined;
   /** Below the card. */
   note?: string;
   children: ReactNode;
 }
 
-/** The frame of the pages for operators who are not signed in. */
+/** The frame of pages for operators who are not signed in. */
 export function Entrance({ title, problem, note, children }: EntranceProps) {
   usePageTitle(title);
   return (

@@ -11,7 +11,7 @@ import { PasswordSetUp } from './password-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { firstOf, useAttempt } from './use-attempt.ts';
 
-/** Behind the link of an invitation: how this operator will sign in. */
+/** The target of an invitation's link: sets up how the operator will sign in. */
 export function InvitationPage() {
   const { hash: token } = useLocation();
   const invited = useQuery({

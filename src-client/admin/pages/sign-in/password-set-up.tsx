@@ -7,13 +7,13 @@ import { firstOf, useAttempt } from './use-attempt.ts';
 
 interface PasswordSetUpProps {
   email: string;
-  /** Gives the secret for the app. */
+  /** Returns the secret for the app. */
   begin: () => Promise<{ secret: string; address: string }>;
   finish: (input: { password: string; code: string }) => Promise<{ recoveryCodes: readonly string[] }>;
   onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-/** A password and an authenticator app, which belong together: the app's first code proves that it works. */
+/** Sets up a password together with an authenticator app, whose first code proves that it works. */
 export function PasswordSetUp({ email, begin, finish, onDone }: PasswordSetUpProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

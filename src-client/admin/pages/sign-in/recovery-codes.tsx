@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { printRecoveryCode } from '#shared/identity/factors.ts';
 
-/** Shown this once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const printed = codes.map(printRecoveryCode);
   return (

@@ -7,7 +7,10 @@ import { signInFailure } from '../../platform/sign-in-failure.ts';
 import { trpcClient, trpcUtils } from '../../platform/trpc.ts';
 import { Entrance } from './entrance.tsx';
 
-/** By passkey, or by password and the code of an authenticator app; both are sent at once, so that the refusal does not say which was wrong. */
+/**
+ * Sign-in by passkey, or by password and authenticator code; both are sent together, so that the refusal does not
+ * reveal which was wrong.
+ */
 export function SignInPage() {
   const router = useRouter();
   const { next }: { next?: string } = useSearch({ strict: false });
@@ -94,7 +97,7 @@ export function SignInPage() {
   );
 }
 
-/** An address of the console only: a link to the sign-in cannot lead to another site (open redirect). */
+/** Only addresses of the console: a link to the sign-in must not lead to another site (open redirect). */
 function pathOf(next: string | undefined): string {
   const to = next === undefined ? undefined : URL.parse(next, location.origin);
   const isOwn = to?.origin === location.origin && to.pathname.startsWith('/admin/');

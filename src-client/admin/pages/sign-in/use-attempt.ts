@@ -4,7 +4,7 @@ import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { passkeyFailure } from '#client/platform/passkeys.ts';
 
-/** One attempt at a time, and what was wrong with the last one, field by field. */
+/** One attempt at a time, and the errors of the last one by field. */
 export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<FieldErrors>({});
@@ -15,7 +15,7 @@ export function useAttempt() {
     try {
       await work();
     } catch (error) {
-      // What the device says is no answer of the shop.
+      // An error of the device, not an answer of the shop.
       const isOfDevice = failureOf(error).status === undefined;
       setProblems(isOfDevice ? { detail: [passkeyFailure(error)] } : fieldsOfError(error));
     } finally {
@@ -25,7 +25,7 @@ export function useAttempt() {
   return { isBusy, problems, attempt };
 }
 
-/** The first thing that is wrong with one of these fields. */
+/** The first error of these fields. */
 export function firstOf(problems: FieldErrors, ...fields: readonly string[]): string | undefined {
   return fields.flatMap((field) => problems[field] ?? [])[0];
 }

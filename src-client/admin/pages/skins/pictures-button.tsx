@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 
-/** Which pictures the image host lacks: asked when the button is pressed, as it takes a while. */
+/** Lists the pictures that the image host lacks; only checked on demand, because it takes a while. */
 export function PicturesButton({ champions }: { champions: readonly { id: string; name: string }[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

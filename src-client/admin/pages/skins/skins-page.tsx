@@ -77,7 +77,7 @@ function changeColumn(onChoose: (row: SkinRow) => void): Column<SkinRow, Sort> {
   };
 }
 
-/** Skins with their tiers, which decide prices; and which of their pictures the host lacks. */
+/** Skins with their tiers, which affect prices, and a check for missing pictures. */
 export function SkinsPage() {
   const mayChange = useRight('skins.change');
   const { data: choices } = trpc.skins.facts.useQuery();

@@ -31,7 +31,7 @@ const LABELS: Record<Column, string> = {
   cost: 'Cost in EUR (2.50)',
 };
 
-/** As a row of a stock file: the rules are those of the import. Only what differs is sent. */
+/** Edits a product as a row of a stock file, with the rules of the import. Only changes are sent. */
 export function EditProduct({ product, onClose }: { product: ShownProduct; onClose: () => void }) {
   const utils = trpc.useUtils();
   const [cells, setCells] = useState<Record<Column, string>>(product.cells);

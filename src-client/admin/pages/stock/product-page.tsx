@@ -18,7 +18,7 @@ import { WithdrawButton } from './withdraw-button.tsx';
 
 const LIST_WORDS = { shard: 'Shards', permanent: 'Permanent shards', owned: 'Owned' } as const;
 
-/** One product: what it is, what may be done with it, and all that happened to it. */
+/** One product: its attributes, actions and history. */
 export function ProductPage() {
   const id = Number(useParam('productId'));
   const [product] = trpc.stock.product.useSuspenseQuery({ id });

@@ -4,7 +4,7 @@ import { trpc } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import type { ShownProduct } from './edit-product.tsx';
 
-/** Back on sale; what was sold before needs a new password, or the word that the old one stays. */
+/** Puts a product back on sale; a sold one needs a new password, or confirmation that the old one stays. */
 export function PutBackDialog({ product, onClose }: { product: ShownProduct; onClose: () => void }) {
   const { username, wasSold } = product;
   const utils = trpc.useUtils();

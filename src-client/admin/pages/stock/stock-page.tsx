@@ -14,7 +14,7 @@ import { CLASS_WORDS, STATE_WORDS, StateBadge, stockPriceText, type StockState }
 import { WithdrawButton } from './withdraw-button.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.stock.list.query>>['rows'][number];
-/** Made once: dozens of rows come into sight in one frame. */
+/** Created once, because dozens of rows may appear in one frame. */
 const figures = new Intl.NumberFormat('en');
 
 type Sort = 'newest' | 'username' | 'price' | 'blueEssence' | 'level';

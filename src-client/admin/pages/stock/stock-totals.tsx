@@ -11,7 +11,10 @@ import { CLASS_WORDS, counted } from './stock-words.tsx';
 
 const NO_COLUMNS = [] as const;
 
-/** How many accounts the filters find, by class and region, and what they cost together; what is in stock where no state is chosen. */
+/**
+ * The number and total price of the accounts that match the filters, by class and region; without a chosen state, of
+ * those in stock.
+ */
 export function StockTotals({ filters }: { filters: readonly Filter[] }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

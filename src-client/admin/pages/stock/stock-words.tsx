@@ -1,4 +1,4 @@
-/** The stock in words, as all of its pages say it. */
+/** The words for stock on all of its pages. */
 import { Badge } from '@mantine/core';
 import { memo } from 'react';
 import type { ProductClass } from '#shared/catalog/product-class.ts';
@@ -27,7 +27,7 @@ const STATE_COLOURS: Record<StockState, string | undefined> = {
   withdrawn: 'bad',
 };
 
-/** Drawn once for a state: rows that are scrolled past take each other's elements. */
+/** Memoised by state: while scrolling, rows reuse each other's elements. */
 export const StateBadge = memo(function StateBadge({ state }: { state: StockState }) {
   return (
     <Badge variant={state === 'sold' ? 'default' : 'light'} color={STATE_COLOURS[state]}>
@@ -36,12 +36,12 @@ export const StateBadge = memo(function StateBadge({ state }: { state: StockStat
   );
 });
 
-/** "€5.00", or why it is not sold. */
+/** "€5.00", or that there is no price. */
 export function priceText(priceCents: number | null): string {
   return priceCents === null ? 'No price' : formatMoney(priceCents);
 }
 
-/** The same of what has been in stock: what is sold has no price of today, its purchase has the one that was paid. */
+/** The price, unless the product is sold: then it has no current price, and its purchase has the paid one. */
 export function stockPriceText({
   status,
   priceCents,

@@ -37,7 +37,7 @@ export function WithdrawButton({ usernames, onDone, size }: WithdrawButtonProps)
 
 type Withdrawal = Awaited<ReturnType<typeof trpcClient.stock.withdraw.mutate>>;
 
-/** The server takes so many at once. */
+/** The server's limit per call. */
 const MOST_AT_ONCE = 500;
 const MOST_SHOWN = 20;
 
@@ -70,7 +70,7 @@ function WithdrawDialog({
 }) {
   const utils = trpc.useUtils();
   const refreshList = useRefreshList('stock');
-  // The command itself, rolled back: what it says is what would happen now.
+  // Runs the command and rolls it back, so the preview shows what would happen now.
   const preview = useQuery({
     queryKey: ['withdraw preview', usernames],
     queryFn: () => withdraw(usernames, 'preview', false),

@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import { formatMoney } from '#shared/money.ts';
 import type { Tile, TodayFigures } from './tiles.ts';
 
-/** One figure, beside what it was at this time yesterday and a week ago. */
+/** One figure, with its values at this time yesterday and a week ago. */
 export function FigureTile({ tile, data }: { tile: Tile; data: TodayFigures }) {
   const { figure, title, isCount = false } = tile;
   const now = data.today.untilThen[figure];

@@ -7,9 +7,9 @@ type Figure = keyof TodayFigures['today']['whole'];
 export interface Tile {
   figure: Figure;
   title: string;
-  /** A number of things instead of money. */
+  /** Whether it is a count instead of an amount. */
   isCount?: boolean;
-  /** More of it is worse. */
+  /** Whether more of it is worse. */
   isLoss?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { useConsoleChanges } from './use-console-changes.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { MORE_TILES, type TodayFigures, TILES } from './tiles.ts';
 
-/** What the shop did today, beside yesterday and the same day last week, while it happens. */
+/** Today's figures, live, beside those of yesterday and of the same day last week. */
 export function TodayPage() {
   useConsoleChanges();
   const { data, error } = trpc.today.figures.useQuery({}, { refetchInterval: 60_000 });
@@ -20,7 +20,7 @@ export function TodayPage() {
     <Stack gap="lg">
       <PageHead
         title="Today"
-        // There before it is known: what is below stays where it is.
+        // Never empty, so that the content below does not move.
         about={
           data ? `${longDayText(data.today.day)}, ${clockText(data.at)} · days of ${data.timeZone}` : '\u00a0'
         }
@@ -55,7 +55,7 @@ function Figures({ data }: { data: TodayFigures }) {
 
 type Margin = TodayFigures['today']['margin']['untilThen'];
 
-/** Only where costs were imported; it says for how much of the sales. */
+/** Only shown if costs were imported; says for how many of the sales. */
 function MarginTile({ marginCents, costedSales, sales }: Margin) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Margin">

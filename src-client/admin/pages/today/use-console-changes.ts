@@ -1,6 +1,6 @@
 import { trpc } from '../../platform/trpc.ts';
 
-/** Keeps figures and queues of the page as they are in the shop: it says that they changed, and they are asked for anew. */
+/** Keeps a page's figures and queues current: refetches them when the shop reports a change. */
 export function useConsoleChanges(): void {
   const utils = trpc.useUtils();
   trpc.today.live.useSubscription(undefined, {

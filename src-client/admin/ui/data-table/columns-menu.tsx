@@ -9,7 +9,7 @@ interface ColumnsMenuProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Which columns are shown; the last one stays. */
+/** Chooses the columns; the last one cannot be hidden. */
 export const ColumnsMenu = memo(function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
   return (
     <Popover position="bottom-start" trapFocus withRoles>

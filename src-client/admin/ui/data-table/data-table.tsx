@@ -27,7 +27,7 @@ import { useList } from './use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface DataTableProps<Row, Sort extends string> {
-  /** Unlike other tables': its rows, saved views and files are called by it. */
+  /** Unique among tables: identifies its rows, saved views and files. */
   name: string;
   title: string;
   columns: readonly Column<Row, Sort>[];
@@ -35,23 +35,23 @@ interface DataTableProps<Row, Sort extends string> {
   defaultSort: { by: Sort; descending: boolean };
   list: ListCall<Row, Sort>;
   rowId: (row: Row) => string;
-  /** What a row is called: "order 12". */
+  /** The name of a row: "order 12". */
   rowName: (row: Row) => string;
-  /** Where Enter and a click lead. */
+  /** The page opened by Enter or a click. */
   rowHref?: (row: Row) => string;
-  /** What can be done with the chosen rows; absent: none are chosen. `clear` lets go of them. */
+  /** Actions for the selected rows; absent: rows cannot be selected. `clear` deselects them. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
-  /** The page that this list belongs to. */
+  /** The page to which this list belongs. */
   back?: { to: string; label: string } | undefined;
   /** Beside the title. */
   actions?: ReactNode;
-  /** Said where there is nothing and no filter is set. */
+  /** Shown if there are no rows and no filter is set. */
   empty?: string;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Filters of the shown table that stand in no address. */
+    /** Filters of the table that must not appear in the address. */
     privateFilters?: Search;
   }
 }
@@ -60,12 +60,13 @@ const isPrivate = (filters: readonly Filter[], id: string): boolean =>
   filters.some((filter) => filter.id === id && filter.kind === 'text' && filter.isPrivate === true);
 
 const features = tableFeatures({ columnVisibilityFeature });
-/** The table keeps the columns; the rows are the list's, drawn when they are in sight. */
+/** The table only manages the columns; the list renders its rows when they are visible. */
 const NO_ROWS: readonly object[] = [];
 
 /**
- * A list of the server: filtered, sorted and continued there. What it shows is in the address, so that it can be kept, sent and gone back
- * to; a filter for a person's address stands in the tab's history only. Keys: arrows, Page Up and Down, Home, End; Enter opens, Space chooses, `/` goes to the filters.
+ * A list of the server, which filters, sorts and paginates it. Its state is in the address, so that it can be saved,
+ * shared and restored; a filter by a person's e-mail address is only in the tab's history. Keys: arrows, Page Up and
+ * Down, Home, End; Enter opens, Space selects, `/` focuses the filters.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { name, title, columns, filters, defaultSort, list, rowId, rowName, rowHref, bulk } = props;

@@ -15,7 +15,7 @@ interface ExportButtonProps<Row, Sort extends string> {
   count: number | null;
 }
 
-/** Every row that the filters find, with the columns that are shown, as a file. */
+/** Exports all rows that match the filters, with the visible columns, as a file. */
 export const ExportButton = memo(ExportButtonOf) as typeof ExportButtonOf;
 
 function ExportButtonOf<Row, Sort extends string>(props: ExportButtonProps<Row, Sort>) {

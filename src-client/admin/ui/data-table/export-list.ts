@@ -10,15 +10,18 @@ interface ListExport<Row, Sort extends string> {
   onProgress: (rows: number) => void;
 }
 
-/** Lines are handed to the browser after so many rows, which may put them on the disk: the page keeps no more than these. */
+/**
+ * After this many rows, the lines become a Blob, which the browser can store on disk; so the page holds no more rows in
+ * memory.
+ */
 const ROWS_IN_MEMORY = 5_000;
 
-/** Asks for page after page until the list is over; no spreadsheet runs what a cell says. */
+/** Fetches all pages of the list; cells are escaped, so that spreadsheets do not execute them as formulas. */
 export async function exportList<Row, Sort extends string>(given: ListExport<Row, Sort>): Promise<Blob> {
   const { list, state, columns, signal, onProgress } = given;
   const written = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []));
   const parts: Blob[] = [];
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   let lines = ['\u{FEFF}', lineOf(written.map(({ title }) => title))];
   let cursor: string | null = null;
   let rows = 0;

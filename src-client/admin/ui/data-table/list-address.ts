@@ -1,4 +1,4 @@
-/** What a table shows, as its address says it: `?state=open&state=late&sort=-createdAt&columns=id&columns=total`. */
+/** The state of a table in its address: `?state=open&state=late&sort=-createdAt&columns=id&columns=total`. */
 import { eurToCents } from '#shared/money.ts';
 import type { Column, Filter, ListState } from './types.ts';
 
@@ -6,7 +6,7 @@ export type Search = Readonly<Record<string, unknown>>;
 
 const RESERVED = { sort: 'sort', columns: 'columns' } as const;
 
-/** What does not fit a filter, a sort or a column is left out: an old address still opens. */
+/** Ignores invalid filters, sorts and columns, so that old addresses still work. */
 export function readListState<Sort extends string>(
   search: Search,
   { filters, columns, defaultSort }: ListShape<Sort>,
@@ -70,7 +70,7 @@ function readFilter(filter: Filter, texts: string[]): unknown {
   }
 }
 
-/** The address with another value of a filter; none at all takes it out. */
+/** The address with another value of a filter; without a value, the filter is removed. */
 export function withFilter(search: Search, id: string, value: string | string[] | null): Search {
   const { [id]: _, ...others } = search;
   return value === null || value.length === 0 ? others : { ...others, [id]: value };
@@ -90,7 +90,7 @@ export function withoutFilters(search: Search, filters: readonly Filter[]): Sear
   );
 }
 
-/** Every value of a name in the address. */
+/** All values of a parameter. */
 export function textsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of all pages that are loaded, in their order. They stay in their pages: one array of all rows would be made anew with each further page.
- * A page that another one follows is a whole one, as long as the first.
+ * The rows of all loaded pages, in order. They stay in their pages, because one array of all rows would be rebuilt with
+ * each further page. Every page except the last one has the length of the first.
  */
 export class LoadedRows<Row> {
   readonly length: number;
@@ -13,7 +13,7 @@ export class LoadedRows<Row> {
     this.length = Math.max(0, pages.length - 1) * this.#pageLength + (pages.at(-1)?.rows.length ?? 0);
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is no such row. */
   at(index: number): Row | undefined {
     return this.#pages[Math.floor(index / this.#pageLength)]?.rows[index % this.#pageLength];
   }

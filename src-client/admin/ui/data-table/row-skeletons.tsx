@@ -9,7 +9,7 @@ interface RowSkeletonsProps {
   hasBulk: boolean;
 }
 
-/** In the places of the first rows, while they are on their way. */
+/** Placeholders for the first rows while they are loading. */
 export function RowSkeletons({ columns, columnWidths, hasBulk }: RowSkeletonsProps) {
   const cells = columns + (hasBulk ? 1 : 0);
   return (

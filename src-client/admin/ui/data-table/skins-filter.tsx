@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { trpc } from '../../platform/trpc.ts';
 import classes from './data-table.module.css';
 
-/** Of nearly two thousand skins the first ones that fit what is typed. */
+/** Of nearly two thousand skins, only the first matches are shown. */
 const MOST_SHOWN = 50;
 
 interface SkinsFilterProps {
   label: string;
-  /** Their ids. */
+  /** The ids of the chosen skins. */
   value: string[];
   onChange: (ids: string[]) => void;
 }
 
-/** Accounts with all of the chosen skins. Their names are fetched when they are needed first. */
+/** Finds accounts with all of the chosen skins. The names are fetched when first needed. */
 export function SkinsFilter({ label, value, onChange }: SkinsFilterProps) {
   const [isOpened, setOpened] = useState(false);
   const { data: titles } = trpc.skins.titles.useQuery(undefined, {

@@ -15,7 +15,7 @@ interface TableFiltersProps {
   onClear: () => void;
 }
 
-/** One field for each filter. `/` leads to the first from anywhere on the page. Not drawn again when rows come. */
+/** One field per filter. `/` focuses the first from anywhere on the page. Memoised, so that new rows do not render it again. */
 export const TableFilters = memo(function TableFilters(props: TableFiltersProps) {
   const { filters, search, onChange, onClear } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -121,12 +121,12 @@ interface TypedFilterProps {
   onChange: (value: string | null) => void;
 }
 
-/** The address follows when nothing new is typed for a moment. */
+/** The address is updated after a pause in typing. */
 function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
-    // Changed from elsewhere: a saved view, "Clear filters", the browser's way back.
+    // Changed from outside: a saved view, "Clear filters", the browser's Back button.
     setKnown(value);
     setTyped(value);
   }

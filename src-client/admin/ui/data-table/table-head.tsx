@@ -9,7 +9,7 @@ interface TableHeadProps<Sort extends string> {
   columnWidths: string;
   sort: { by: Sort; descending: boolean };
   onSort: (sort: { by: Sort; descending: boolean }) => void;
-  /** Whether all loaded rows are chosen; undefined: rows are not chosen here. */
+  /** Whether all loaded rows are selected; undefined if rows cannot be selected. */
   isChosen: boolean | undefined;
   onChooseAll: (isAll: boolean) => void;
 }

@@ -7,17 +7,20 @@ import type { LoadedRows } from './loaded-rows.ts';
 import { RecycledRows } from './recycled-rows.ts';
 import { type Column, DEFAULT_COLUMN_PX } from './types.ts';
 
-/** In the page's own letters, as the style sheet has it. */
+/** In rem, as in the stylesheet. */
 const ROW_REM = 2.5;
-/** Rows that are asked for before they are seen: most of a page, and fewer than the first one has below the window. */
+/**
+ * How many rows before the end the next page is requested: most of a page, but fewer than the first page has below the
+ * window.
+ */
 const LOAD_AHEAD = 150;
 
-/** On a phone rows are cards, each as high as its words. */
+/** On a phone, rows are cards, whose height depends on their text. */
 const CARDS = '(max-width: 48em)';
 
 /**
- * For how many rows places are worked out: all of them are anew whenever that number changes, so it grows by doubling and not with each page.
- * Cards are measured one by one, and there are as many as rows.
+ * The number of rows for which positions are computed: whenever it changes, all are recomputed, so it doubles instead
+ * of growing with each page. Cards are measured one by one, and their number is exact.
  */
 const placesFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 1_024)));
 
@@ -32,22 +35,22 @@ interface TableRowsProps<Row> {
   onOpen: ((row: Row) => void) | undefined;
   selected: ReadonlySet<string> | undefined;
   onSelect: (row: Row) => void;
-  /** Asked for when the end comes near. */
+  /** Called when the end comes near. */
   loadMore: (() => void) | undefined;
 }
 
-/** The rows that are in sight, and the one that the keyboard stands on. */
+/** Renders the visible rows, and the one with the keyboard focus. */
 export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: TableRowsProps<Row>) {
   const [active, setActive] = useState(0);
   const router = useRouter();
   const base = router.basepath.replace(/\/$/, '');
   const top = rows.at(0);
   const first = top === undefined ? undefined : props.rowHref?.(top);
-  // The code of the page that rows lead to.
+  // Preloads the code of the page to which rows link.
   useEffect(() => {
     if (first !== undefined) void router.preloadRoute({ to: first });
   }, [router, first]);
-  // Rows move below the keyboard when a filter changes.
+  // A filter may leave fewer rows than the focused one's index.
   const here = Math.min(active, Math.max(0, rows.length - 1));
   const body = useRef<HTMLDivElement>(null);
   const isOfCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
@@ -55,18 +58,18 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   const [rowHeight] = useState(
     () => ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
-  // Places are kept by the number of the row in the list: by its id, a hundred thousand names would be made anew with each page of rows.
+  // Positions are keyed by index: with ids, a hundred thousand keys would be rebuilt with each page of rows.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count: isOfCards ? rows.length : placesFor(rows.length),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // What a slow hand brings into sight in a frame. A fast one replaces all rows, those out of sight too.
+    // What slow scrolling reveals per frame. Fast scrolling replaces all rows, including these.
     overscan: 5,
-    // The head stands above the rows, as high as one of them.
+    // The sticky head is as high as a row.
     scrollPaddingEnd: rowHeight,
     useAnimationFrameWithResizeObserver: true,
-    // The row with the focus stays in the page wherever one scrolls to.
+    // The row with the focus always stays in the DOM.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range).filter((index) => index < rows.length);
       return indexes.includes(here) || here >= rows.length
@@ -87,7 +90,7 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
     const to = Math.max(0, Math.min(rows.length - 1, index));
     setActive(to);
     virtual.scrollToIndex(to);
-    // Drawn first.
+    // After the row was rendered.
     requestAnimationFrame(() => {
       body.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true });
     });
@@ -146,7 +149,7 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   );
 }
 
-/** How much of a card's line a cell takes: three short ones, two moments, one address. */
+/** A cell's share of a card's line: three short cells, two with a time, or one with an address. */
 function shareOf(width = DEFAULT_COLUMN_PX): 'third' | 'half' | 'whole' {
   if (width <= 130) return 'third';
   return width < 200 ? 'half' : 'whole';
@@ -156,10 +159,10 @@ interface TableRowProps {
   row: unknown;
   index: number;
   start: number;
-  /** Undefined: all rows are of one height. */
+  /** Undefined if all rows have the same height. */
   measure: ((element: Element | null) => void) | undefined;
   isActive: boolean;
-  /** Undefined: rows of this table are not chosen. */
+  /** Undefined if rows of this table cannot be selected. */
   isSelected: boolean | undefined;
   columns: readonly Column<unknown>[];
   columnWidths: string;
@@ -171,8 +174,8 @@ interface TableRowProps {
 }
 
 /**
- * Drawn again only when it changes: scrolling moves the others along. Its link and its box are the browser's own: dozens of rows come into sight
- * in one frame of fast scrolling.
+ * Memoised: scrolling only moves unchanged rows. Its link and checkbox are native elements, because dozens of rows
+ * appear per frame of fast scrolling.
  */
 const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
   const { row, index, start, measure, columnWidths, isActive, isSelected } = props;

@@ -6,16 +6,16 @@ export const DEFAULT_COLUMN_PX = 140;
 export interface Column<Row, Sort extends string = string> {
   id: string;
   title: string;
-  /** What a cell shows. */
+  /** The content of a cell. */
   cell: (row: Row) => ReactNode;
-  /** The same in the exported file; absent: the column is not exported. */
+  /** The value in the exported file; absent: the column is not exported. */
   text?: (row: Row) => string | number | boolean | null;
-  /** Under which name the server sorts by it. */
+  /** The server's name for sorting by this column. */
   sort?: Sort;
-  /** In pixels: no less, and growing with the window. */
+  /** The minimum width in px; grows with the window. */
   width?: number;
   isNumeric?: boolean;
-  /** Shown when the operator asks for it. */
+  /** Whether it is hidden until the operator shows it. */
   isExtra?: boolean;
 }
 
@@ -29,30 +29,30 @@ export type Filter =
   | (FilterBase & {
       kind: 'text';
       placeholder?: string;
-      /** May be a person's address: it stands in no address, but in the history of this tab alone. */
+      /** May contain a person's e-mail address: never in the URL, only in this tab's history. */
       isPrivate?: boolean;
     })
-  /** A whole one, such as a payment's. */
+  /** A whole id, such as a payment's. */
   | (FilterBase & { kind: 'id' })
   | (FilterBase & { kind: 'number' })
   | (FilterBase & { kind: 'money' })
   | (FilterBase & { kind: 'day' })
   | (FilterBase & { kind: 'choice'; options: readonly { value: string; label: string }[] })
   | (FilterBase & { kind: 'choices'; options: readonly { value: string; label: string }[] })
-  /** Their ids, chosen by name. */
+  /** Skin ids, chosen by name. */
   | (FilterBase & { kind: 'skins' })
   | (FilterBase & { kind: 'yes-no'; yes?: string; no?: string });
 
-/** What a list is asked for, as the address has it. */
+/** The state of a list, as in the address. */
 export interface ListState<Sort extends string = string> {
   filter: Record<string, unknown>;
   sort: { by: Sort; descending: boolean };
-  /** Ids in order of the table; undefined: those that are no extras. */
+  /** Ids in the table's order; undefined: all columns that are not extra. */
   columns: string[] | undefined;
 }
 
-/** Asks the server for a page: `(input) => trpcClient.orders.list.query(input)`. */
+/** Fetches a page from the server: `(input) => trpcClient.orders.list.query(input)`. */
 export type ListCall<Row, Sort extends string> = (
-  // The filter of each list is its own; the server checks it.
+  // Each list has its own filter; the server validates it.
   input: ListInput<Sort, never>,
 ) => Promise<ListPage<Row>>;

@@ -5,9 +5,12 @@ import { LoadedRows } from './loaded-rows.ts';
 import type { ListCall, ListState } from './types.ts';
 
 const listKey = (name: string) => ['list', name] as const;
-/** Fewer loaded pages are brought up to date where they stand; more begin anew, or each change would ask for all of them. */
+/**
+ * Up to this number of loaded pages, a refresh refetches them in place; longer lists start over, because each change
+ * would refetch all pages.
+ */
 const MOST_REFRESHED_PAGES = 3;
-/** The same for a list that is gone back to, where the place that it was scrolled to is worth some requests. */
+/** The limit when returning to a list, where restoring the scroll position justifies more requests. */
 const MOST_RETURNED_PAGES = 20;
 
 interface Loaded {
@@ -16,7 +19,7 @@ interface Loaded {
 
 const pagesOf = (data: Loaded | undefined): number => data?.pages.length ?? 0;
 
-/** The rows of a list, page by page as they are scrolled to. */
+/** The rows of a list, loaded page by page while scrolling. */
 export function useList<Row, Sort extends string>(
   name: string,
   list: ListCall<Row, Sort>,
@@ -30,7 +33,7 @@ export function useList<Row, Sort extends string>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // What was scrolled past is asked for again after a change only (useRefreshList).
+    // Loaded pages are only refetched after a change (useRefreshList).
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     refetchOnMount: 'always',
@@ -47,7 +50,7 @@ export function useList<Row, Sort extends string>(
   return { ...query, rows, count: pages?.[0]?.count ?? null };
 }
 
-/** After a change: the rows of a list are asked for again. */
+/** Refetches the rows of a list after a change. */
 export function useRefreshList(name: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch } from '#client/platform/search-params.ts'
 import { trpc } from '../../platform/trpc.ts';
 import type { Search } from './list-address.ts';
 
-/** What the table shows now, kept under a name; each operator has their own. */
+/** Saves the table's current state under a name; each operator has their own views. */
 export const ViewsMenu = memo(function ViewsMenu({ table, search }: { table: string; search: Search }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,7 +15,7 @@ export const ViewsMenu = memo(function ViewsMenu({ table, search }: { table: str
       width={280}
       trapFocus
       withRoles
-      // Its button may be at the edge of a narrow window: what is typed must not vanish with it.
+      // In a narrow window, its button may be scrolled out of view, but the input must not disappear with it.
       hideDetached={false}
       opened={isOpen}
       onChange={setOpen}
