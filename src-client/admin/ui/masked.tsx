@@ -8,7 +8,7 @@ interface MaskedProps {
   label: string;
   /** Undefined until revealed. */
   secret: string | undefined;
-  /** Requests the secret, which the server logs. */
+  /** Requests the secret, with a reason where one is needed; the server counts and logs it. */
   onReveal: () => void;
   isRevealing?: boolean;
   /** Called after half a minute: the caller must discard the secret. */
