@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { RegionCounts } from '#shared/catalog/engine/count-regions.ts';
 import { REGIONS, REGION_CODES, type Region } from '#shared/catalog/enumerations.ts';
-import { accountsText, resultText } from '#client/catalog/result-words.ts';
+import { formatMoney } from '#shared/money.ts';
+import { accountsText } from '#client/catalog/result-words.ts';
 import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import goods from '#client/ui/shelf/goods-link.module.css';
@@ -43,11 +45,7 @@ export function RegionChips() {
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>
                   <span className={classes.count}>
-                    {row === undefined ? (
-                      <Skeleton width="9rem" height="1.4em" />
-                    ) : (
-                      resultText(row.count, row.minPriceCents)
-                    )}
+                    {row === undefined ? <Skeleton width="9rem" height="1.4em" /> : <Offer {...row} />}
                   </span>
                 </span>
               </Link>
@@ -56,5 +54,16 @@ export function RegionChips() {
         })}
       </ul>
     </Shelf>
+  );
+}
+
+/** As `resultText`, with the price as a part of its own: narrow chips break before it, never within. */
+function Offer({ count, minPriceCents }: RegionCounts['regions'][number]) {
+  if (minPriceCents === null) return accountsText(count);
+  return (
+    <>
+      {`${accountsText(count)} `}
+      <span className={classes.price}>{`from ${formatMoney(minPriceCents)}`}</span>
+    </>
   );
 }
