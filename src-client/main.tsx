@@ -13,8 +13,9 @@ import { queryClient } from './platform/query-client.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { removeServiceWorkers, startServiceWorker } from './platform/service-worker.ts';
 import { infoOfPage } from './platform/shop-info.ts';
+import { onTooManyRequests } from './platform/too-many-requests.ts';
 import { whenLoaded } from './platform/when-idle.ts';
-import { router } from './router.tsx';
+import { createShopRouter } from './router.tsx';
 import { followOtherTabs } from './theme/colour-scheme.ts';
 
 const root = document.getElementById('root');
@@ -41,7 +42,10 @@ void start(root);
 async function start(place: HTMLElement): Promise<void> {
   // The server's HTML, or the static shell, stays until the page can be rendered as a whole.
   const isDrawn = place.dataset['drawn'] !== undefined;
-  // Its scripts have just run: the page's requests start in a separate task.
+  // Its scripts have just run: the router is created in a separate task, and the page's requests start in another.
+  if (isDrawn) await delay(0);
+  const router = createShopRouter(queryClient);
+  onTooManyRequests((waitSeconds) => void router.navigate({ to: '/429/', state: { waitSeconds } }));
   if (isDrawn) await delay(0);
   if (isDrawn || place.querySelector(`[data-of="${document.documentElement.dataset['at']}"]`))
     await router.load();

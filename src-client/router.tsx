@@ -3,9 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './ui/page-error.tsx';
 import { PageNotFound } from './layout/page-not-found.tsx';
 import { PagePending } from './layout/page-pending.tsx';
-import { queryClient } from './platform/query-client.ts';
 import { parseSearch, stringifySearch } from './platform/search-params.ts';
-import { onTooManyRequests } from './platform/too-many-requests.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 /** @param history the browser's by default */
@@ -29,12 +27,8 @@ export function createShopRouter(client: QueryClient, history?: RouterHistory) {
   });
 }
 
-export const router = createShopRouter(queryClient);
-
-onTooManyRequests((waitSeconds) => void router.navigate({ to: '/429/', state: { waitSeconds } }));
-
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createShopRouter>;
   }
 }

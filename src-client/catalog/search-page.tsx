@@ -21,7 +21,7 @@ import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
 import { LoadMore } from './results/load-more.tsx';
 import { ShareButton } from './results/share-button.tsx';
-import { SortControl } from './results/sort-control.tsx';
+import { isDetailedSort, SortControl } from './results/sort-control.tsx';
 import { useResultView, type ResultView } from './results/use-result-view.ts';
 import { countListed, useShownCount } from './results/use-shown-count.ts';
 import { ViewToggle } from './results/view-toggle.tsx';
@@ -34,12 +34,10 @@ import { useWantedCount } from './use-wanted-count.ts';
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
 );
-/** The sorts that need a second choice. */
-const HAS_DETAIL = /^(lane|role|champion|rank)$/;
 const SortDetail = lazy(() =>
   import('./results/sort-detail.tsx').then((file) => ({ default: file.SortDetail })),
 );
-/** Loaded lazily: takes no room and shows nothing before the first cards. */
+/** Loaded with the replica whose download it shows: its code is not needed before the first cards. */
 const DownloadLine = lazy(() =>
   import('./results/download-line.tsx').then((file) => ({ default: file.DownloadLine })),
 );
@@ -106,15 +104,15 @@ export function SearchPage() {
             <div className={classes.view}>
               <ViewToggle view={view} onView={setView} />
             </div>
-            {!import.meta.env.SSR && (
+            {replica.isStarted && (
               <Suspense fallback={null}>
                 <DownloadLine />
               </Suspense>
             )}
           </div>
-          {HAS_DETAIL.test(filters.sort ?? '') && (
+          {isDetailedSort(filters.sort) && (
             <Suspense fallback={<Skeleton height="2.25rem" />}>
-              <SortDetail filters={filters} onFilters={onFilters} />
+              <SortDetail sort={filters.sort} filters={filters} onFilters={onFilters} />
             </Suspense>
           )}
           <ChipRow filters={filters} onFilters={onFilters} />

@@ -4,6 +4,7 @@ import type { Marketplace, SellerListing, UserBid } from '#shared/marketplace/li
 import { ownListName } from '#client/offline/vault/cached-lists.ts';
 import { type Cached, cachedQuery, isCached, publicQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient, trpcUtils } from '#client/platform/trpc.ts';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import { cacheMarketplace, readMarketplace } from './cached-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
@@ -26,7 +27,8 @@ export const marketplaceQuery = () =>
       queryKey: getQueryKey(trpc.marketplace.browse, undefined, 'query'),
       ask: async (signal): Promise<Marketplace> => {
         const marketplace = await trpcClient.marketplace.browse.query(undefined, { signal });
-        void cacheMarketplace(marketplace);
+        // A separate task: writing the answer takes as long as reading it.
+        afterPaint(0, () => void cacheMarketplace(marketplace));
         return marketplace;
       },
       read: readMarketplace,

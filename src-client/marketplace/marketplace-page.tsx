@@ -11,13 +11,14 @@ import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
 import { cacheReferenceData, referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
 import { LoadMore } from '#client/catalog/results/load-more.tsx';
-import { SortControl } from '#client/catalog/results/sort-control.tsx';
+import { isDetailedSort, SortControl } from '#client/catalog/results/sort-control.tsx';
 import { SortDetail } from '#client/catalog/results/sort-detail.tsx';
 import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
 import { type SuggestionCounter, SuggestionCounterContext } from '#client/catalog/use-suggestion-counts.ts';
 import { useHasRail } from '#client/catalog/use-has-rail.ts';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
@@ -35,10 +36,7 @@ import classes from './marketplace-page.module.css';
 
 /** The marketplace tab: the auctions with all filters of the shop's search, those that end first at the top. */
 export function MarketplacePage() {
-  const [filters, onFilters] = useSearchFilters('/marketplace/');
-  const [shownCount, showCount] = useShownCount('/marketplace/');
-  const { answer, failure, counter } = useMarketSearch(filters, shownCount);
-  const hasRail = useHasRail();
+  const { index, failure, counter } = useMarketIndex();
   return (
     <SuggestionCounterContext value={counter}>
       {/* The largest text on a phone's first screen, so that nothing drawn later by scripts, such as skin names,
@@ -46,59 +44,75 @@ export function MarketplacePage() {
       <p className={classes.lead}>
         Accounts from other customers, with a new password and the seller’s warranty. Bid, or buy at once.
       </p>
-      <div className={layout.layout}>
-        <aside className={layout.rail} aria-label="Filters">
-          <div className={classes.railHead}>
-            <h2 className={classes.railTitle}>Search Accounts</h2>
-            <ClearFilters filters={filters} onFilters={onFilters} />
-          </div>
-          {import.meta.env.SSR && <FilterListSkeleton filters={filters} place="marketplace" />}
-          {hasRail && (
-            <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
-          )}
-        </aside>
-        <section className={layout.results} aria-label="Auctions">
-          <div className={`${layout.toolbar} ${classes.toolbar}`}>
-            <div className={layout.sheetButton}>
-              <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="marketplace" />
-            </div>
-            <SortControl place="marketplace" filters={filters} onFilters={onFilters} />
-            <div className={classes.outcome}>
-              <p className={classes.total} role="status">
-                {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
-              </p>
-              <SavedSearchesButton place="marketplace" filters={filters} />
-            </div>
-          </div>
-          <SortDetail filters={filters} onFilters={onFilters} />
-          <ChipRow filters={filters} onFilters={onFilters} />
-          {failure === undefined ? (
-            <Results
-              answer={answer}
-              filters={filters}
-              onFilters={onFilters}
-              onMore={() => showCount(shownCount + RESULT_LIMIT)}
-            />
-          ) : (
-            <ErrorState
-              text={failureOf(failure.error).text}
-              reference={failureOf(failure.error).reference}
-              action={<Button onClick={failure.retry}>Try again</Button>}
-            />
-          )}
-        </section>
-      </div>
+      <MarketSearch index={index} failure={failure} />
     </SuggestionCounterContext>
   );
 }
 
-interface MarketSearch {
-  answer: MarketAnswer | undefined;
+interface MarketSearchProps {
+  index: MarketIndex | undefined;
   failure: PageFailure | undefined;
+}
+
+/** A separate component, so that React can yield between building the index and querying it. */
+function MarketSearch({ index, failure }: MarketSearchProps) {
+  const [filters, onFilters] = useSearchFilters('/marketplace/');
+  const [shownCount, showCount] = useShownCount('/marketplace/');
+  const answer = useMemo(() => index?.search(filters, shownCount), [index, filters, shownCount]);
+  const hasRail = useHasRail();
+  return (
+    <div className={layout.layout}>
+      <aside className={layout.rail} aria-label="Filters">
+        <div className={classes.railHead}>
+          <h2 className={classes.railTitle}>Search Accounts</h2>
+          <ClearFilters filters={filters} onFilters={onFilters} />
+        </div>
+        {import.meta.env.SSR && <FilterListSkeleton filters={filters} place="marketplace" />}
+        {hasRail && (
+          <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
+        )}
+      </aside>
+      <section className={layout.results} aria-label="Auctions">
+        <div className={`${layout.toolbar} ${classes.toolbar}`}>
+          <div className={layout.sheetButton}>
+            <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="marketplace" />
+          </div>
+          <SortControl place="marketplace" filters={filters} onFilters={onFilters} />
+          <div className={classes.outcome}>
+            <p className={classes.total} role="status">
+              {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
+            </p>
+            <SavedSearchesButton place="marketplace" filters={filters} />
+          </div>
+        </div>
+        {isDetailedSort(filters.sort) && (
+          <SortDetail sort={filters.sort} filters={filters} onFilters={onFilters} />
+        )}
+        <ChipRow filters={filters} onFilters={onFilters} />
+        {failure === undefined ? (
+          <Results
+            answer={answer}
+            filters={filters}
+            onFilters={onFilters}
+            onMore={() => showCount(shownCount + RESULT_LIMIT)}
+          />
+        ) : (
+          <ErrorState
+            text={failureOf(failure.error).text}
+            reference={failureOf(failure.error).reference}
+            action={<Button onClick={failure.retry}>Try again</Button>}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface IndexedMarket extends MarketSearchProps {
   counter: SuggestionCounter;
 }
 
-function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSearch {
+function useMarketIndex(): IndexedMarket {
   const market = useQuery(marketplaceQuery());
   const reference = useQuery(referenceDataQuery());
   useCacheReferenceData(reference.data);
@@ -111,9 +125,8 @@ function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSear
         : new MarketIndex(listings, referenceData),
     [listings, referenceData],
   );
-  const answer = useMemo(() => index?.search(filters, shownCount), [index, filters, shownCount]);
   const counter = useMemo(() => counterOf(index, market.dataUpdatedAt), [index, market.dataUpdatedAt]);
-  return { answer, failure: failureOfQueries(market, reference), counter };
+  return { index, failure: failureOfQueries(market, reference), counter };
 }
 
 /** The counter for the suggestions of the search boxes; without an index there are no counts. */
@@ -128,7 +141,8 @@ function counterOf(index: MarketIndex | undefined, readAt: number): SuggestionCo
 /** Caches the skin names, without which no card could be drawn offline. */
 function useCacheReferenceData(referenceData: VersionedReferenceData | undefined): void {
   useEffect(() => {
-    if (referenceData !== undefined && !isCached(referenceData)) void cacheReferenceData(referenceData);
+    if (referenceData === undefined || isCached(referenceData)) return;
+    return afterPaint(0, () => void cacheReferenceData(referenceData));
   }, [referenceData]);
 }
 

@@ -19,14 +19,11 @@ const LABELS: Record<SortOption, string> = {
   'most-bids': 'Most bids',
 };
 
-const FOR_SKINS: readonly SortOption[] = [
-  'most-skins',
-  'most-blue-essence',
-  'lane',
-  'role',
-  'champion',
-  'rank',
-];
+/** The sorts that depend on something else, which `SortDetail` asks for. */
+const DETAILED_SORTS = ['lane', 'role', 'champion', 'rank'] as const satisfies readonly SortOption[];
+export type DetailedSort = (typeof DETAILED_SORTS)[number];
+
+const FOR_SKINS: readonly SortOption[] = ['most-skins', 'most-blue-essence', ...DETAILED_SORTS];
 
 /** The sorts of each place, and the label of its default order. */
 const SORTS: Record<FilterPlace, { unsorted: string; sorts: readonly SortOption[] }> = {
@@ -62,6 +59,9 @@ export function SortControl({ filters, onFilters, place }: SortControlProps & { 
     </div>
   );
 }
+
+export const isDetailedSort = (sort: SortOption | undefined): sort is DetailedSort =>
+  (DETAILED_SORTS as readonly unknown[]).includes(sort);
 
 export function setFilter<K extends keyof SearchFilters>(
   onFilters: ChangeFilters,

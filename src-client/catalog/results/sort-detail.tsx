@@ -9,7 +9,7 @@ import { DEFAULT_RANK_ORDER } from '#shared/catalog/rank-order.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SelectField } from '#client/ui/forms/select-field.tsx';
 import { useChampions } from '#client/replica/champions.ts';
-import { setFilter, type SortControlProps } from './sort-control.tsx';
+import { type DetailedSort, setFilter, type SortControlProps } from './sort-control.tsx';
 import classes from './sort-control.module.css';
 
 const RANK_ORDER_LABELS: readonly { value: RankOrder; label: string }[] = [
@@ -18,8 +18,8 @@ const RANK_ORDER_LABELS: readonly { value: RankOrder; label: string }[] = [
 ];
 
 /** The detail of the chosen sort: the lane, role or champions whose skins count, or the direction of ranks. */
-export function SortDetail({ filters, onFilters }: SortControlProps) {
-  switch (filters.sort) {
+export function SortDetail({ sort, filters, onFilters }: SortControlProps & { sort: DetailedSort }) {
+  switch (sort) {
     case 'lane':
       return (
         <SelectField
@@ -66,14 +66,6 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
           )}
         </div>
       );
-    case 'most-skins':
-    case 'most-blue-essence':
-    case 'highest-price':
-    case 'newest':
-    case 'lowest-price':
-    case 'most-bids':
-    case undefined:
-      return null;
   }
 }
 

@@ -84,6 +84,8 @@ async function measureSecondVisit(
     });
     return Promise.race([navigator.serviceWorker.ready.then(() => true), waited]);
   });
+  // As a visitor who stays for some seconds: what the next visit begins with is stored when the page is idle (decision 93).
+  if (hasServiceWorker) await page.waitForFunction(hasStoredAnswer);
   const times: number[] = [];
   for (let visit = 0; visit < ROUNDS; visit++) {
     await page.goto('about:blank');
@@ -123,4 +125,9 @@ async function builtIn(page: Page): Promise<number> {
       ),
   );
   return Math.max(...times.flat());
+}
+
+/** Runs in the page. */
+async function hasStoredAnswer(): Promise<boolean> {
+  return (await (await caches.open('level30-public')).match('/offline/search')) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { destroyVault } from '#client/offline/vault/load-vault.ts';
@@ -7,7 +7,7 @@ import { dropProofRequest } from '#client/platform/proof.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { QueryProvider } from '#client/platform/query-provider.tsx';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
-import { router as shopRouter } from '#client/router.tsx';
+import { createShopRouter } from '#client/router.tsx';
 import { withdrawNotice, withdrawUndos } from '#client/ui/notices/notices.tsx';
 import { endTimers } from './page-timers.ts';
 
@@ -20,7 +20,9 @@ interface OpenPage {
 }
 
 let root: Root | undefined;
-const slowPage: { loader?: unknown } = shopRouter.routesById['/faq'].options;
+// Routers share their routes.
+const slowPage: { loader?: unknown } = createShopRouter(queryClient, createMemoryHistory()).routesById['/faq']
+  .options;
 
 /** Draws a component alone, where no page is needed. */
 export function draw(component: ReactNode): void {
@@ -34,7 +36,7 @@ export function draw(component: ReactNode): void {
 /** Opens a page of the shop as a visitor does who types its address: the whole screen, from header to footer. */
 export function openPage(address: string): OpenPage {
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ ...shopRouter.options, history });
+  const router = createShopRouter(queryClient, history);
   onTooManyRequests(() => history.push('/429/'));
   draw(
     <QueryProvider>
