@@ -1,4 +1,4 @@
-/** The corpora of the fuzzing targets, with all that was ever found. */
+/** Runs the fuzzing targets on their corpora, which include all former findings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FUZZ_TARGETS } from './targets.ts';

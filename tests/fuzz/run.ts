@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- target ...] [--minutes N] [--seed N]`: each target in turn for so long (five minutes). What it finds, and the inputs
- * that reached new code, stay in `var/fuzz`: the next run goes on from there. A finding that is mended goes into the target's corpus.
+ * `npm run fuzz [-- target ...] [--minutes N] [--seed N]`: fuzzes each target in turn, by default for five minutes. Findings, and inputs
+ * that reached new code, are stored in `var/fuzz`, where the next run continues. Fixed findings are added to the target's corpus.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,11 @@ import { FUZZ_TARGETS, type FuzzTarget } from './targets.ts';
 const MINUTES = '5';
 /** An input that takes longer is a finding. */
 const LONGEST_MS = 5_000;
-/** Nor may it wait for anything. */
+/** Limit in real time, for inputs that wait without using the processor. */
 const LONGEST_WAIT_MS = 120_000;
 const MOST_MEMORY_MB = 1_500;
 const BETWEEN_LINES_MS = 30_000;
-/** Of the number and the length of an input before its bytes. */
+/** The size of an input's number and length, which precede its bytes. */
 const HEAD_BYTES = 8;
 
 const { values, positionals } = parseArgs({
@@ -57,7 +57,7 @@ function textOf({ executions, share, inputs, findings }: FuzzReport): string {
 
 /** Ends the thread when an input takes too long. */
 async function run({ name, follows, longest }: FuzzTarget, place: string): Promise<FuzzReport> {
-  // The corpus may have longer ones.
+  // The corpus may contain longer inputs.
   const current = new SharedArrayBuffer(HEAD_BYTES + 4 * longest);
   const work: FuzzWork = {
     target: here(`targets/${name}.ts`).href,
@@ -94,7 +94,7 @@ async function run({ name, follows, longest }: FuzzTarget, place: string): Promi
   return report;
 }
 
-/** By the time of the processor: a busy machine makes no input long. @returns ends it */
+/** Watches the time per input, in processor time, so that other load does not count. @returns a function that ends it */
 function watch(current: SharedArrayBuffer, onTooLong: (input: Buffer) => void): () => void {
   const [state, bytes] = [new Uint32Array(current, 0, 2), Buffer.from(current, HEAD_BYTES)];
   let number = 0;

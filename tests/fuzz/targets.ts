@@ -1,12 +1,12 @@
 /**
- * What `npm run fuzz` feeds with bytes that coverage leads it to. Each target is a file of the same name in `targets`; its corpus, in
- * `corpus`, is what a run begins with and what `npm test` goes through (fuzz.test.ts).
+ * The targets of `npm run fuzz`, which is guided by coverage. Each is a file of the same name in `targets`. Its corpus in `corpus` is
+ * where a run begins; `npm test` runs it, too (fuzz.test.ts).
  */
 export interface FuzzTarget {
   name: string;
-  /** Parts of the paths of what leads the way: the shop's own code, and a parser that it relies on. */
+  /** Parts of the paths of the code whose coverage guides the fuzzer: the shop's own code, and a parser that it relies on. */
   follows: readonly string[];
-  /** Bytes of the longest input. */
+  /** The length of the longest input in bytes. */
   longest: number;
 }
 

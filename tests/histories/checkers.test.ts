@@ -1,4 +1,4 @@
-/** The checkers themselves, on histories written by hand. */
+/** Tests the checkers with histories written by hand. */
 import { describe, expect, it } from 'vitest';
 import { findViolation } from './support/linearizability.ts';
 import { type Append, findAnomalies, type ListRead } from './support/list-append.ts';
@@ -12,7 +12,7 @@ import {
   type ProductOp,
 } from './support/shop-models.ts';
 
-/** Without an end there was no answer. */
+/** `ended` is null if no answer came. */
 type Rows<Op> = readonly (readonly [began: number, ended: number | null, op: Op])[];
 
 function calls<Op>(...rows: Rows<Op>): Call<Op>[] {

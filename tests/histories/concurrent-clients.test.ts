@@ -1,4 +1,4 @@
-/** What clients see of a shop while they want the same at once, and connections break: it is what one at a time could have seen. */
+/** Concurrent clients compete for the same things while connections break: what they see is linearizable. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropSilentConnections } from '#server/platform/guarded-pool.ts';
@@ -9,7 +9,7 @@ import { ConcurrentClients } from './support/concurrent-clients.ts';
 
 const ROUNDS = scaled({ quick: 4, full: 100 });
 const CALLS_EACH = 14;
-/** A fault that needs a race is met in one of so many. */
+/** Enough rounds that a fault which needs a race shows in one of them. */
 const PLANTED_ROUNDS = 12;
 const CONNECTIONS_CUT = 6;
 
@@ -41,7 +41,7 @@ async function findProblems(
   return [];
 }
 
-/** One of those that are in the middle of something, a few times. */
+/** Terminates an active connection, a few times. */
 async function cutConnections(): Promise<void> {
   for (let cut = 0; cut < CONNECTIONS_CUT;) {
     const { rowCount } = await other.query(
@@ -74,10 +74,10 @@ const sql = (statement: string) => other.query(statement);
 
 interface PlantedFault {
   fault: string;
-  /** What shows it. */
+  /** The message that reveals it. */
   finds: RegExp;
   plant: Plant;
-  /** Changes of the schema that it takes. */
+  /** Changes of the schema that it needs. */
   prepare?: string;
 }
 

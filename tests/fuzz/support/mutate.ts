@@ -1,7 +1,7 @@
-/** Changes bytes as a seed says: a little here and there, with pieces of other inputs and words that may mean something. */
+/** Seeded mutations of inputs: small changes, pieces of other inputs, and words that parsers may know. */
 import type { SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 
-/** Changes that lie on each other, at most. */
+/** The maximum number of changes to one input. */
 const MOST_CHANGES = 6;
 const LONGEST_PIECE = 64;
 const EDGE_BYTES = [0x00, 0x01, 0x0a, 0x20, 0x22, 0x2c, 0x30, 0x39, 0x3c, 0x7f, 0x80, 0xc3, 0xed, 0xff];
@@ -23,15 +23,15 @@ const EDGE_NUMBERS = [
 ];
 
 export interface Pantry {
-  /** What is changed, and what pieces are taken from. */
+  /** The inputs to change and to take pieces from. */
   inputs: readonly Buffer[];
   words: readonly string[];
   longest: number;
 }
 
-/** Another input, made of one of them. */
+/** Makes a new input from one of them. */
 export function mutate(random: SeededRandom, pantry: Pantry): Buffer {
-  // What reached something new lately leads further.
+  // Prefers recent inputs, which reached new code.
   const isLate = random.chance(0.5);
   const { inputs } = pantry;
   const from = isLate ? Math.max(0, inputs.length - 20) : 0;
@@ -121,7 +121,7 @@ function withByte(bytes: Buffer, random: SeededRandom, change: (byte: number) =>
   return copy;
 }
 
-/** One of the places that fit. */
+/** Replaces one random match of the pattern. */
 function replace(bytes: Buffer, random: SeededRandom, pattern: RegExp, by: string): Buffer {
   const text = bytes.toString('latin1');
   const places = [...text.matchAll(pattern)];

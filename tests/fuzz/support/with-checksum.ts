@@ -1,6 +1,6 @@
 /**
- * A snapshot's body with the checksum behind it (src-shared/catalog/snapshot-codec.ts): FNV-1a over little-endian words, then bytes.
- * No fuzzer guesses it.
+ * Appends the checksum to a snapshot's body (src-shared/catalog/snapshot-codec.ts): FNV-1a over little-endian words, then bytes. A
+ * fuzzer cannot guess it.
  */
 export function withChecksum(body: Buffer): Buffer {
   const whole = body.length & ~3;

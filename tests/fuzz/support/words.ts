@@ -1,4 +1,4 @@
-/** What may mean something to a parser: the words of its sources and of good inputs. */
+/** The fuzzer's dictionary: words from a parser's sources and from valid inputs. */
 const WORD = /[\w.:/-]{2,40}/g;
 const TEXT = /'([^'\n]{1,40})'|"([^"\n]{1,40})"|`([^`\n$]{1,40})`/g;
 const SEPARATORS = [

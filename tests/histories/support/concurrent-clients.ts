@@ -1,4 +1,4 @@
-/** Clients of one shop, several for each customer, that do what they like at once and record what they see of it. */
+/** Concurrent clients of one shop, several for each customer, that act at random and record what they see. */
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
@@ -13,7 +13,7 @@ import { type Call, HistoryRecorder } from './recorded-history.ts';
 import { balanceModel, type BalanceOp, productModel, type ProductOp } from './shop-models.ts';
 
 const RICH_CENTS = 100_000;
-/** Less than an account costs: the rest is to be paid at a page. */
+/** Less than an account costs, so that the rest must be paid by card. */
 const POOR_CENTS = 200;
 const PRICE_CENTS = 500;
 const LOAD_CENTS = 1_000;
@@ -54,7 +54,7 @@ export class ConcurrentClients {
     return clients;
   }
 
-  /** @returns what was wrong in what they saw */
+  /** @returns the anomalies in what they saw */
   async run(callsEach: number): Promise<string[]> {
     const clients = this.#rich.flatMap((customer) =>
       Array.from({ length: CLIENTS_EACH }, (_, n) => this.#live(`${customer}.${n}`, customer, callsEach)),
@@ -94,7 +94,7 @@ export class ConcurrentClients {
     }
   }
 
-  /** Begins to pay, which sets the balance aside, and thinks better of it. */
+  /** Starts a payment, which withholds the balance, and cancels it. */
   async #holdAndCancel(rounds: number): Promise<void> {
     const [client, customer, product] = ['poor', this.#poor, this.#ownProduct];
     for (let left = rounds; left > 0; left -= 1) {
@@ -145,7 +145,7 @@ export class ConcurrentClients {
       async (deed) => {
         const answer = await this.#checkOut(customer, product);
         const { outcome } = answer;
-        // The same request of another of their clients was there before.
+        // Another client of the customer sent the same request before.
         if (outcome === 'paid' && answer.isReplay)
           return { products: [[`product ${product}`, { kind: 'read', owner: customer }]] };
         if (outcome === 'paid') return deed;
@@ -169,7 +169,7 @@ export class ConcurrentClients {
     });
   }
 
-  /** The provider's message about a payment, which may come twice. */
+  /** Delivers the provider's message about a payment, sometimes twice. */
   async #settle(
     client: string,
     { customer, paymentId }: { customer: number; paymentId: string },
@@ -208,7 +208,7 @@ export class ConcurrentClients {
         try {
           await transferBalance(this.#shop.as(from), gift);
         } catch (error) {
-          // There is a limit of how often.
+          // Transfers are rate-limited.
           if (!(error instanceof ShopError) || error.code !== 'validation_failed') throw error;
           append.isRefused = true;
           return {};
@@ -263,7 +263,7 @@ export class ConcurrentClients {
     for (const product of this.#contested) await this.#readProduct('last', product);
   }
 
-  /** @param possible what it does if it does anything. @returns whether there was an answer */
+  /** @param possible the effect of the call, if it has any. @returns whether there was an answer */
   async #call(client: string, possible: Deed, send: (deed: Deed) => Promise<Deed>): Promise<boolean> {
     const [ofBalances, ofProducts] = [this.#balances.begin(), this.#products.begin()];
     try {

@@ -1,18 +1,19 @@
 /**
- * Whether there is an order of calls in which each takes effect at one instant between its beginning and its end, and sees what those
- * before it left: the search of Wing and Gong, which remembers (as Lowe does) where it has been. Calls without an answer may be left out.
+ * Checks linearizability: whether there is an order of calls in which each takes effect at one instant between its beginning and its
+ * end, and sees the effects of those before it. Wing and Gong's search, with Lowe's memoization of visited states. Calls without an
+ * answer may have had no effect.
  */
 import type { Call } from './recorded-history.ts';
 
 export interface Model<State, Op> {
   initial: State;
-  /** The state after the call, or undefined when it cannot see what it saw. */
+  /** The state after the call, or undefined if the call could not have this result in this state. */
   apply: (state: State, op: Op) => State | undefined;
-  /** The same for equal states. */
+  /** Equal for equal states. */
   key: (state: State) => string;
 }
 
-/** @returns undefined for a history that has such an order; else the longest beginning of one, and what cannot follow it */
+/** @returns undefined for a linearizable history; otherwise the longest valid prefix of an order, and the calls that cannot follow */
 export function findViolation<State, Op>(
   model: Model<State, Op>,
   calls: readonly Call<Op>[],
@@ -29,10 +30,10 @@ export function findViolation<State, Op>(
     const place = `${left.join(',')}|${model.key(state)}`;
     if (seen.has(place)) return false;
     seen.add(place);
-    // What began after the first end of another one comes after that one.
+    // A call that began after the end of another one comes after it in the order.
     const firstEnd = Math.min(...left.map((index) => at(sorted, index).ended));
     const possible = left.filter((index) => at(sorted, index).began <= firstEnd);
-    // Those without an answer last: most histories need few of them.
+    // Calls without an answer are tried last: most histories need few of them.
     for (const index of possible.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
       const call = at(sorted, index);
       const next = model.apply(state, call.op);

@@ -1,10 +1,9 @@
 /**
- * The lists of transactions that customers read, in the manner of Elle: each transfer appends itself to the lists of both its customers,
- * and what was read of a list tells the order of what is in it. From those orders follows which transfer came before which; a circle
- * of them is an order that no sequence of transactions has.
+ * Checks customers' lists of transactions with Elle's list-append method: each transfer appends itself to the lists of both customers,
+ * and a read list shows the order of its transfers. If these orders, taken together, form a cycle, the transfers were not serializable.
  */
 
-/** A transfer; `ended` is Infinity when no answer came, and `isRefused` when it is known to have done nothing. */
+/** A transfer; `ended` is Infinity if no answer came, `isRefused` if it is known to have had no effect. */
 export interface Append {
   name: string;
   lists: readonly string[];
@@ -13,7 +12,7 @@ export interface Append {
   isRefused?: boolean;
 }
 
-/** The oldest first. */
+/** A list as read, oldest first. */
 export interface ListRead {
   list: string;
   names: readonly string[];
@@ -21,7 +20,7 @@ export interface ListRead {
   ended: number;
 }
 
-/** @returns what is wrong, in words */
+/** @returns the anomalies as text */
 export function findAnomalies(appends: readonly Append[], reads: readonly ListRead[]): string[] {
   const byName = new Map(appends.map((append) => [append.name, append]));
   const found: string[] = [];
@@ -52,7 +51,7 @@ export function findAnomalies(appends: readonly Append[], reads: readonly ListRe
   return [...found, ...findCircle(appends, longest)];
 }
 
-/** By the orders of the lists, and by time: what was answered before another one was asked for. */
+/** Looks for a cycle in the orders of the lists and in real time: a transfer precedes those that began after its answer. */
 function findCircle(appends: readonly Append[], orders: ReadonlyMap<string, readonly string[]>): string[] {
   const after = new Map<string, Set<string>>(appends.map(({ name }) => [name, new Set<string>()]));
   for (const names of orders.values())

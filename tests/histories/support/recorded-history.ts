@@ -1,11 +1,11 @@
-/** What clients of a shop saw: each call with when it began, when its answer came, and what that was. */
+/** Records what clients saw: for each call its beginning, the time of its answer, and the result. */
 
 export interface Call<Op> {
   client: string;
   op: Op;
-  /** Instants of the recorder's own clock, which never shows the same one twice. */
+  /** Times of the recorder's logical clock; each is unique. */
   began: number;
-  /** Infinity when no answer came: it may have happened at any time since, or never will. */
+  /** Infinity if no answer came: the call may take effect at any later time, or never. */
   ended: number;
 }
 
@@ -20,19 +20,19 @@ export class HistoryRecorder<Op> {
     return this.#calls;
   }
 
-  /** Before a call is sent. */
+  /** Must be called before a call is sent. @returns its beginning */
   begin(): number {
     this.#now += 1;
     return this.#now;
   }
 
-  /** Its answer has come. @param seen what it did to which objects; nothing for one that is known to have done nothing */
+  /** Records an answer. @param seen the call's effects by object; empty if it is known to have had none */
   answered(client: string, began: number, seen: readonly (readonly [object: string, op: Op])[]): void {
     this.#now += 1;
     for (const [object, op] of seen) this.#add(object, { client, op, began, ended: this.#now });
   }
 
-  /** There will be no answer. @param possible what it did if it did anything */
+  /** Records that no answer will come. @param possible the call's effects, if it had any */
   lost(client: string, began: number, possible: readonly (readonly [object: string, op: Op])[]): void {
     for (const [object, op] of possible) this.#add(object, { client, op, began, ended: Infinity });
   }

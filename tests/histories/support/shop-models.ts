@@ -1,10 +1,10 @@
-/** A balance and a product as one person with one sheet of paper would keep them. */
+/** Sequential models of a balance, a product and a listing. */
 import type { Model } from './linearizability.ts';
 
 export type BalanceOp =
-  /** It changed by so much. */
+  /** The balance changed by this amount. */
   | { kind: 'move'; cents: number }
-  /** The same, however often it is asked for under one name. */
+  /** The same, but only once for all calls with this name. */
   | { kind: 'once'; name: string; cents: number }
   | { kind: 'read'; cents: number };
 
@@ -40,7 +40,7 @@ function moved(balance: Balance, cents: number): Balance | undefined {
 export type ProductOp =
   | { kind: 'sold'; customer: number }
   | { kind: 'unavailable' }
-  /** Set aside for a payment, and free again. */
+  /** Held for a payment, and released again. */
   | { kind: 'hold'; customer: number }
   | { kind: 'free' }
   | { kind: 'read'; owner: number | null };
@@ -71,10 +71,10 @@ export const productModel: Model<ProductState, ProductOp> = {
 };
 
 export type ListingOp =
-  /** A bid that was taken, leading or not. */
+  /** An accepted bid, leading or not. */
   { kind: 'bid'; cents: number } | { kind: 'read'; cents: number | null };
 
-/** What a listing shows only rises, and is no less than any bid that was taken. A bidder may have a higher maximum that others do not see. */
+/** The amount shown never falls, and is at least as high as every accepted bid. Bidders may have higher, invisible maxima. */
 export const listingModel: Model<number, ListingOp> = {
   initial: 0,
   apply(most, op) {
