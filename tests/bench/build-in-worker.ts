@@ -1,4 +1,4 @@
-/** Builds the index from a snapshot in a fresh worker, as the browser does: nothing is compiled or warm. */
+/** Builds the index from a snapshot in a new worker, as the browser does: without compiled code or warm caches. */
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
@@ -10,7 +10,7 @@ interface BuildInput {
   referenceData: ReferenceData;
 }
 
-/** Milliseconds from the bytes to an index that answers. */
+/** Milliseconds from the snapshot's bytes to a usable index. */
 export async function buildInWorker(input: BuildInput): Promise<number> {
   const worker = new Worker(new URL(import.meta.url), { workerData: input });
   try {

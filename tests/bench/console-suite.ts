@@ -1,6 +1,6 @@
 /**
- * The operators' console over a large shop: its lists with each sort and filter, its first page, its search field. Each question is
- * asked of the console's own functions; the figure is its first call on a warm database, and the slowest of several.
+ * The operators' console on a large shop: its lists with each sort and filter, its first page, its search. Queries call the
+ * console's procedures directly; the figures are the first call on a warm database, and the slowest of several.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export async function consoleSuite(report: Report): Promise<void> {
   });
 }
 
-/** A generated shop in a folder of its own; with `CONSOLE_BENCH_DIR` it stays there for the next run. */
+/** A generated shop in a temporary folder, or in `CONSOLE_BENCH_DIR`, where the next run reuses it. */
 async function withShop(size: typeof LISTED, work: (shop: MeasuredShop) => Promise<void>): Promise<void> {
   const lasting = process.env['CONSOLE_BENCH_DIR'];
   const place = lasting
@@ -50,7 +50,7 @@ async function withShop(size: typeof LISTED, work: (shop: MeasuredShop) => Promi
   const orm = await openDatabase(postgres.url, entities, { poolSize: 2 });
   try {
     await migrate(orm);
-    // The queues of jobs are read, too: their tables are made by the queue itself.
+    // Job queues are queried, too; the queue creates its own tables.
     await (await startJobs(postgres.url, [], createLog('warn'))).stop();
     const secrets = createSecrets([Buffer.alloc(32, 1)]);
     const passwords = createPasswordQueue();

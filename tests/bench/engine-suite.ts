@@ -1,4 +1,4 @@
-/** The search engine alone: building, asking, counting, and the size of what travels. */
+/** The search engine alone: building the index, searching, counting, and the size of snapshots. */
 import { gzipSync } from 'node:zlib';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import type { ProductColumns } from '#shared/catalog/columns.ts';
@@ -134,7 +134,7 @@ function addBytes(
   });
 }
 
-/** A sale flips a bit; a new account remakes the small recent index with the next query. */
+/** A sale flips a bit; a new account makes the next query rebuild the small recent index. */
 function measureChanges(report: Report, at: string, index: CatalogIndex, columns: ProductColumns): void {
   const ids = Array.from({ length: CHANGES }, (_, n) => columns.ids[n * 500] ?? 0);
   const products = ids.map((id) => index.get(id)).filter((product) => product !== undefined);

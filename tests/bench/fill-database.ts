@@ -1,4 +1,4 @@
-/** Fills a migrated database with stock, customers and purchases whose books balance, in few statements. */
+/** Fills a migrated database with stock, customers and purchases in a few statements; the books balance. */
 import type { EntityManager } from '#server/platform/database.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
@@ -43,7 +43,7 @@ export async function fillPurchases(em: EntityManager, count: number): Promise<v
   }
 }
 
-/** A load and a purchase of the same amount: the balances stay as they are. */
+/** A load and a purchase of the same amount each, so that balances do not change. */
 const PURCHASES = `
   with sold as (
     update product set status = 'sold' where id between ? and ? returning id, username

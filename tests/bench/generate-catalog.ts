@@ -1,4 +1,4 @@
-/** Stock, skins and prices as a shop of this kind has them: everything skewed, 2 to 25 skins per account. */
+/** Generates stock, skins and prices with realistic, skewed distributions; 2 to 25 skins per account. */
 import {
   CHAMPION_CLASSES,
   LANES,
@@ -62,7 +62,7 @@ function generatePrices(): ReferenceData['prices'] {
   });
 }
 
-/** Ids ascend with gaps, as after years of sales. */
+/** Generates accounts with ascending ids with gaps, as after years of sales. */
 export function* generateProducts(
   count: number,
   referenceData: ReferenceData,

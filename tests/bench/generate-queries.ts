@@ -1,4 +1,4 @@
-/** The mixed questions of a benchmark: one to four filters, every fourth with a sort, a third with skins. */
+/** Generates a mix of queries: one to four filters, a quarter with a sort, a third with skins. */
 import {
   ACCOUNT_AGES,
   BLUE_ESSENCE_MINIMUMS,

@@ -1,4 +1,4 @@
-/** `node import-child.ts DATABASE_URL FILE`: imports a stock file and prints how long it took and how much memory. */
+/** `node import-child.ts DATABASE_URL FILE`: imports a stock file and prints the time and memory that it took. */
 import { importStock, openTextFile } from '../../src-server/catalog/import/index.ts';
 import { entities } from '../../src-server/entities.ts';
 import { openDatabase } from '../../src-server/platform/database.ts';
@@ -8,7 +8,7 @@ export interface ImportMeasurement {
   milliseconds: number;
   imported: number;
   alreadyKnown: number;
-  /** Resident memory at its most, in the first and in the second half of the file. */
+  /** Peak resident memory in the first and in the second half of the file. */
   firstHalfMegabytes: number;
   secondHalfMegabytes: number;
 }

@@ -1,4 +1,4 @@
-/** Stock import and demo data, on a PostgreSQL of their own that flushes to disk as the shop's does. */
+/** Stock import and demo data, on a separate PostgreSQL that flushes to disk like the shop's. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -52,7 +52,7 @@ async function onFreshDatabase(work: (database: FreshDatabase) => Promise<void>)
   }
 }
 
-/** Milliseconds that a first start spends on demo data. */
+/** The time that a first start takes for demo data, in milliseconds. */
 async function fillTime(orm: Orm): Promise<number> {
   const start = performance.now();
   await fillDemoData(orm, {
@@ -71,7 +71,7 @@ async function measureImport({ orm, url, folder }: FreshDatabase, report: Report
   await writeSkins(orm.em.fork(), game);
   await writeStockFile(path, accountMaker(random, game.skins));
   for (const what of ['stock import', 'the same file again'] as const) {
-    // A process of its own: the memory measured is the import's alone.
+    // In a separate process, so that only the import's memory is measured.
     const { stdout } = await promisify(execFile)(process.execPath, [CHILD, url, path]);
     const found: ImportMeasurement = JSON.parse(stdout);
     const { milliseconds, imported, alreadyKnown, firstHalfMegabytes, secondHalfMegabytes } = found;
@@ -90,7 +90,7 @@ async function measureImport({ orm, url, folder }: FreshDatabase, report: Report
   }
 }
 
-/** Demo accounts as an operator's CSV; none of their values needs quotes. */
+/** Writes demo accounts as an operator's CSV file; no value needs quotes. */
 async function writeStockFile(path: string, nextAccount: ReturnType<typeof accountMaker>): Promise<void> {
   const file = createWriteStream(path);
   file.write(`${STOCK_FILE_COLUMNS.join(',')}\n`);

@@ -1,11 +1,11 @@
-/** Packages that only a benchmark needs live in folders of their own, so that the shop's install stays small. */
+/** Packages that only a benchmark needs are installed in separate folders, so that the shop's installation stays small. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const WITHIN_MS = 300_000;
 
-/** Installs what the folder's package.json names, once. @param folder beside this file; @throws when that does not work. */
+/** Installs the packages of the folder's package.json, once. @param folder beside this file; @throws if the installation fails */
 export function installApart(folder: string): void {
   const path = fileURLToPath(new URL(`${folder}/`, import.meta.url));
   if (existsSync(`${path}node_modules`)) return;

@@ -1,9 +1,9 @@
 /**
- * Timing on machines that others use too. The best of a few tries is what the code needs when it is not interrupted;
- * percentiles are then taken over different questions, not over moods of the machine.
+ * Timing on shared machines. The best of a few tries is the time that the code needs without interruption; percentiles are
+ * then taken over different queries, so they do not measure other load on the machine.
  */
 
-/** The shortest of `tries` runs, in milliseconds; for calls far shorter than a turn on the processor. */
+/** The shortest of `tries` runs, in milliseconds; for calls far shorter than a scheduler's time slice. */
 export function bestOf(tries: number, run: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -15,8 +15,8 @@ export function bestOf(tries: number, run: () => unknown): number {
 }
 
 /**
- * For longer work, which is interrupted in every try when the machine is shared: the processor time it took if that is
- * less than the time on the wall. It contains the helper threads of the runtime, so it flatters nothing.
+ * For longer work, which is interrupted in every try on a shared machine: the processor time, if it is less than the elapsed
+ * time. It includes the runtime's helper threads, so it does not understate the work.
  */
 export async function bestProcessorTime(tries: number, run: () => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
- * The engine against other search libraries at 100,000 accounts: the same questions in the same process, the answers
- * compared. Peers live in a package of their own (peers/), installed here on demand. Sorts are left out, because no
- * peer has them, and so is the unfiltered list, which crossfilter keeps ready. The peers get rows that are flat already and stand in price order, which the engine works out itself.
+ * The engine compared with other search libraries at 100,000 accounts: the same queries in the same process, with equal answers.
+ * Peers are in a separate package (peers/), installed on demand. Sorts are left out, because no peer has them, and so is the
+ * unfiltered list, which crossfilter keeps ready. The peers get flat rows in price order, which the engine computes itself.
  */
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
@@ -77,7 +77,7 @@ export async function peersSuite(report: Report): Promise<void> {
   addRatio(report, 'the best of them per query', best, own, TARGET_RATIO);
 }
 
-/** How many times longer the peer took, query by query. */
+/** Adds how many times as long the peer took, query by query. */
 function addRatio(
   report: Report,
   what: string,

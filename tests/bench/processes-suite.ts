@@ -1,6 +1,6 @@
 /**
- * One, two and three shop processes on one database, on this machine with the clients: what they sell and show per second while hardly
- * anybody waits, with and without a standby that each commit waits for, what a purchase costs, and how many pages may follow.
+ * One, two and three shop processes on one database, on the same machine as the clients: purchases and pages per second within the
+ * latency limit, with and without a synchronous standby, the cost of a purchase, and the number of open live streams.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ import { HttpConnection } from './server/http-connection.ts';
 const PROCESSES = 3;
 const STOCK = 20_000;
 const BUYERS = 64;
-/** More than a customer buys in one round. */
+/** More than a customer can buy in one round. */
 const PURCHASES_EACH = 800;
-/** Until all processes know of new accounts. */
+/** The time until all processes know new accounts. */
 const CARTS_SETTLED_MS = 3_000;
 const KEY = Buffer.alloc(32, 1);
 
@@ -112,7 +112,7 @@ async function fillCarts(buyers: Buyers): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, CARTS_SETTLED_MS));
 }
 
-/** As shoppers choose filters, more of them than a process remembers answers to. */
+/** Searches with shoppers' filters, more combinations than a process caches answers for. */
 async function readMost(shops: readonly ShopProcess[]): Promise<Rate> {
   const connections = new Map<number, HttpConnection>();
   let asked = 0;
@@ -163,7 +163,7 @@ function addCosts(
   });
 }
 
-/** The mails of the purchases are part of what these cost. */
+/** Waits until all mails are sent, because they are part of a purchase's cost. */
 async function untilMailed(orm: Orm): Promise<void> {
   await until(async () => {
     const [row] = await orm.em
@@ -175,7 +175,7 @@ async function untilMailed(orm: Orm): Promise<void> {
   }, 120_000);
 }
 
-/** A receiver of the log that confirms what it has on disk, as a synchronous standby does. */
+/** Runs a log receiver that confirms what it has flushed to disk, as a synchronous standby does. */
 async function withStandby(
   orm: Orm,
   { url, folder }: { url: string; folder: string },

@@ -1,4 +1,4 @@
-/** Seeded randomness, so that every run of a benchmark sees the same stock and the same questions. */
+/** Seeded random numbers, so that every run of a benchmark has the same stock and queries. */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

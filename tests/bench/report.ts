@@ -1,12 +1,12 @@
-/** Collects figures and prints them as one table per suite, each beside the limit it has to keep. */
+/** Collects figures and prints them in one table per suite, each with its limit. */
 export interface Figure {
   what: string;
-  /** At how many accounts, or another size. */
+  /** The size: a number of accounts, or another one. */
   at: string;
   value: string;
-  /** As written in the project's limits; empty when there is none. */
+  /** As in the project's limits; empty if there is none. */
   limit: string;
-  /** Undefined when there is no limit. */
+  /** Undefined if there is no limit. */
   isKept?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class Report {
     });
   }
 
-  /** A wrong answer: the whole run fails, whatever its speed. */
+  /** Reports a wrong answer: the whole run fails, regardless of speed. */
   fail(message: string): void {
     this.#failures.push(message);
   }
@@ -64,7 +64,7 @@ export class Report {
   }
 }
 
-/** The suites' signature: measure, and add what was found. */
+/** A suite measures and adds its figures to the report. */
 export type Suite = (report: Report) => Promise<void>;
 
 export function formatMs(ms: number): string {

@@ -1,4 +1,4 @@
-/** Backup and restore of a large shop: its data, and the log of its sales. */
+/** Backup and restore of a large shop: its data, and the write-ahead log of its sales. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

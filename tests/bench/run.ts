@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- suite ...]`: measures and prints, each figure beside its limit. Without names, all suites run. Fails
- * only when answers are wrong: speeds depend on the machine and are for people to read.
+ * `npm run bench [-- suite ...]`: measures and prints each figure with its limit. Without names, all suites run. It fails
+ * only if answers are wrong, because speeds depend on the machine.
  */
 import { cpus } from 'node:os';
 import { consoleSuite } from './console-suite.ts';
@@ -25,7 +25,7 @@ const SUITES: Record<string, { title: string; run: Suite }> = {
   purchases: { title: 'Purchases', run: purchasesSuite },
   console: { title: 'The operators’ console', run: consoleSuite },
 };
-/** Of which another suite has all the figures. */
+/** Suites whose figures another suite includes, so they run only by name. */
 const PARTS = ['purchases'];
 
 const asked = process.argv.slice(2);
@@ -43,7 +43,7 @@ for (const [name, { title, run }] of Object.entries(SUITES)) {
   try {
     await run(report);
   } finally {
-    // What was measured before a fault is worth reading too.
+    // Also prints the figures that were measured before an error.
     report.print();
   }
   failures += report.failures.length;

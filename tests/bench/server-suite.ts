@@ -1,4 +1,4 @@
-/** The shop over HTTP as a process of its own: starting, searching, the big lists, and selling. */
+/** The shop over HTTP, in a process of its own: start, search, the large lists, and purchases. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * What it costs to look inside: the same shop without, with metrics that are scraped, and with traces of the usual sample, asked the same in
- * turns. A machine that others use has moods, so the processor time of each request is compared, not the time on the wall. Of each kind there
- * are several processes, since two of the same kind differ by some percent: how far is a figure, too.
+ * The overhead of monitoring: the same shop without it, with scraped metrics, and with traces at the usual sample rate, with the same
+ * requests alternately. Processor time per request is compared, because elapsed time depends on other load on the machine. There are
+ * several processes of each kind, because equal ones differ by some percent; that difference is reported, too.
  */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const PROCESSES_EACH = 3;
 const ROUNDS = 12;
 const ROUND_MS = 1_000;
 const CONNECTIONS = 16;
-/** As often as Prometheus would in the time that the rounds stand for. */
+/** A scrape in every sixth round: as often as Prometheus would for that many requests. */
 const ROUNDS_A_SCRAPE = 6;
 const KEY = Buffer.alloc(32, 1);
 const AT = `${CONNECTIONS} connections, searches, pages and calls that ask the database`;
@@ -44,11 +44,11 @@ interface Watched {
   kind: Kind;
   shop: ShopProcess;
   metricsPort: string | undefined;
-  /** Of each round, in ms. */
+  /** Processor time per request in each round, in ms. */
   cpuPerRequest: number[];
 }
 
-/** More questions than a process remembers answers to, a page, and calls that reach the database. */
+/** More queries than a process caches answers for, a page, and calls that reach the database. */
 const PATHS = [
   ...Array.from({ length: 120 }, (_, n) => {
     const filters = { blueEssenceEnd: 1_000_000 + n, ...QUESTIONS[n % QUESTIONS.length] };
@@ -88,7 +88,7 @@ export async function watchingSuite(report: Report): Promise<void> {
         settings: async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }),
       },
     ];
-    // One of each kind at a time: more processes have more connections than the database takes.
+    // One process of each kind at a time: the database does not allow the connections of more.
     for (let n = 0; n < PROCESSES_EACH; n += 1) {
       const group: Watched[] = [];
       try {
@@ -123,10 +123,10 @@ async function startWatched(kind: Kind, place: string, databaseUrl: string): Pro
 }
 
 async function measureGroup(group: readonly Watched[]): Promise<void> {
-  // Until what is asked is compiled.
+  // Warms up, so that the code is compiled.
   for (let warming = 0; warming < 3; warming += 1) for (const each of group) await measureRound(each, false);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each of them comes first as often as the others.
+    // Rotates the order, so that each process is first equally often.
     for (let n = 0; n < group.length; n += 1) {
       const each = group[(round + n) % group.length];
       if (each) each.cpuPerRequest.push(await measureRound(each, round % ROUNDS_A_SCRAPE === 0));
@@ -134,7 +134,7 @@ async function measureGroup(group: readonly Watched[]): Promise<void> {
   }
 }
 
-/** The processor time of a request in a round, in ms. */
+/** The processor time per request in a round, in ms. */
 async function measureRound({ shop, metricsPort }: Watched, isScraped: boolean): Promise<number> {
   const cpuMs = async (): Promise<number> => (await readTimes()).get(shop.pid)?.ownMs ?? Number.NaN;
   const before = await cpuMs();

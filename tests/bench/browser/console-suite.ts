@@ -1,4 +1,4 @@
-/** The operators' console in Chromium over a generated shop: each of its pages, and the longest of its lists. */
+/** Measures the operators' console in Chromium on a generated shop: each page, and its longest list. */
 import type { Browser } from '@playwright/test';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { measureConsolePages } from './measure-console-pages.ts';
 
 const SIZE = { products: 100_000, customers: 20_000, purchases: 200_000 };
 
-/** The shop is in a folder of its own; with `CONSOLE_BENCH_DIR` it stays there for the next run. */
+/** The shop is in a temporary folder, or in `CONSOLE_BENCH_DIR`, where the next run reuses it. */
 export async function measureConsole(browser: Browser): Promise<Report> {
   const at = `${formatSize(SIZE.purchases)} purchases`;
   const report = new Report(`The console in Chromium, ${at}`);

@@ -1,7 +1,7 @@
-/** Code that runs in the page: what it uses must be inside each function. */
+/** Functions that run in the page, so each must contain everything that it uses. */
 
 export interface PageTimes {
-  /** Since the navigation began, in ms; undefined until it happened. */
+  /** When the first cards were painted, in ms since the navigation began; undefined until then. */
   cardsAt?: number;
   longTasks: { at: number; ms: number }[];
 }
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Before anything else in the page: notes when cards are painted first, and every task over 50 ms. */
+/** Must run before the page's own scripts: records when cards are first painted, and all tasks over 50 ms. */
 export function watchPage(): void {
   window.benchTimes = { longTasks: [] };
   new PerformanceObserver((list) => {
@@ -23,15 +23,15 @@ export function watchPage(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('main article button') === null) return;
     observer.disconnect();
-    // A task after the frame's callbacks runs once the frame is painted.
+    // A task queued in a frame callback runs after the frame has been painted.
     requestAnimationFrame(() => setTimeout(() => (window.benchTimes.cardsAt = performance.now())));
   });
   observer.observe(document, { childList: true, subtree: true });
 }
 
 /**
- * Clicks, and resolves with the ms until the first other card and the other total were painted. Rejects when nothing
- * changes within three seconds.
+ * Clicks, and resolves with the ms until a different first card and total were painted. Rejects if nothing changes within
+ * three seconds.
  */
 export function clickUntilPainted(control: Element): Promise<number> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- what runs in the page must be inside

@@ -1,14 +1,14 @@
-/** The console's list of the stock: loaded to its last account by scrolling, then gone through from end to end. */
+/** The console's stock list: loads it to the last account by scrolling, then scrolls through it from end to end. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
 
-/** A task that is longer than this keeps a press waiting. */
+/** A longer task delays the response to a click noticeably. */
 const TASK_MS = 50;
-/** All rows in the page would be as many as there are accounts. */
+/** The maximum number of rows in the page; without virtualization there would be one per account. */
 const MOST_ROWS = 100;
 const FRAMES_PER_CALL = 120;
-/** Of pixels in a frame: a fast wheel while the list is loaded; from end to end the hand at the scroll bar. */
+/** Pixels per frame while the list is loaded, like a fast mouse wheel; from end to end it is like dragging the scroll bar. */
 const WHEEL = 4_000;
 const FRAMES_FROM_END_TO_END = 400;
 
@@ -19,7 +19,7 @@ declare global {
 }
 
 interface Scrolled {
-  /** Between two frames, in ms. */
+  /** Times between two frames, in ms. */
   frames: number[];
   mostRows: number;
   isAtEnd: boolean;
@@ -119,7 +119,7 @@ function watchTasks(): void {
   }).observe({ type: 'longtask' });
 }
 
-/** Scrolls a step in each of so many frames. It is at the end where no further rows come for the length of that. */
+/** Scrolls by `pixels` in each of `count` frames. The end is reached if no further rows appear in that time. */
 async function scrollOn({ pixels, count }: { pixels: number; count: number }): Promise<Scrolled> {
   const grid = document.querySelector('[role=grid]');
   if (!grid) throw new Error('there is no list');

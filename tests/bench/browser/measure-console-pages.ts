@@ -1,10 +1,10 @@
-/** Every page of the console, opened from nothing with its scripts in the browser's cache, until all that it asks for is there. */
+/** Opens every page of the console, with its scripts in the browser's cache, until all its data has loaded. */
 import type { Page } from '@playwright/test';
 import { consoleAddresses, openConsolePage } from '../../e2e/support/console-pages.ts';
 import type { Report } from '../report.ts';
 
 const LIMIT_MS = 1_000;
-/** The shorter of two: the first may find its pages on the disk. */
+/** The shorter of two counts: at the first try, the database may have to read from disk. */
 const TRIES = 2;
 
 export async function measureConsolePages(report: Report, page: Page, at: string): Promise<void> {

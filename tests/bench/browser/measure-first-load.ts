@@ -8,7 +8,7 @@ const WORKER = /catalog-worker/;
 
 export async function measureFirstLoad(report: Report, browser: Browser, url: string): Promise<void> {
   for (const path of ['/', '/buy-account/', '/marketplace/']) {
-    // Without the service worker, which loads everything when the page has nothing else to do.
+    // Without the service worker, which loads all files when the page is idle.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     const scripts = new Set<string>();

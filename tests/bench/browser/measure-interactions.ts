@@ -1,10 +1,10 @@
-/** Interaction to next paint on a phone of the middle class: a processor four times slower, a finger, 390 pixels. */
+/** Interaction to next paint on a mid-range phone: a processor slowed down four times, touch, 390 pixels. */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
 
 const SLOWER = 4;
-/** What web.dev calls good. */
+/** "Good" according to web.dev. */
 const GOOD_MS = 200;
 /** The goal for a filter (docs/performance.md). */
 const FILTER_MS = 100;
@@ -12,7 +12,7 @@ const REGIONS = ['EUW', 'NA', 'BR', 'TR', 'EUNE', 'LAN'];
 
 declare global {
   interface Window {
-    /** Durations of the interactions so far, in ms, by their numbers. */
+    /** Durations of the interactions so far, in ms, by interaction id. */
     benchInteractions: Map<number, number>;
   }
 }
@@ -73,16 +73,16 @@ async function measureOthers(page: Page): Promise<Map<string, number>> {
   return others;
 }
 
-/** The longest of the interactions that this makes, to the paint after it, in ms; 16 where the browser reports none, being shorter. */
+/** The longest interaction caused by `act`, up to the next paint, in ms; 16 if the browser reports none, because all were shorter. */
 async function interactionOf(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => window.benchInteractions.clear());
   await act();
-  // Entries come after the frame, and what the press began may still be drawing.
+  // Entries are reported after the frame, and rendering may still be going on.
   await page.waitForTimeout(600);
   return page.evaluate(() => Math.max(16, ...window.benchInteractions.values()));
 }
 
-/** Runs in the page. */
+/** Runs in the page: records the durations of interactions. */
 function watchInteractions(): void {
   window.benchInteractions = new Map();
   new PerformanceObserver((list) => {
@@ -91,6 +91,6 @@ function watchInteractions(): void {
       const former = window.benchInteractions.get(entry.interactionId) ?? 0;
       window.benchInteractions.set(entry.interactionId, Math.max(former, entry.duration));
     }
-    // TypeScript's DOM does not know the threshold.
+    // TypeScript's DOM types lack the threshold.
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }

@@ -1,6 +1,7 @@
 /**
- * Lighthouse's audits with its defaults: a mid-tier phone on a slow connection with an empty cache. It emulates the phone's processor by running four times slower than this machine,
- * which it expects to be a fast desktop; where the machine is slower than that, the performance is measured once more with the slowdown that fits it.
+ * Lighthouse's audits with the defaults: a mid-tier phone on a slow connection with an empty cache. It emulates the phone's processor by
+ * slowing this machine down four times, assuming a fast desktop; if the machine is slower, the performance is also measured with a
+ * suitable slowdown.
  */
 import { chromium, type LaunchOptions } from '@playwright/test';
 import { freePort } from '../../support/shop-process.ts';
@@ -15,13 +16,13 @@ const TIMES = {
   'largest-contentful-paint': 'largest paint',
   'total-blocking-time': 'blocking time',
 } as const;
-/** Of the performance the median is taken: it depends on what else the machine does. */
+/** The median performance of several runs is used, because it depends on other load on the machine. */
 const RUNS = 3;
-/** Lighthouse's scale for the speed of a machine: the least that it calls a fast desktop (its docs/throttling.md). */
+/** The lowest benchmark index that Lighthouse calls a fast desktop (its docs/throttling.md). */
 const FAST_DESKTOP_INDEX = 1_500;
 const DEFAULT_SLOWDOWN = 4;
 
-/** What is used of Lighthouse's result. */
+/** The parts of Lighthouse's result that are used. */
 interface Audits {
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
@@ -66,7 +67,7 @@ async function auditOften(audit: Lighthouse, address: string, flags: object): Pr
   return runs;
 }
 
-/** The performance on a phone that is as fast as Lighthouse means it to be. */
+/** Adds the performance with a slowdown that results in a phone as fast as Lighthouse assumes. */
 async function addFitting(
   report: Report,
   at: string,
@@ -98,7 +99,7 @@ const medianScore = (runs: readonly Audits[], category: string): number =>
     0.5,
   );
 
-/** The address of the first account that the shop offers. */
+/** The path of the first account in the shop's list. */
 async function firstAccount(url: string): Promise<string> {
   const page = await (await fetch(`${url}/buy-account/`)).text();
   const [, address] = /href="(\/buy-account\/\d+\/)/.exec(page) ?? [];

@@ -10,7 +10,7 @@ interface Shop {
 }
 
 const ROUNDS = 6;
-/** As QUALITY asks of 100,000 accounts; smaller stocks are held to the same. */
+/** The project's limits for 100,000 accounts; they apply to smaller stocks, too. */
 const LIMITS = { buildMs: 150, clickMs: 50, secondVisitMs: 500, bytesPerAccount: 30, taskMs: 50 };
 
 export async function measureVisit(report: Report, browser: Browser, shop: Shop): Promise<void> {
@@ -61,7 +61,7 @@ async function measureClicks(report: Report, page: Page, { accounts }: Shop): Pr
   for (let round = 0; round < ROUNDS; round++) {
     for (const control of controls) {
       const element = control.first();
-      // On and off again: both are questions, with few and with many matches.
+      // On and off again: one query with few matches, and one with many.
       clicks.push(await element.evaluate(clickUntilPainted));
       clicks.push(await element.evaluate(clickUntilPainted));
     }
@@ -113,7 +113,7 @@ async function untilLocal(page: Page): Promise<void> {
   });
 }
 
-/** What the worker itself noted, in ms. */
+/** The time of the build as recorded by the worker, in ms. */
 async function builtIn(page: Page): Promise<number> {
   const times = await Promise.all(
     page

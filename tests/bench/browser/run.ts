@@ -1,7 +1,7 @@
 /**
- * `npm run bench:browser [-- accounts ... console]`: the shop as a process of its own, and Chromium as a visitor would have it; the console as
- * an operator has it, over a generated shop. Without names, all of it.
- * Speeds depend on the machine and are for people to read; it fails only when something does not work at all.
+ * `npm run bench:browser [-- accounts ... console]`: measures the shop, in a process of its own, with Chromium as a visitor's browser, and
+ * the console on a generated shop. Without names, everything is measured. It fails only if something does not work at all, because
+ * speeds depend on the machine.
  */
 import { cpus, loadavg } from 'node:os';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import { SETTINGS, type SettingsReader } from '../../../src-server/settings/inde
 
 export type ConsoleCaller = ReturnType<typeof adminAppRouter.createCaller>;
 
-/** What the measured procedures ask for. */
+/** The services that the measured procedures need. */
 export type ConsoleServices = Pick<Services, 'settings' | 'catalog' | 'log'>;
 
 export interface MeasuredShop {
@@ -16,7 +16,7 @@ export interface MeasuredShop {
   services: ConsoleServices;
 }
 
-/** Each shop has one set for as long as it is measured, as a process has. */
+/** Created once per measured shop, as in a process. */
 export async function consoleServices(orm: Orm): Promise<ConsoleServices> {
   const log = createLog('warn');
   const notifications = { listen: () => Promise.resolve() } as unknown as Notifications;

@@ -1,4 +1,4 @@
-/** Every order, page after page, as "Export CSV" asks for them: what the shop's process needs for it stays the same. */
+/** Reads all orders page by page, as "Export CSV" does: the memory of the shop's process must not grow. */
 import type { Report } from '../report.ts';
 import { consoleCaller, type MeasuredShop } from './console-caller.ts';
 import { timeOf } from './measure-pages.ts';

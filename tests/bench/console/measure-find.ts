@@ -1,4 +1,4 @@
-/** What is typed into the console's search field: the whole of each kind, its beginning, its middle, and what is not there. */
+/** The console's search for each kind of item: by full text, beginning, middle, and text that does not occur. */
 import { sql } from 'kysely';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
@@ -6,7 +6,7 @@ import { consoleCaller, type MeasuredShop } from './console-caller.ts';
 import { timeOf } from './measure-pages.ts';
 
 const LIMIT_MS = 200;
-/** Different things of each kind. */
+/** The number of different items of each kind. */
 const QUESTIONS = 20;
 
 interface Sample {

@@ -1,4 +1,4 @@
-/** Every list of the console in each of its orders, with each of its filters: the first page with its count, and the next one. */
+/** Every list of the console with each sort and each filter: the first page with its count, and the next page. */
 import { sql } from 'kysely';
 import type { ListPage } from '../../../src-shared/admin/list.ts';
 import type { Orm } from '../../../src-server/platform/database.ts';
@@ -7,7 +7,7 @@ import { consoleCaller, type ConsoleCaller, type MeasuredShop } from './console-
 import { timeOf } from './measure-pages.ts';
 
 const LIMIT_MS = 200;
-/** The shorter of two: the first may find its pages on the disk. */
+/** The shorter time of two: at the first try, the database may have to read from disk. */
 const TRIES = 2;
 
 interface Ids {
@@ -217,7 +217,7 @@ async function bestTime(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-/** The customer who bought most, and one of their accounts. */
+/** The customer with the most purchases, and one of their accounts. */
 async function sampleOf(orm: Orm): Promise<Ids> {
   const { rows } = await sql<Ids>`
     select p.customer_id as "customerId", p.product_id as "productId", payment.id as "paymentId", product.username, customer.email

@@ -1,5 +1,5 @@
 /**
- * The same questions put to other search libraries. Each peer takes the rows in price order and answers
+ * The same queries in other search libraries. Each peer takes the rows in price order and answers
  * `find({ equal, regions, ranges, skins })` with the total and the ids of the first 100 in price order.
  * Rows: id, position, region, accountTypes (list), isPremium, isMythic, rank, division, flashKey, accountAge (all text),
  * blueEssence, orangeEssence (numbers), skins (list of text).
@@ -13,7 +13,7 @@ const SINGLE = ['isPremium', 'isMythic', 'rank', 'division', 'flashKey', 'accoun
 
 export const PEERS = { crossfilter2: buildCrossfilter, itemsjs: buildItemsjs, Orama: buildOrama };
 
-/** Filters one dimension per field; two over the skins, because one dimension holds one filter. */
+/** Uses one dimension per field, and two for skins, because a dimension can have only one filter. */
 function buildCrossfilter(rows) {
   const filter = crossfilter(rows);
   const fields = ['position', 'region', ...SINGLE, 'blueEssence', 'orangeEssence'];
@@ -38,7 +38,7 @@ function buildCrossfilter(rows) {
 function buildItemsjs(rows) {
   const fields = ['region', 'accountTypes', ...SINGLE, 'skins'];
   const engine = itemsjs(rows, {
-    // Its `filter` functions need the text search switched on; there is nothing to search in.
+    // Its `filter` functions work only with text search enabled, although there is no text to search.
     searchableFields: [],
     custom_id_field: 'id',
     aggregations: Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Customers with full carts, each at an address of their own, who buy one account after the other over HTTP. */
+/** Customers with full carts, each with their own IP address, who buy one account after the other over HTTP. */
 import { csrfTokenOf } from '../../../src-server/identity/csrf.ts';
 import { openSession } from '../../../src-server/identity/sessions.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
@@ -7,7 +7,7 @@ import { addCustomer } from '../../support/add-customer.ts';
 import { HttpConnection } from '../server/http-connection.ts';
 
 const PRICE_CENTS = 500;
-/** More than any of them spends in all the rounds. */
+/** More than a customer spends in all rounds. */
 const BALANCE_CENTS = 10_000_000_00;
 
 interface Buyer {
@@ -18,15 +18,15 @@ interface Buyer {
 }
 
 export interface Buyers {
-  /** Fills each cart up again. */
+  /** Refills all carts. */
   fillCarts(): Promise<void>;
-  /** Buys one account at the process given. */
+  /** Buys one account at the given process. */
   buy(client: number, url: string): Promise<void>;
   bought(): number;
   close(): void;
 }
 
-/** @param newEm of a database whose price list asks 5 EUR for a plain account */
+/** @param newEm of a database whose price list has a plain account at 5 EUR */
 export async function makeBuyers(
   newEm: () => EntityManager,
   { count, purchasesEach, secrets }: { count: number; purchasesEach: number; secrets: Secrets },
@@ -80,7 +80,7 @@ function purchase(
   return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Of the networks that are set aside for tests: limits count for each address. */
+/** An address from the networks reserved for benchmarks; rate limits count per address. */
 export function addressOf(client: number): string {
   return `198.18.${Math.floor(client / 250)}.${1 + (client % 250)}`;
 }
@@ -95,7 +95,7 @@ async function makeBuyer(em: EntityManager): Promise<Buyer> {
   return { customerId, cookie: `sessionid=${token}; csrftoken=${csrfToken}`, csrfToken, cartItems: [] };
 }
 
-/** Puts new accounts into a cart. @param until how many are in it afterwards */
+/** Puts new accounts into a cart. @param until the number of accounts in it afterwards */
 async function fillCart(
   em: EntityManager,
   { customerId, cartItems }: Buyer,
@@ -110,7 +110,7 @@ async function fillCart(
        from generate_series(1, ?) n returning id
      )
      insert into cart_item (customer_id, product_id) select ?, id from stocked returning id`,
-    // One password for all: a start only looks at the key.
+    // The same sealed password for all: a start only checks its key.
     [secrets.encrypt('bench', 'product:0').toString('hex'), until - cartItems.length, customerId],
   );
   cartItems.push(...items.map(({ id }) => id));

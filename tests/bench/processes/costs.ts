@@ -1,9 +1,9 @@
-/** What processes have used of the machine so far. Linux only: elsewhere the figures are left out. */
+/** The resources that processes have used so far. Linux only: elsewhere the figures are left out. */
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 
-/** Of the kernel's clock, as on every common machine. */
+/** The kernel's clock ticks (USER_HZ), the same on all common machines. */
 const TICKS_PER_SECOND = 100;
 
 export interface Used {
@@ -27,14 +27,14 @@ export async function readUsed(
   );
   return {
     shopCpuMs: sum(shops),
-    // Connections that have ended meanwhile are in the time of their parent's children.
+    // The time of connections that have ended is included in the parent's time for its children.
     postgresCpuMs: sum([postgres, ...children]) + (times.get(postgres)?.endedMs ?? 0),
     walBytes: rows[0]?.wal ?? 0,
     dataBytes: rows[0]?.data ?? 0,
   };
 }
 
-/** What one process has used. */
+/** The processor time of a process. */
 export async function cpuMsOf(pid: number): Promise<number> {
   return (await readTimes()).get(pid)?.ownMs ?? 0;
 }
@@ -44,7 +44,7 @@ export async function readTimes(): Promise<Map<number, { parent: number; ownMs: 
   const found = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // After the name in brackets, which may hold anything: state, parent ... utime, stime, cutime, cstime.
+      // The fields after the name in brackets, which can contain any character: state, parent ... utime, stime, cutime, cstime.
       const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const ms = (...at: number[]): number =>
         (at.reduce((sum, n) => sum + Number(values[n] ?? 0), 0) / TICKS_PER_SECOND) * 1000;

@@ -1,4 +1,4 @@
-/** Open pages that follow the stock at one process: what each takes of its memory, and how soon all hear of a sale. */
+/** Open pages with live streams of the stock at one process: memory per page, and how soon all are notified of a sale. */
 import { connect, type Socket } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const SETTLED_WITHIN_MS = 60_000;
 
 interface Stream {
   socket: Socket;
-  /** When its last bytes came. */
+  /** When its last change arrived. */
   heardAt: number;
 }
 
@@ -49,7 +49,7 @@ export async function measureStreams(
     });
 }
 
-/** Of the stock that the process shows, from which a page goes on. */
+/** The current version of the process's stock, from which a page continues. */
 async function versionOf(url: string): Promise<string> {
   const answer = (await (await fetch(`${url}/api/trpc/catalog.search?input=%7B%7D`)).json()) as {
     result: { data: { revision: string } };
@@ -64,7 +64,7 @@ async function open(url: string, { n, since }: { n: number; since: string }): Pr
   socket.on('error', () => undefined);
   const stream: Stream = { socket, heardAt: 0 };
   socket.on('data', (bytes) => {
-    // Changes have an id; the signs of life in between have none.
+    // Changes have an id, keep-alive messages do not.
     if (bytes.includes('id: ')) stream.heardAt = performance.now();
   });
   const input = encodeURIComponent(JSON.stringify({ since }));
@@ -76,7 +76,7 @@ async function open(url: string, { n, since }: { n: number; since: string }): Pr
   return stream;
 }
 
-/** Until the first events of all have come. */
+/** Waits until no stream has received anything for a while. */
 async function quiet(streams: readonly Stream[]): Promise<void> {
   const QUIET_MS = 500;
   const since = (): number => performance.now() - Math.max(...streams.map(({ heardAt }) => heardAt));

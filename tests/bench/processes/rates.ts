@@ -1,4 +1,4 @@
-/** How much is done per second while hardly anybody waits for long: more and more clients at once, until too many do. */
+/** Finds the highest rate at which p99 latency stays within the limit, by increasing the number of concurrent clients. */
 import { percentile } from '../measure.ts';
 
 export const LIMIT_P99_MS = 250;
@@ -11,7 +11,7 @@ export interface Rate {
   p99Ms: number;
 }
 
-/** The most that was done with a p99 within the limit. @param ask one request of one of the clients */
+/** The highest rate with a p99 within the limit. @param ask sends one request of the given client */
 export async function rateWithinLimit(ask: (client: number) => Promise<void>): Promise<Rate> {
   let best: Rate = { clients: 0, perSecond: 0, p99Ms: Number.NaN };
   for (const clients of CLIENTS) {

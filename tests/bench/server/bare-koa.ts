@@ -1,4 +1,4 @@
-/** The peer of the ready-made lists: Koa and nothing else, sending the bytes of a file, 304 to who has them. */
+/** The peer for precomputed lists: plain Koa that sends a file's bytes, or 304 to clients that have them. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

@@ -1,15 +1,15 @@
-/** A kept connection of a client that costs as little as can be beside the server it measures. */
+/** A keep-alive client connection with minimal overhead, because it runs beside the server that it measures. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** Bytes of head and body. */
+  /** Head and body in bytes. */
   length: number;
-  /** Head and body as they came, with the marks of chunks in them; empty unless the connection was told to keep them. */
+  /** Head and body as received, including chunk headers; empty unless the connection was opened with `isKept`. */
   text: string;
 }
 
-/** One request at a time; understands as much of HTTP/1.1 as our server speaks. */
+/** Sends one request at a time; supports only the parts of HTTP/1.1 that our server uses. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #isKept: boolean;
@@ -17,7 +17,7 @@ export class HttpConnection {
   #waiting: PromiseWithResolvers<RawAnswer> | undefined;
   #head = '';
   #status = 0;
-  /** Bytes still to come; negative while the head is read, Infinity for a chunked body. */
+  /** The number of missing bytes; negative while the head is read, Infinity for a chunked body. */
   #missing = -1;
   #length = 0;
   #tail = '';
@@ -30,7 +30,7 @@ export class HttpConnection {
     socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
   }
 
-  /** @param isKept whether answers come with their text */
+  /** @param isKept whether answers include their text */
   static open(host: string, port: number, isKept = false): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host, port, noDelay: true });
@@ -39,7 +39,7 @@ export class HttpConnection {
     });
   }
 
-  /** False once the server has closed it, as it does after some idle seconds. */
+  /** False after the server has closed it, which it does after some idle seconds. */
   get isOpen(): boolean {
     return !this.#socket.destroyed;
   }

@@ -1,17 +1,17 @@
-/** Requests over a few kept connections, as fast as they are answered, with little work on this side. */
+/** Sends requests over a few keep-alive connections, as fast as they are answered, with little overhead in the client. */
 import { HttpConnection } from './http-connection.ts';
 
 export interface LoadResult {
   requestsPerSecond: number;
-  /** Of each answer, in ms. */
+  /** The time of each answer, in ms. */
   times: number[];
-  /** Bytes of all answers together. */
+  /** The total size of all answers in bytes. */
   bytes: number;
 }
 
 interface Load {
   url: string;
-  /** Paths with their queries, asked in turn. */
+  /** Paths with queries, requested in turn. */
   paths: readonly string[];
   headers?: Record<string, string>;
   connections: number;
@@ -19,7 +19,7 @@ interface Load {
   expectedStatus?: number;
 }
 
-/** @throws when an answer has another status than expected. */
+/** @throws if an answer has an unexpected status */
 export async function applyLoad({ url, paths, headers = {}, ...load }: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,4 +1,4 @@
-/** `GET /api/products/` against a bare Koa that sends the same bytes; what the snapshot and its changes weigh. */
+/** `GET /api/products/` compared with plain Koa sending the same bytes; the sizes of the snapshot and of deltas. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -26,10 +26,10 @@ export async function measureProductList(
 ): Promise<void> {
   const list = await fetch(`${url}/api/products/`, { headers: { 'accept-encoding': 'br' } });
   const etag = list.headers.get('etag') ?? '';
-  // As a browser that was here before.
+  // As a browser on a repeated visit.
   const cookie = list.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const file = join(dataDir, 'products.json.br');
-  // fetch has decompressed it: compressed again as the shop does, it is the same.
+  // fetch has decompressed it; compressed with the shop's settings, it is the same again.
   await writeFile(file, brotliCompressSync(new Uint8Array(await list.arrayBuffer()), { params: { 1: 5 } }));
   const peer = spawn(process.execPath, [BARE_KOA, file, etag], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(peer.stdout, 'data')) as [Buffer];
@@ -62,7 +62,7 @@ interface Round {
   cpuMs: number;
 }
 
-/** In turns, so that both meet the machine in the same moods. */
+/** Measures both alternately, so that other load on the machine affects both. */
 async function compare(report: Report, { at, own, peer, headers, status }: Comparison): Promise<void> {
   const rounds = { own: [] as Round[], peer: [] as Round[] };
   const ask = async ({ url, pid }: Server): Promise<Round> => {
@@ -95,7 +95,7 @@ async function compare(report: Report, { at, own, peer, headers, status }: Compa
     limit: '>= 80%',
     isKept: share >= 0.8,
   });
-  // Depends least on other work on the machine.
+  // Processor time depends least on other load on the machine.
   const [ownMs, peerMs] = [median(rounds.own, 'cpuMs'), median(rounds.peer, 'cpuMs')];
   report.add({
     what: `the same, by processor time per request`,
@@ -105,7 +105,7 @@ async function compare(report: Report, { at, own, peer, headers, status }: Compa
   });
 }
 
-/** A change of 1% of the stock: half of it sold, half of it new; and, as the dearest case, all of it new. */
+/** A delta of 1% of the stock: half of it sold and half new; and as the worst case, all of it new. */
 export async function measureSync(report: Report, { url, at }: { url: string; at: string }): Promise<void> {
   const response = await fetch(`${url}/api/catalog/snapshot/`);
   const columns = decodeSnapshot(new Uint8Array(await response.arrayBuffer()));

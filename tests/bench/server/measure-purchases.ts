@@ -1,4 +1,4 @@
-/** Purchases from the balance, 32 at a time: the shop's command against the bare driver saying the same to PostgreSQL. */
+/** Purchases from the balance, 32 at a time: the shop's command compared with the plain driver sending the same SQL. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,7 +26,7 @@ import {
 } from './stock-customers.ts';
 
 const CLIENTS = 32;
-/** Both ways in turns, so that they meet the machine in the same moods; the first round only warms up. */
+/** Both are measured alternately, so that other load on the machine affects both; the first round is a warm-up. */
 const ROUNDS = 5;
 const PURCHASES_A_ROUND = 10;
 const PURCHASES_EACH = ROUNDS * PURCHASES_A_ROUND;
@@ -122,7 +122,7 @@ const typicalOf = (perRound: number[]): number => percentile(perRound.slice(1), 
 function openConnections(url: string): Promise<pg.Client[]> {
   return Promise.all(
     Array.from({ length: CLIENTS }, async () => {
-      // As the shop's own connections say: the waking of other processes is no part of the transaction.
+      // The same settings as the shop's connections: waking other processes is not part of the transaction.
       const connection = new pg.Client({
         connectionString: url,
         options: '-c level30.wakes_after_commit=on',
@@ -133,7 +133,7 @@ function openConnections(url: string): Promise<pg.Client[]> {
   );
 }
 
-/** Each client buys what is its own, one after the other. */
+/** Each client makes its own purchases, one after the other. */
 async function perSecond(
   purchases: readonly (readonly Purchase[])[],
   buyOne: (purchase: Purchase, client: number) => Promise<void>,
@@ -147,7 +147,7 @@ async function perSecond(
   return (purchases.flat().length / (performance.now() - start)) * 1000;
 }
 
-/** No customer paid without getting an account, whatever the answer was. */
+/** Checks that no customer has paid without getting an account. */
 async function check(report: Report, { orm }: OpenShop): Promise<void> {
   const expected = 2 * CLIENTS * PURCHASES_EACH + 1;
   const [row] = await orm.em
@@ -169,7 +169,7 @@ function renamesOf(sample: Purchase, purchase: Purchase): Map<number, number> {
   ]);
 }
 
-/** A sample purchase, and two equal sets of purchases for every client. All ids are of a kind that no other number is. */
+/** Prepares a sample purchase, and two equal sets of purchases for every client. Ids are in a range of their own. */
 async function stockUp(
   { orm, services }: OpenShop,
   secrets: Secrets,

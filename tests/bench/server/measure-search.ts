@@ -1,6 +1,6 @@
 /**
- * `catalog.search` over HTTP: 16 connections, filters as shoppers choose them; every answer counts all facets. Questions that are all different are
- * searched each time, a few that everybody asks are remembered.
+ * `catalog.search` over HTTP: 16 connections, with shoppers' filters; every answer counts all facets. Different queries are searched each
+ * time; answers to a few common ones are cached.
  */
 import type { SearchFilters } from '../../../src-shared/catalog/filters/registry.ts';
 import type { ShopProcess } from '../../support/shop-process.ts';
@@ -15,7 +15,7 @@ const DURATION_MS = 6_000;
 const LIMIT_PER_SECOND = 1_500;
 const LIMIT_P99_MS = 15;
 
-/** With them there are more questions than the shop remembers answers to. */
+/** Enough variations to make more queries than the shop caches answers for. */
 const VARIATIONS = 40;
 export const QUESTIONS: SearchFilters[] = [
   {},
@@ -50,7 +50,7 @@ async function measureQuestions(
   const paths = questions.map(
     (filters) => `/api/trpc/catalog.search?input=${encodeURIComponent(JSON.stringify(filters))}`,
   );
-  // As a browser that was here before.
+  // As a browser on a repeated visit.
   const first = await fetch(url);
   await first.arrayBuffer();
   const headers = { Cookie: first.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
@@ -67,6 +67,6 @@ async function measureQuestions(
     isKept: requestsPerSecond >= LIMIT_PER_SECOND,
   });
   report.addDuration('the same, p99', at, percentile(times, 0.99), LIMIT_P99_MS);
-  // Depends least on other work on the machine.
+  // Processor time depends least on other load on the machine.
   report.addDuration('the same, processor time of the shop per request', at, cpuMs / times.length, undefined);
 }

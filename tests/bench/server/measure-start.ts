@@ -1,4 +1,4 @@
-/** Start to listening on a data folder that is there already, and what the process then takes of memory. */
+/** The time from start to listening with an existing data folder, and the memory of the process then. */
 import { readFile } from 'node:fs/promises';
 import { startShopProcess, type ShopProcess } from '../../support/shop-process.ts';
 import { percentile } from '../measure.ts';
@@ -8,7 +8,7 @@ const STARTS = 4;
 const LIMIT_MS = 1_500;
 const LIMIT_MB = 350;
 
-/** @returns the last shop that was started, for others to go on with. */
+/** @returns the last shop that was started, for further measurements */
 export async function measureStart(
   report: Report,
   { dataDir, accounts, at }: { dataDir: string; accounts: number; at: string },

@@ -1,6 +1,6 @@
 /**
- * Whole purchases over HTTP as a shopper's client makes them: an account into the cart, the cart read, paid from the balance; each customer
- * on a kept connection of their own, one request after the other. The shop is a process of its own, and so is its database.
+ * Whole purchases over HTTP as a shopper's client makes them: add an account to the cart, read the cart, pay from the balance. Each
+ * customer has a keep-alive connection and sends one request after the other. The shop and its database run in separate processes.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const CUSTOMERS = 16;
 const WARM_UP_MS = 4_000;
 const ROUND_MS = 4_000;
 const ROUNDS = 3;
-/** More than one customer can buy in that time: the limit of writes is half a thousand purchases a minute. */
+/** More than one customer can buy in that time: the rate limit of writes allows 500 purchases per minute. */
 const PURCHASES_EACH = 550;
 const LIMIT_PER_SECOND = 400;
 const LIMIT_P50_MS = 40;
@@ -66,7 +66,7 @@ export async function measureWholePurchases(report: Report, dataDir: string): Pr
   }
 }
 
-/** The purchases of one customer; each says how long it took. */
+/** A customer who makes purchases and measures each. */
 class Shopper {
   bought = 0;
   readonly #headers: string;
@@ -109,7 +109,7 @@ class Shopper {
     return performance.now() - start;
   }
 
-  /** In a batch of one, as the shop's pages do. */
+  /** Sends a batch of one call, as the shop's pages do. */
   async #call(method: 'GET' | 'POST', procedure: string, input?: object): Promise<string> {
     const body = input === undefined ? '' : JSON.stringify({ 0: input });
     const query = method === 'GET' ? '&input=%7B%7D' : '';
@@ -130,7 +130,7 @@ async function makeShopper(orm: Orm, secrets: Secrets): Promise<Shopper> {
 
 interface Round {
   perSecond: number;
-  /** Of each purchase, in milliseconds. */
+  /** The time of each purchase, in milliseconds. */
   times: number[];
 }
 
@@ -145,10 +145,10 @@ async function buyFor(shoppers: readonly Shopper[], durationMs: number): Promise
   return { times, perSecond: (times.length / (performance.now() - start)) * 1000 };
 }
 
-/** What one purchase took, all work of the background included. */
+/** The resources per purchase, including background work. */
 interface Effort {
   commits: number;
-  /** Of processor time. */
+  /** Processor time. */
   shopMs: number;
   serverMs: number;
 }
@@ -192,7 +192,7 @@ function addFigures(report: Report, rounds: readonly Round[], { commits, shopMs,
 
 const MS_PER_TICK = 10;
 
-/** What the shop and PostgreSQL with all its processes have used. Linux only: elsewhere 0. It depends on other work on the machine least. */
+/** The processor time of the shop and of all PostgreSQL processes. Linux only: elsewhere 0. It depends least on other load. */
 async function processorTime(shop: number, server: number): Promise<{ shopMs: number; serverMs: number }> {
   const names = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readStat));
@@ -207,7 +207,7 @@ async function processorTime(shop: number, server: number): Promise<{ shopMs: nu
 
 async function readStat(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of a program may hold spaces and brackets; numbers follow it.
+  // The program's name can contain spaces and brackets; the numbers follow it.
   const numbers = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -223,9 +223,9 @@ async function postmasterOf(folder: string): Promise<number> {
   return file === undefined ? 0 : Number((await readFile(join(folder, file), 'utf8')).split('\n')[0]);
 }
 
-/** Every transaction that the server has ended; those of the background included. */
+/** The number of transactions on the server, including those of background work. */
 async function commitsOf(orm: Orm): Promise<number> {
-  // The server counts what a connection did a moment after it did it.
+  // The server updates its statistics with a delay.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const [row] = await orm.em
     .fork()
@@ -247,7 +247,7 @@ async function check(report: Report, orm: Orm, shoppers: readonly Shopper[]): Pr
   if (differences.length > 0) report.fail(`the ledger differs: ${JSON.stringify(differences[0])}`);
 }
 
-/** What the server can do at most: one row in a commit of its own, by as many clients. */
+/** The server's maximum rate: commits of a single row each, by as many clients. */
 async function measureCommits(url: string): Promise<number> {
   const clients = Array.from({ length: CUSTOMERS }, () => new pg.Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

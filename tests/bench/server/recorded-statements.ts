@@ -1,4 +1,4 @@
-/** What a command says to PostgreSQL, written down, to be said again by the bare driver for other customers and accounts. */
+/** Records a command's SQL statements, to be replayed with the plain driver for other customers and accounts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -7,28 +7,28 @@ import { isBatch } from '../../../src-server/platform/statement-batch.ts';
 type Result = pg.QueryResult<Record<string, unknown>>;
 
 interface Statement {
-  /** Of a prepared statement. */
+  /** Set for a prepared statement. */
   name: string | undefined;
   text: string;
   values: unknown[];
-  /** Ids in its answer, which later statements may name. */
+  /** Ids in its answer, which later statements may use. */
   answeredIds: number[];
 }
 
-/** Ids from here on are told apart from other numbers in a statement. */
+/** Ids from here on can be told from other numbers in a statement. */
 export const FIRST_ID = 50_000_000;
 const ID_OR_UUID = /\b(5\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g;
 
-/** Where the statements of the work under way are written down; elsewhere nothing is. */
+/** The list that records the statements of the current `work`; undefined outside of it. */
 const recording = new AsyncLocalStorage<Statement[]>();
 
 const ask = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
 
-// Before any connection is opened: the shop's pool takes each client's `query` as it finds it then.
+// Must run before any connection is opened: the shop's pool wraps each client's `query` then.
 Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]): unknown {
   const statements = recording.getStore();
   const answer = Reflect.apply(ask, this, args);
-  // The job queue's own looks at the database come with a callback.
+  // The job queue's polling uses callbacks.
   if (statements === undefined || args.some((arg) => typeof arg === 'function')) return answer;
   const [config, values] = args as [string | { name?: string; text: string; values?: unknown[] }, unknown[]?];
   if (isBatch(config)) {
@@ -55,14 +55,14 @@ async function recordAnswer(batch: readonly Statement[], answer: Promise<Result[
   for (const [at, result] of (await answer).entries()) batch[at]!.answeredIds = idsIn(result);
 }
 
-/** Everything that `work` asks of the database; not what the shop asks meanwhile by itself, as after each change of the stock. */
+/** The SQL statements of `work`, without those of the shop's background work, such as after each change of the stock. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   await recording.run(statements, work);
   return statements;
 }
 
-/** Says it all again. @param ids what stands in the place of the recorded ids. */
+/** Replays the statements. @param ids replacements for the recorded ids */
 export async function replay(
   client: pg.Client,
   statements: readonly Statement[],

@@ -1,4 +1,4 @@
-/** Customers with a balance and accounts that are there for them to buy. All ids are of a kind that no other number is. */
+/** Creates customers with a balance, and accounts for them to buy. Ids are in a range of their own. */
 import { openLedgerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import { inTransaction } from '../../../src-server/platform/database.ts';
@@ -11,12 +11,12 @@ export const PRICE_CENTS = 500;
 
 export interface StockedCustomer {
   customerId: number;
-  /** Of the ledger. */
+  /** The id of the ledger account. */
   accountId: number;
   productIds: number[];
 }
 
-/** Before any customer is made: the numbers of rows, and what accounts cost. */
+/** Must run before customers are created: sets the sequences of ids, and the prices. */
 export async function prepareStock(em: EntityManager): Promise<void> {
   const sequences = ['customer', 'ledger_account', 'product', 'cart_item', 'journal'];
   for (const [at, table] of sequences.entries()) {
@@ -27,12 +27,12 @@ export async function prepareStock(em: EntityManager): Promise<void> {
   ]);
 }
 
-/** Seals passwords as the shop of this folder does. */
+/** The key ring for passwords of the shop with this data folder. */
 export function secretsOf(dataDir: string): Secrets {
   return createSecrets(readConfig({ DATA_DIR: dataDir }).shop.credentialKeys);
 }
 
-/** A customer whose balance is enough for `purchases` accounts, which are for sale. */
+/** Creates a customer with enough balance for `purchases` accounts, and these accounts for sale. */
 export async function stockCustomer(
   newEm: EntityManager,
   { purchases, secrets }: { purchases: number; secrets: Secrets },
