@@ -4,7 +4,7 @@ import { openInstalled } from './support/installed.ts';
 import { expect, test } from './support/journey.ts';
 import { freshEmail, registerCustomer } from './support/sign-up.ts';
 
-/** A screen as a person comes upon it: how to get there, and what shows that it is there. */
+/** A screen to test: how to open it, and how to tell that it is shown. */
 interface Screen {
   name: string;
   open: (page: Page) => Promise<void>;
@@ -18,16 +18,16 @@ const at = (path: string, heading: string): Screen => ({
   },
 });
 
-/** Enough to see every part of a card; a hundred would only take axe longer. */
+/** A short list, which shows every part of a card; axe would take longer with a hundred cards. */
 const FEW_ACCOUNTS = '/buy-account/?account-type=ranked&region=EUW&rank=GO';
 
-/** What everybody can see. */
+/** Screens that visitors can see. */
 const PUBLIC_SCREENS: Screen[] = [
   {
     name: '/',
     open: async (page) => {
       await page.goto('/');
-      // The server draws the title already; the counts come with the page's own scripts.
+      // The title is rendered by the server; the counts appear when the page's scripts have run.
       await expect(page.getByRole('link', { name: /^All \d+ regions, / })).toBeVisible();
     },
   },
@@ -136,7 +136,7 @@ const PUBLIC_SCREENS: Screen[] = [
   },
 ];
 
-/** What there is on narrow windows only. */
+/** Screens that exist only in narrow windows. */
 const NARROW_SCREENS: Screen[] = [
   {
     name: 'the menu',
@@ -156,7 +156,7 @@ const NARROW_SCREENS: Screen[] = [
   },
 ];
 
-/** What a customer sees, in this order: one account in the cart, then none. */
+/** Screens of a customer, in this order: with an account in the cart, then with an empty cart. */
 const CUSTOMER_SCREENS: Screen[] = [
   {
     name: '/my-cart/ with an account in it',
@@ -270,7 +270,7 @@ const CUSTOMER_SCREENS: Screen[] = [
   },
 ];
 
-/** Of a customer who leads no auction. */
+/** For a customer who leads no auction. */
 const DELETION: Screen = {
   name: 'the question before an account is deleted',
   open: async (page) => {
@@ -280,7 +280,7 @@ const DELETION: Screen = {
   },
 };
 
-/** What a customer sees without a network, from this device or instead of it. */
+/** Screens of a customer without a network, with and without cached data. */
 const OFFLINE_SCREENS: Screen[] = [
   {
     name: 'purchases without a network',
@@ -299,7 +299,7 @@ const NARROWEST = { width: 320, height: 568 };
 /** A small desk's window at a zoom of 200%. */
 const ZOOMED = { width: 640, height: 400 };
 
-// Every screen stands for itself; one after the other they would keep one worker busy when the other has long finished.
+// Screens are independent; in sequence they would keep one worker busy long after the other has finished.
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: DESKTOP });
 
@@ -317,7 +317,7 @@ for (const screen of NARROW_SCREENS) {
 }
 
 test('nothing is in the way of a customer', async ({ page, signIn }) => {
-  // axe reads every element of two dozen screens, four times.
+  // axe checks every element of two dozen screens, four times.
   test.slow();
   await signIn();
   for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
@@ -340,7 +340,7 @@ test.describe('installed', () => {
   });
 });
 
-/** In both themes and windows of both widths: a screen need not be opened again for its colours or its layout. */
+/** Checks a screen in both themes and at both widths, without opening it again. */
 async function expectNothingInTheWay(page: Page, screen: Screen, windows = [DESKTOP, PHONE]): Promise<void> {
   await screen.open(page);
   for (const window of windows) {
@@ -358,7 +358,7 @@ async function expectNothingInTheWay(page: Page, screen: Screen, windows = [DESK
   await page.setViewportSize(windows[0] ?? DESKTOP);
 }
 
-/** How many pixels the page is wider than its window, at least 0; no page shall scroll sideways. */
+/** How many pixels the page is wider than its window, at least 0; no page may scroll horizontally. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,4 +1,4 @@
-/** The page of one account, and the ways from the home page into the search. */
+/** An account's page, and the links from the home page to the search. */
 import { accountSummary, accountTitle } from '#shared/catalog/display.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import { failCalls } from './support/failing-calls.ts';
@@ -39,7 +39,7 @@ test('an account can be linked: facts, price made of its parts, all skins to sea
   await panel.getByRole('button', { name: /^Add to cart/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 
-  // Sold while they signed in for it.
+  // The account is sold while the customer signs in.
   await failCalls(page, 'cart.add', 'product_not_for_sale');
   await page.getByRole('dialog').getByRole('button', { name: 'Log in instead' }).click();
   await logInHere(page, 'buyer@demo.example');

@@ -1,4 +1,4 @@
-/** The archived shop: its notice above every page, from the first paint on; and the marketplace that is switched off. */
+/** The archived shop shows its notice above every page from the first paint on; and the disabled marketplace. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { findingsInBothThemes } from './support/axe.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { startShopProcess } from '../support/shop-process.ts';
 
-/** A shop of this file's own: the flag would be in the way of every other journey. */
+/** A separate shop for this file, because the flag would affect all other journeys. */
 const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopProcess>> }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
@@ -16,7 +16,7 @@ const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopP
       const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '200' });
       await setFlag(dataDir, 'auction', 'off');
       await setFlag(dataDir, 'archived', 'on');
-      // The shop hears of them a moment later.
+      // The shop applies the flags with a delay.
       const page = async () => (await fetch(shop.url)).text();
       await expect.poll(page).toContain('has been archived');
       await use(shop);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, logInHere, test } from './support/journey.ts';
 
-// As people have it: with everything that the browser keeps.
+// As for real customers: with the service worker and its caches.
 test.use({ serviceWorkers: 'allow' });
 
 /** Puts the n-th account of the list into the cart. */
@@ -12,7 +12,7 @@ async function addToCart(page: Page, n: number): Promise<void> {
     .click();
 }
 
-/** So many of the dearest accounts that EUR 500 do not cover them. */
+/** The number of the most expensive accounts that together cost more than EUR 500. */
 const DEAREST = 7;
 async function fillCart(page: Page): Promise<void> {
   await page.goto('/buy-account/?account-type=ranked&sort=rank&rank-order=HighToLow');
@@ -46,7 +46,7 @@ test('a visitor finds an account, signs in on the way, pays from the balance and
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Log in instead' }).click();
   await logInHere(page, 'buyer@demo.example');
-  // They are where they were, and the account they wanted is in the cart.
+  // The customer is still on the same page, and the account is in the cart.
   await expect(dialog.getByRole('heading', { name: 'It is in your cart.' })).toBeVisible();
   await expect(page).toHaveURL(/account-type=unranked/);
 
@@ -104,6 +104,6 @@ test('who comes back without paying gets everything back', async ({ page, signIn
     .getByRole('button', { name: /delete/i })
     .first()
     .click();
-  // The customers are shared with the other journeys.
+  // Empties the cart, because other journeys use the same customers.
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The rest of a purchase paid with the shop's own card form, at the second gateway. */
+/** Paying the rest of a purchase with the shop's own card form, at the second gateway. */
 import type { Locator, Page } from '@playwright/test';
 import { formatMoney } from '#shared/money.ts';
 import { axeFindings } from './support/axe.ts';
@@ -185,7 +185,7 @@ test('card form by keyboard alone', async ({ page, shopper }) => {
     await page.keyboard.press('Tab');
   }
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay €/ })).toBeFocused();
-  // Enter pays in any field.
+  // Enter submits the form from any field.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByLabel('Phone')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ test('card form by keyboard alone', async ({ page, shopper }) => {
   await expect(page.getByRole('link', { name: 'Go to my cart' })).toBeVisible();
 });
 
-/** How far the widest part sticks out of its own frame, in px. */
+/** The maximum horizontal overflow of an element, in px. */
 function overflowOf(area: Locator): Promise<number> {
   return area.evaluate((root) =>
     Math.max(

@@ -1,4 +1,4 @@
-/** The cart, the hosted checkout, and what both say when something is wrong. */
+/** The cart, the hosted checkout, and their error messages. */
 import type { Locator, Page } from '@playwright/test';
 import { formatMoney } from '#shared/money.ts';
 import { axeFindings } from './support/axe.ts';
@@ -40,7 +40,7 @@ test.describe('at the hosted checkout', () => {
       const before = await shopper.purchaseCount();
       const cents = sumOf(await shopper.add('standard'));
       await goToHostedCheckout(page);
-      // With the surcharge that was announced.
+      // Includes the surcharge that was shown before.
       await expect(page.getByRole('heading', { name: `Pay ${formatMoney(cents + 35)}` })).toBeVisible();
       await page.getByRole('button', { name: choice }).click();
       await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
@@ -174,19 +174,19 @@ test('who leaves while the checkout opens is not sent there', async ({ page, sho
 test('the cart by keyboard alone', async ({ page, shopper }) => {
   await shopper.add('standard', 'standard');
   await page.goto('/my-cart/');
-  // The ways to pay come with the first price; a Tab before it would pass them by.
+  // The payment buttons are enabled after the first quote; an earlier Tab would skip them.
   await expect(page.getByRole('button', byCard)).toHaveAttribute('aria-disabled', 'false');
   const tools = page.getByRole('button', { name: 'Select All', exact: true });
   await tools.focus();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  // Past the other tools to the first account, and out of the selection.
+  // Past the other tools to the first account, which is then deselected.
   await press('Tab', 'Tab', 'Tab');
   await expect(row(page, 0).getByRole('checkbox')).toBeFocused();
   await press('Space');
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
-  // The account's page and the button that removes it, twice; then what is below the sum.
+  // The link and the remove button of two accounts; then the control below the total.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
   await expect(page.getByRole('button', { name: 'Add a discount code' })).toBeFocused();
   await press('Enter');
@@ -201,7 +201,7 @@ test('the cart by keyboard alone', async ({ page, shopper }) => {
   await expect(page.getByRole('radio', { name: /^Pay on Stripe’s page/ })).toBeChecked();
   await press('Tab');
   await expect(page.getByRole('button', byCard)).toBeFocused();
-  // While the split is worked out anew with the code, nothing can be paid.
+  // Payment is disabled until the new quote with the code has arrived.
   await expect(page.getByRole('button', byCard)).not.toHaveAttribute('aria-disabled', 'true');
   await press('Enter');
   await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a page is for a finger, in colours that the system forces, and for letters that are copied. */
+/** Touch input, forced colours (high contrast), and copying text. */
 import { openSearch } from './support/search-page.ts';
 import { expect, test } from './support/journey.ts';
 
@@ -23,7 +23,7 @@ test.describe('forced colours', () => {
 
   test('what is chosen is framed, and nothing else', async ({ page }) => {
     await openSearch(page, '?account-type=ranked');
-    // The filters are not in the page that the server draws.
+    // The filters are not part of the page as rendered by the server.
     await expect(page.getByRole('radio', { name: /^Ranked/ })).toBeChecked();
     const choices = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map((input) => ({
@@ -45,7 +45,7 @@ test.describe('forced colours', () => {
   }
 });
 
-/** Runs in the page: the words of buttons that nothing tells from other text once their background is gone. */
+/** Runs in the page: the texts of buttons that look like other text without their background. */
 function buttonsWithoutEdge(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main button, main a[class*=button]')]
     .filter((button) => button.checkVisibility() && button.querySelector('svg') === null)

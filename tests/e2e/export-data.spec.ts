@@ -1,4 +1,4 @@
-/** Export Data: what a file holds, what refuses one, and that the page stays alive meanwhile. */
+/** Export Data: contents of the file, refusals, and that the page stays responsive during an export. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { EXPORT_COLUMNS } from '#shared/exports/export-file.ts';
@@ -166,7 +166,7 @@ test('100,000 rows are the work of a worker: progress is seen, the page answers,
   await expect
     .poll(() => page.workers().map((worker) => worker.url()))
     .toContainEqual(expect.stringContaining('export-worker'));
-  // Waiting, the page is as alive as ever.
+  // The page stays responsive while it waits.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar')).toBeHidden();
   await expect

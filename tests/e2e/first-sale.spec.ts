@@ -1,4 +1,4 @@
-/** A new customer's first purchase, from home to the credentials: few taps and few fields, or no mouse at all. */
+/** A new customer's first purchase, from the home page to the credentials, with few taps and fields; and by keyboard only. */
 import type { Page } from '@playwright/test';
 import { priceOf } from '#shared/catalog/price-rule.ts';
 import { allSkins } from '#shared/catalog/product.ts';
@@ -12,16 +12,16 @@ const MOST_PRESSES = 12;
 const MOST_FIELDS = 8;
 const MOST_CENTS = 2000;
 
-// The card form knows the country by the clock.
+// The card form derives the country from the time zone.
 test.use({ timezoneId: 'Europe/Madrid' });
 
 interface WantedSkins {
   skins: string[];
-  /** Where windows are narrow the filters are in a sheet. */
+  /** In narrow windows the filters are in a sheet. */
   hasSheet: boolean;
 }
 
-/** Two skins that an account of EUW under 20 has; no other skin has their names. */
+/** Two skins of an EUW account under EUR 20 whose names match no other skin. */
 async function findUnmistakableSkins(page: Page): Promise<string[]> {
   const { products, prices, skins } = await readStock(page);
   const titles = new Map(skins.map(({ id, title }) => [id, title]));
@@ -38,11 +38,11 @@ async function findUnmistakableSkins(page: Page): Promise<string[]> {
 
 async function buy(page: Page, hands: Hands, { skins, hasSheet }: WantedSkins): Promise<void> {
   await page.goto('/');
-  // A link that is pressed before the scripts are there opens a page of its own, whose focus is at its beginning.
+  // Before the scripts have loaded, a link would load a new page, with the focus at its beginning.
   await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
   await hands.press(page.getByRole('main').getByRole('link', { name: /^EUW/ }).first());
   await expect(page).toHaveURL(/\/buy-account\/\?region=EUW$/);
-  // Keys go on from where the new page begins.
+  // The focus is at the beginning of the new page.
   await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeFocused();
   await find(page, hands, { skins, hasSheet });
   await hands.press(
@@ -74,7 +74,7 @@ async function find(page: Page, hands: Hands, { skins, hasSheet }: WantedSkins):
   for (const title of skins) await expect(page.getByRole('article').first()).toContainText(title);
 }
 
-/** In the dialog of who puts something into the cart; the captcha solves itself meanwhile. */
+/** Registers in the dialog that opens when a visitor adds an account to the cart; the captcha is solved in the background. */
 async function registerOnTheWay(page: Page, hands: Hands): Promise<void> {
   const form = registerForm(page);
   await expect(form.getByLabel('Email')).toBeFocused();
@@ -100,7 +100,7 @@ async function payByCard(page: Page, hands: Hands): Promise<void> {
   await hands.fill(form.getByLabel('Full name'), TEST_CARD.fullName);
   await hands.fill(form.getByLabel('Phone'), TEST_CARD.phone);
   await hands.press(form.getByRole('button', { name: /^Pay €/ }));
-  // At the bank.
+  // On the bank's page.
   await expect(page.getByText('Sandbox: no real bank, no real money.')).toBeVisible();
   await hands.press(page.getByRole('button', { name: /^Pay €/ }));
 }

@@ -1,9 +1,9 @@
-/** The first cards come with the page itself: without any script, and scripts that take over move nothing. */
+/** The first cards are part of the page's HTML: they show without scripts, and hydration does not move them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { test as shoppers } from './support/shopper.ts';
 
-/** What is not seen as a movement (web.dev/cls calls 0.1 good); letters that come with the font take some of it. */
+/** The maximum cumulative layout shift, too small to be visible (web.dev/cls calls 0.1 good); loading the font causes some of it. */
 const STEADY = 0.01;
 
 test.describe('without scripts', () => {
@@ -20,7 +20,7 @@ test.describe('without scripts', () => {
       expect(name).toContain('EUW');
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
-    // The account's page is there as well, with what the account holds and costs.
+    // The account's page is rendered, too, with its contents and price.
     await expect(page.getByRole('heading', { level: 1 })).toContainText('EUW');
     await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
   });

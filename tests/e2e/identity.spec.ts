@@ -167,7 +167,7 @@ test('a login and the menu need no mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-/** Presses Tab until the target has the focus, as long as a patient person would. */
+/** Presses Tab until the target has the focus, up to a limit. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   const PATIENCE = 30;
   for (let presses = 0; presses < PATIENCE; presses += 1) {

@@ -1,4 +1,4 @@
-/** The the replica of the catalog: it answers, follows, survives the network and a forbidden IndexedDB. */
+/** The replica of the catalog: it answers searches, follows changes, and works offline and without IndexedDB. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { openInstalled } from './support/installed.ts';
@@ -9,12 +9,12 @@ test.use({ serviceWorkers: 'allow' });
 const SEARCH_CALL = /\/api\/trpc\/catalog\.search/;
 const OFFLINE_WITH_COPY = 'You are offline. Search works; buying needs a connection.';
 
-/** Resolves when the page's own engine is at work: it then asks the server for nothing. */
+/** Resolves when the page searches its own replica and no longer calls the server. */
 async function untilLocal(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('level30-catalog-kept')), {
       message: 'the catalog is stored',
-      // Loaded, built and written: slow machines take their time.
+      // Loading, building and storing the replica takes long on slow machines.
       timeout: 60_000,
     })
     .toBe('1');
@@ -110,7 +110,7 @@ test('a visit without a network begins with the cards of the last one, before th
   const names = await namesOfCards(page);
   const isStored = () => page.evaluate(async () => (await caches.match('/offline/search')) !== undefined);
   await expect.poll(isStored).toBe(true);
-  // A catalog that takes for ever to be opened.
+  // The replica never finishes opening.
   await page.addInitScript(() => {
     globalThis.Worker = class extends EventTarget {
       postMessage(): void {
@@ -128,7 +128,7 @@ test('a sale elsewhere marks the card, and nothing moves', async ({ page, browse
   await page.goto('/buy-account/');
   await untilLocal(page);
   const total = await totalOf(page);
-  // The cards below the window are drawn a few at a time.
+  // Cards below the window are rendered a few at a time.
   await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
   const names = await namesOfCards(page);
   const productId = await firstListedId(page);
@@ -140,7 +140,7 @@ test('a sale elsewhere marks the card, and nothing moves', async ({ page, browse
   await expect.poll(() => totalOf(page)).toBe(total - 1);
   expect((await namesOfCards(page)).map((name) => name.replace(/^Sold: /, ''))).toEqual(names);
 
-  // The next question is answered without it.
+  // The next search is answered without it.
   await page.getByRole('checkbox', { name: /^EUW/ }).click();
   await page.getByRole('checkbox', { name: /^EUW/ }).click();
   await expect(soldCards(page)).toHaveCount(0);
@@ -181,20 +181,20 @@ test('without the network every filter still answers, also after a reload', asyn
   await expect(page).toHaveURL(/region=EUW/);
   await expect.poll(() => totalOf(page)).toBeLessThan(all);
   await expect(page.getByRole('article').first()).toHaveAccessibleName(/\bEUW · /);
-  // Pages that have not loaded it know of the replica too.
+  // Pages that have not loaded the replica know of it, too.
   await page.goto('/faq/');
   await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();
   await context.setOffline(false);
 });
 
 test.describe('a device that keeps nothing', () => {
-  // What the service worker answers from its own store cannot be altered on its way.
+  // Responses from the service worker's cache cannot be intercepted.
   test.use({ serviceWorkers: 'block' });
 
   test('where IndexedDB is forbidden the catalog is there all the same, only not stored', async ({
     page,
   }) => {
-    // Init scripts do not reach workers.
+    // Init scripts do not run in workers.
     await page.route(/\/assets\/catalog-worker-.*\.js$/, async (route) => {
       const response = await route.fetch();
       const forbid = `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });\n`;
@@ -206,7 +206,7 @@ test.describe('a device that keeps nothing', () => {
     await (await snapshot).finished();
     await expect(page.getByRole('article')).not.toHaveCount(0);
     const all = await totalOf(page);
-    // Ready a moment after the last byte: from some click on, no question goes to the server.
+    // The replica is ready shortly after the last byte: from then on, clicks cause no calls to the server.
     await expect(async () => {
       const before = searchCalls();
       await page.getByRole('checkbox', { name: /^EUW/ }).click();
@@ -221,7 +221,7 @@ test.describe('a device that keeps nothing', () => {
   });
 });
 
-/** Loads /buy-account/ as the service worker keeps it: without anything that the shop has drawn. */
+/** Loads /buy-account/ as cached by the service worker, without parts rendered by the server. */
 async function openShell(page: Page): Promise<void> {
   await page.route('**/buy-account/', async (route) => {
     const headers = { ...route.request().headers(), 'sec-fetch-dest': 'empty' };
@@ -231,7 +231,7 @@ async function openShell(page: Page): Promise<void> {
 }
 
 test.describe('a device that keeps the catalog', () => {
-  // Requests that the service worker answers cannot be held up.
+  // Requests that the service worker answers cannot be delayed.
   test.use({ serviceWorkers: 'block' });
 
   test('has its worker at work before the scripts of a page that the shop has not drawn, and only one', async ({
@@ -248,7 +248,7 @@ test.describe('a device that keeps the catalog', () => {
     await openShell(page);
     await expect(page.getByRole('article')).not.toHaveCount(0);
     await expect.poll(() => page.workers().length).toBe(1);
-    // Elsewhere no test waits for it.
+    // Leaving the page ends its worker.
     await page.goto('/faq/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(0);

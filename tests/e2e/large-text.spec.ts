@@ -1,4 +1,4 @@
-/** Letters of twice the size, as people set them in their browser, in a desk's window: everything is there to be read (WCAG 1.4.4). */
+/** Text at twice the size, by the browser's font size setting, in a desktop window: everything stays readable (WCAG 1.4.4). */
 import type { Page } from '@playwright/test';
 import { findBrowser } from '../support/found-browser.ts';
 import { cutTexts } from './support/cut-texts.ts';
@@ -11,7 +11,7 @@ test.use({
   viewport: { width: 1280, height: 800 },
   launchOptions: {
     ...browser,
-    // The browser's own setting "Font size"; 16 is usual.
+    // The browser's font size setting; the default is 16.
     args: [...browser.args, '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'],
   },
 });

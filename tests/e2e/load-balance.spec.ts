@@ -1,4 +1,4 @@
-/** Loading balance at both gateways with each of their outcomes, and what the page says when something is wrong. */
+/** Loading balance at both gateways with each of their outcomes, and the page's error messages. */
 import type { Locator, Page } from '@playwright/test';
 import { findingsInBothThemes } from './support/axe.ts';
 import { fillCard, goToBank } from './support/card-form.ts';
@@ -30,7 +30,7 @@ async function openCardForm(page: Page, eur: string): Promise<Locator> {
   return dialog;
 }
 
-/** Sends the card form and chooses at the bank's page. Returns the order's name there: the payment's id. */
+/** Submits the card form and chooses an outcome on the bank's page. @returns the order's id there, which is the payment's id */
 async function chooseAtBank(page: Page, eur: string, choice: RegExp): Promise<string> {
   const dialog = await openCardForm(page, eur);
   await fillCard(dialog);
@@ -44,7 +44,7 @@ async function chooseAtBank(page: Page, eur: string, choice: RegExp): Promise<st
   return name;
 }
 
-/** EUR 20 and the bonus, on the page, on the balance and in the frame. */
+/** Expects the load with its bonus on the page, on the balance and in the sidebar. */
 async function expectLoaded(page: Page, shopper: Shopper, cents: number): Promise<void> {
   await expect(page).toHaveURL(/\/load-balance\/success\/\?payment=/);
   await expect(banner(page)).toContainText('€22.00 is on your balance, €2.00 of it as bonus.');
@@ -58,7 +58,7 @@ test('what an amount is told when it is left moves no button from under the poin
 }) => {
   expect(await shopper.balance()).toBe(0);
   await typeAmount(page, '1');
-  // Waits until the button stands still.
+  // Waits until the button no longer moves.
   await page.getByRole('button', { name: /^Load/ }).hover();
   await page.mouse.down();
   await expect(amount(page)).not.toBeFocused();

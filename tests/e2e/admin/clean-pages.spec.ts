@@ -1,4 +1,4 @@
-/** Every page of the console: what axe finds in both themes, and whether a small phone is wide enough. */
+/** Every page of the console has no axe findings in either theme, and fits a small phone. */
 import type { Page } from '@playwright/test';
 import { PAGES } from '#client/admin/pages.ts';
 import { expectCleanPage } from '../support/console-findings.ts';
@@ -8,7 +8,7 @@ import { registerByApi, test } from '../support/shopper.ts';
 
 test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
 
-/** Pages without a name of one thing in their address. */
+/** Pages without a parameter in their path. */
 const LISTED = PAGES.flatMap(({ path, title }) => (path.includes('$') ? [] : [{ path, title }]));
 
 const HALF = Math.ceil(LISTED.length / 2);
@@ -45,7 +45,7 @@ test('so are the pages of one thing, of all that they can have', async ({ page, 
   }
 });
 
-/** Where the newest row of a list leads, below /admin. */
+/** The path to which the first row of a list links, below /admin. */
 async function firstLink(page: Page, list: string, address: RegExp): Promise<string> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/admin${list}`);

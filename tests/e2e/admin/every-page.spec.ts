@@ -1,4 +1,4 @@
-/** Every page of the console over a generated shop: each is there without an error, and its list has rows. */
+/** Every page of the console opens without errors on a generated shop, and its list has rows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const SIZE = scaled({
   full: { products: 100_000, customers: 20_000, purchases: 200_000 },
 });
 const IS_FULL = scaled({ quick: false, full: true });
-/** Of a page at full size, with its scripts. */
+/** The time limit for a page at full size, including its scripts. */
 const SHOWN_WITHIN_MS = 1_000;
 
 const test = journey.extend<object, OwnShop>({
@@ -31,16 +31,16 @@ const test = journey.extend<object, OwnShop>({
   ],
 });
 
-/** Queues in which nothing waits in a shop where nothing went wrong, what does not exist yet, and pages that are no lists. */
+/** Queues that are empty in a shop without errors, lists of things that do not exist yet, and pages without a list. */
 const HAS_NO_ROWS =
   /^\/(queues\/(ledger|failed_refunds|trade_ins|listings|failed_mails|failed_jobs)|proposals|balance-codes|import|prices|settings|account)$/;
-/** Too rare for a small shop to have one. */
+/** Too rare to exist in a small shop. */
 const IS_RARE = /^\/queues\/(claims|stuck_payments)$/;
 
 test('every page is there without an error, and shows what there is', async ({ page, shop, context }) => {
   test.setTimeout(withinMs(120_000));
   await signInOperator(shop, context, 'owner');
-  // The first page fetches the scripts.
+  // The first page loads the common scripts.
   await openConsolePage(page, '/today');
   const opened: OpenedPage[] = [];
   for (const path of await consoleAddresses(page)) opened.push(await openConsolePage(page, path));

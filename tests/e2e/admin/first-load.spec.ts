@@ -1,4 +1,4 @@
-/** What the console's first page loads stays small. */
+/** The JavaScript of the console's first page stays within its limit. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';

@@ -1,4 +1,4 @@
-/** Orders and customers in the console: a complaint is refunded in a few presses, a customer is blocked, an erasure is looked at. */
+/** Orders and customers in the console: refunding an order in a few clicks, blocking a customer, previewing an erasure. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { consoleFindings } from '../support/console-findings.ts';
@@ -115,7 +115,7 @@ test('a dispute is found on the first page and settled; the address of no page n
   await dialog.getByRole('button', { name: 'We won' }).click();
   await expect(item).toHaveCount(0);
   await expectFewClicks();
-  // A filter for a person's address stays out of the page's own.
+  // A filter by e-mail address does not appear in the page's URL.
   await page.goto('/admin/marketplace/bids');
   await page.getByLabel('Bidder').fill('buyer@demo.example');
   await expect(page.getByRole('row', { name: /collector@demo.example/ })).toHaveCount(0);

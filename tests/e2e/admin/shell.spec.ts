@@ -1,4 +1,4 @@
-/** The console around its pages: who gets in, what the menu shows, both themes, a phone, and a table by keyboard. */
+/** The console's shell: access, menu, both themes, phone layout, and keyboard use of a table. */
 import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';

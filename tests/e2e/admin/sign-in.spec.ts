@@ -1,4 +1,4 @@
-/** Into the console: the demo's owner by password and code, and an operator invited by them with a passkey of Chromium's own authenticator. */
+/** Signing in to the console: the demo's owner with password and code, an invited operator with a passkey (Chromium's virtual authenticator). */
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { DEMO_OPERATOR } from '../../../src/local/demo/demo-operator.ts';
@@ -27,7 +27,7 @@ test('the owner invites an operator, who signs in with a passkey and may do what
   await signIn(page, code() === '000000' ? '000001' : '000000');
   await expect(page.getByRole('alert')).toContainText('is not right');
   await signIn(page, code());
-  // Back to where they were going.
+  // Redirected to the page that they requested.
   await expect(page.getByRole('heading', { name: 'Operators' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 

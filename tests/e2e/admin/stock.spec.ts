@@ -1,4 +1,4 @@
-/** Goods in the console: an import with bad rows, withdrawals, a change of prices and its undoing, and a batch of codes. */
+/** Stock in the console: an import with invalid rows, withdrawals, a price change and undoing it, and a batch of codes. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { stockCsv, stockRow } from '../../server/catalog/import/support/stock-file.ts';

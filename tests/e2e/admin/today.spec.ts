@@ -1,4 +1,4 @@
-/** The console's first pages: today's sales while they happen, a claim decided, a stuck payment found; and the queues on a phone. */
+/** The console's first pages: today's sales live, deciding a claim, finding a stuck payment; and the queues on a phone. */
 import type { Page } from '@playwright/test';
 import { fillCard, goToBank } from '../support/card-form.ts';
 import { consoleFindings } from '../support/console-findings.ts';
@@ -32,7 +32,7 @@ test('a sale is seen while it happens, and its claim is decided', async ({ page,
   const claim = { username: account.username, reason: 'login', text };
   const opened = await shopper.http.post('/api/trpc/claims.open', claim);
   expect(opened.status).toBe(200);
-  // Live, too: three presses from here to the decision.
+  // The claim appears live, too; the decision is three clicks away.
   await page.getByRole('link', { name: /Warranty claims/ }).click();
   const item = page.getByRole('listitem').filter({ hasText: account.username });
   await item.getByRole('link', { name: 'Open the claim' }).click();
@@ -80,7 +80,7 @@ test.describe('of a customer who gets a balance', () => {
   });
 });
 
-/** The bank charges the same figure in a currency that was not asked for: only a person can decide what it is worth. */
+/** The bank charges the same number in a different currency, so that an operator has to decide. */
 async function loadInAnotherCurrency(page: Page, eur: string): Promise<void> {
   await page.goto('/my-account/profile/load-balance/');
   await page.getByRole('textbox', { name: 'Amount' }).fill(eur);
