@@ -39,7 +39,7 @@ const SortDetail = lazy(() =>
 );
 /** Loaded with the replica whose download it shows: its code is not needed before the first cards. */
 const DownloadLine = lazy(() =>
-  import('./results/download-line.tsx').then((file) => ({ default: file.DownloadLine })),
+  import('./results/catalog-status.tsx').then((file) => ({ default: file.DownloadLine })),
 );
 const CatalogStatus = lazy(() =>
   import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),

@@ -3,6 +3,9 @@ import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { catalogAgeText } from './catalog-age-text.ts';
 import classes from './catalog-status.module.css';
 
+/** In one file with it: each file that is loaded later has its name in the first scripts. */
+export { DownloadLine } from './download-line.tsx';
+
 interface CatalogStatusProps {
   isOffline: boolean;
   ageMs: number | undefined;
