@@ -43,10 +43,10 @@ async function start(place: HTMLElement): Promise<void> {
   // The server's HTML, or the static shell, stays until the page can be rendered as a whole.
   const isDrawn = place.dataset['drawn'] !== undefined;
   // Its scripts have just run: the router is created in a separate task, and the page's requests start in another.
-  if (isDrawn) await delay(0);
+  await delay(0);
   const router = createShopRouter(queryClient);
   onTooManyRequests((waitSeconds) => void router.navigate({ to: '/429/', state: { waitSeconds } }));
-  if (isDrawn) await delay(0);
+  await delay(0);
   if (isDrawn || place.querySelector(`[data-of="${document.documentElement.dataset['at']}"]`))
     await router.load();
   if (isDrawn) await Promise.race([settleQueries(), delay(DRAWN_WITHIN_MS)]);
