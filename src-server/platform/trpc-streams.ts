@@ -51,8 +51,7 @@ export async function streamEvents(
     }
     await send(RETURN);
   } catch (cause) {
-    // Writing to a closed connection would throw again.
-    if (!signal.aborted && !isAbort(cause))
+    if (!isAbort(cause))
       res.write(`event: serialized-error\ndata: ${JSON.stringify(errorShape(cause))}\n${END}`);
   } finally {
     clearInterval(ping);
@@ -65,7 +64,7 @@ export async function streamEvents(
   }
 
   function sendPing(): void {
-    if (!signal.aborted && !res.writableNeedDrain) res.write(PING);
+    if (!res.writableNeedDrain) res.write(PING);
   }
 }
 
