@@ -1,4 +1,4 @@
-/** What a balancer reads about a process, up to its end. */
+/** The health checks that a load balancer reads, until the process ends. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A blocked customer: kept out at once and everywhere, and nothing more is bought, bid or moved. */
+/** A blocked customer is signed out everywhere at once, and can no longer buy, bid or move money. */
 import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The bounds of a discount as an operator types it: the last that is taken, the first that is not. */
+/** Limits of discounts as typed by an operator: the last accepted value and the first refused one. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDiscount } from '#server/admin/coupon.ts';
 import { OperationRefused } from '#server/operator-log/index.ts';

@@ -1,4 +1,4 @@
-/** What is under way with a customer: what counts, what does not any more, and what is another customer's. */
+/** A customer's exposure (pending money and goods): what counts, what no longer counts, and what belongs to others. */
 import { beforeAll, expect, it } from 'vitest';
 import { readExposure } from '#server/admin/index.ts';
 import { openSession } from '#server/identity/sessions.ts';

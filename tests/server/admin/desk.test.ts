@@ -1,4 +1,4 @@
-/** What operators keep for themselves, and who else looks at an item. */
+/** What operators save for themselves, and which other operators are looking at an item. */
 import { expect, it } from 'vitest';
 import { MAX_VIEWS } from '#shared/admin/desk.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';

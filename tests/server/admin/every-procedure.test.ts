@@ -1,4 +1,4 @@
-/** What holds for every procedure of the console, whatever its area: rights, proofs, and strange inputs. */
+/** Rules for all procedures of the console: rights, proofs, and invalid inputs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasRight, type Role, ROLES } from '#shared/admin/rights.ts';

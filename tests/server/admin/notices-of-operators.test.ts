@@ -1,4 +1,4 @@
-/** What an operator does shows in the customer's open page at once, with words for the customer. */
+/** An operator's action notifies the customer's open pages at once, with a text for the customer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

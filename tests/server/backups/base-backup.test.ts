@@ -1,4 +1,4 @@
-/** The stream of a data folder's copy waits for a slow file and goes on after it, wherever in the copy that is. */
+/** The stream of a base backup waits for a slow file write and continues after it, at any point of the backup. */
 import type { Client } from 'pg';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What archivers that follow each other write into the folder of the log is read as one log. */
+/** The segments written by successive archivers are read as one log. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A server of its own whose log is archived, and what can be restored from that. */
+/** Restoring from the archived log of a separate server. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

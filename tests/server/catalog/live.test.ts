@@ -1,4 +1,4 @@
-/** `catalog.live`: every change reaches those who follow, at once, over breaks and restarts, and lets the server stop. */
+/** `catalog.live`: every change reaches all subscribers at once, also across disconnects and restarts; it does not block shutdown. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The price rule in SQL says what the rule itself says, of every kind of product. */
+/** The price rule in SQL gives the same results as in TypeScript, for every kind of product. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { PriceRule, STOCK_COLUMNS, toProduct } from '#server/catalog/index.ts';

@@ -1,4 +1,4 @@
-/** Databases from before usernames were one in whatever case may hold two: they are migrated, told, and left as they are. */
+/** Older databases can have usernames that differ only in case: the migration succeeds, reports them, and leaves them unchanged. */
 import { operatorContext } from '#server/context.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** What becomes of money that arrives for a checkout: the accounts, or the amount as balance. */
+/** When the money for a checkout arrives, the customer gets the accounts, or the amount as balance. */
 import { describe, expect, it } from 'vitest';
 import { releaseHold } from '#server/checkout/release-hold.ts';
 import { postJournal } from '#server/ledger/index.ts';

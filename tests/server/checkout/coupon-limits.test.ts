@@ -1,4 +1,4 @@
-/** Discount codes that can be used so many times only, in all or by one customer. */
+/** Discount codes with a maximum number of uses, in total or per customer. */
 import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { previewCheckout } from '#server/checkout/quote-checkout.ts';

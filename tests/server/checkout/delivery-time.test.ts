@@ -1,4 +1,4 @@
-/** What the shop says of how long a delivery takes: measured, and only once there are purchases enough. */
+/** The stated delivery time is measured, and shown only if there are enough purchases. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { DeliveryTime } from '#server/checkout/delivery-time.ts';

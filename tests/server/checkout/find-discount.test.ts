@@ -1,4 +1,4 @@
-/** Discount codes: when one is good, what it takes off, how often it can be used. */
+/** Discount codes: validity, amount of the discount, and number of uses. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canUseAgain, findDiscount } from '#server/checkout/find-discount.ts';

@@ -1,4 +1,4 @@
-/** Just below, at and just above what one customer may hold and open; the rows are as earlier checkouts leave them. */
+/** Just below, at and just above the limits of a customer's holds and open payments; with rows as left by earlier checkouts. */
 import { describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { useTestShop } from '../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** What is set aside while a customer pays elsewhere, and for how long. */
+/** What is held and withheld while a customer pays at a provider, and for how long. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';

@@ -1,4 +1,4 @@
-/** The same request again: it finds the answer it got before, and never pays twice. */
+/** A repeated request gets the same answer as before, and never pays twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { StartCheckoutInput } from '#shared/checkout/start-checkout.ts';

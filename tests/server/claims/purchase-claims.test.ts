@@ -1,4 +1,4 @@
-/** Warranty claims about accounts of the shop: who may open one, how it is decided, and what wants it at the same time. */
+/** Warranty claims about accounts from the shop: who may open one, how it is decided, and races. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

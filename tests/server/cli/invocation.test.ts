@@ -1,4 +1,4 @@
-/** Commands side by side in one process: none sees anything of another, and none leaves anything behind. */
+/** Concurrent commands in one process do not affect each other and leave nothing behind. */
 import { expect, test } from 'vitest';
 import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** A change of the e-mail address: two links, in any order; who owns the new address is told to its mailbox alone. */
+/** Changing the e-mail address: two links, in any order; that the new address is taken is told only to its own mailbox. */
 import { describe, expect, it } from 'vitest';
 import {
   cancelEmailChange,

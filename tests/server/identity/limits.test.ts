@@ -1,4 +1,4 @@
-/** How often one address, one account and one browser may try: the last attempt that is let in, the first that is not. */
+/** Attempt limits per IP address, account and browser: the last accepted attempt and the first refused one. */
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/tokens.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';

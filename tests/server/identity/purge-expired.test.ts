@@ -1,4 +1,4 @@
-/** What is cleared away when: sessions at their end, all else only when no reader could still ask for it. */
+/** When expired rows are deleted: sessions at their end, all others only when they can no longer be read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityJobHandlers, purgeExpired } from '#server/identity/identity-jobs.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';

@@ -1,4 +1,4 @@
-/** Sums of the shop's own accounts: added up by night, with what came since, and never without a posting that was under way. */
+/** Balances of the shop's own accounts: summed nightly, plus later postings, including those that were in progress at the time. */
 import { describe, expect, it } from 'vitest';
 import { postJournal, shopAccounts, sumShopAccounts } from '#server/ledger/index.ts';
 import { useTestShop } from '../../support/test-shop.ts';

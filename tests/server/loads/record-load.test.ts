@@ -1,4 +1,4 @@
-/** Which requests are the same load, and how many a customer may begin. */
+/** Which requests count as the same load, and how many loads a customer may start. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { abandonPayment } from '#server/payments/commands/close-payment.ts';

@@ -1,4 +1,4 @@
-/** The end of an auction, to the second by the database's clock: what is possible before it, and what from it on. */
+/** The end of an auction, to the second by the database's clock: what is possible before and after it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/queries/find-listings.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';

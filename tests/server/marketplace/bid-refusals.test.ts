@@ -1,4 +1,4 @@
-/** The states of a listing and the customers that a bid and an instant buy are refused to. */
+/** Listing states and customers for which bids and instant buys are refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestShop } from '../../support/test-shop.ts';
 import { listingIn } from './support/instants.ts';

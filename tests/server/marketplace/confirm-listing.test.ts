@@ -1,4 +1,4 @@
-/** The operator's word starts an auction: once, and only where a listing waits for it. */
+/** An operator's confirmation starts an auction: once, and only if the listing waits for it. */
 import { beforeAll, expect, it } from 'vitest';
 import { confirmListing } from '#server/marketplace/commands/confirm-listing.ts';
 import { listWaitingListings } from '#server/marketplace/queries/waiting-for-operator.ts';

@@ -1,4 +1,4 @@
-/** Notices: who is told that an auction is over, and what customers do with their list. */
+/** Notices: who is notified of an auction's end, and reading and dismissing notices. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import {

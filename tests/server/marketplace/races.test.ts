@@ -1,4 +1,4 @@
-/** Many connections want the same at once. */
+/** Many connections make conflicting requests at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';

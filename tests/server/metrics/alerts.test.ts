@@ -1,4 +1,4 @@
-/** The alert rules: they look at metrics that there are, by labels that there are, and name commands that there are. */
+/** The alert rules use only existing metrics, labels and commands. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PassThrough, Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** What is read at the port for metrics after a shop was used. */
+/** The metrics of a shop after some use. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

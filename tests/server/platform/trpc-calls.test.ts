@@ -1,4 +1,4 @@
-/** The own way of calls is held against tRPC's own adapter: the same request, the same answer. */
+/** The shop's own handler of tRPC calls gives the same answers as tRPC's adapter. */
 import { initTRPC, tracked, TRPCError } from '@trpc/server';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Who is told of a change, and when: after the commit, once for many, and never of what was undone. */
+/** Wake-ups after a change: after the commit, once for several changes, and never after a rollback. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Deleting an account: what goes, what stays, what stands in the way, and what it meets at the same instant. */
+/** Deleting an account: what is erased, what stays, what prevents it, and races. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';

@@ -1,4 +1,4 @@
-/** What an account cannot be deleted during: each thing by itself, for its own customer, and not once it has ended. */
+/** What prevents deleting an account: each blocker alone, only for its own customer, and only until it has ended. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBlockers } from '#server/privacy/erasure-blockers.ts';

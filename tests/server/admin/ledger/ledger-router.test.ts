@@ -1,4 +1,4 @@
-/** The books in the console: accounts that add up to zero, journals by filter and page, one sale's whole story, audits on demand. */
+/** The ledger in the console: accounts sum to zero, journals by filter and page, all journals of a sale, audits on demand. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustBalance, refundPaymentByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

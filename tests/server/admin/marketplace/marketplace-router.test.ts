@@ -1,4 +1,4 @@
-/** Listings, bids and claims of everybody: filter, order, pages over what is alike, and who may see them. */
+/** Listings, bids and claims of all customers: filters, sorting, paging over ties, and rights. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';

@@ -1,4 +1,4 @@
-/** What operators do about orders, payments and customers: shown before by its journals, done once, and on record. */
+/** Operators' actions on orders, payments and customers: previewed with their journals, done once, and logged. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';

@@ -1,4 +1,4 @@
-/** A claim in the console: both sides' words, what a refund would post, and two operators who decide at once. */
+/** A claim in the console: both sides' statements, the preview of a refund's journals, and two operators deciding at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';

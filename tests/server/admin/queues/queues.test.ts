@@ -1,4 +1,4 @@
-/** What waits for a person: counted, listed oldest first over ties, shown by right, and what each can have done to it. */
+/** Queues of items that wait for an operator: counts, order (oldest first, with ties), rights, and the possible actions. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openClaim } from '#server/claims/open-claim.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

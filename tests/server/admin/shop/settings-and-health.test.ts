@@ -1,4 +1,4 @@
-/** Settings that several operators change at once, with history and undo; the health of the shop; its jobs; and what is told live. */
+/** Concurrent changes of settings, with history and undo; the shop's health; its jobs; and live events. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { followConsole } from '#server/admin/live/console-changes.ts';
 import { resolveOperator } from '#server/operators/index.ts';

@@ -1,4 +1,4 @@
-/** Imports in the console: a file in parts, its columns, a check, the import, and what becomes of it when an operator ends it. */
+/** Imports in the console: uploading in parts, mapping columns, checking, importing, and cancelling. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runUpload, tendUploads } from '#server/admin/uploads/upload-job.ts';

@@ -1,4 +1,4 @@
-/** Prices in the console: what a change does, who was first, and lists that come into force by themselves. */
+/** Prices in the console: effects of a change, concurrent changes, and scheduled price lists. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyDuePlans } from '#server/admin/prices/price-plans.ts';
 import { readLog } from '#server/operator-log/index.ts';

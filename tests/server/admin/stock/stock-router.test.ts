@@ -1,4 +1,4 @@
-/** The stock in the console: what is read, what is changed, and who was first. */
+/** The stock in the console: reading, changing, and concurrent changes. */
 import { describe, expect, it } from 'vitest';
 import { writePrices, writeSkins } from '#server/catalog/import/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

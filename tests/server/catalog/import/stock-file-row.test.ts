@@ -1,4 +1,4 @@
-/** The bounds of a stock file's columns: the last value that is taken, the first that is not. */
+/** Limits of a stock file's columns: the last accepted value and the first refused one. */
 import { describe, expect, test } from 'vitest';
 import { stockRowCheck } from '#server/catalog/import/stock-file-row.ts';
 import { type StockFileRow, stockRow } from './support/stock-file.ts';

@@ -1,4 +1,4 @@
-/** The bodies that are made once for everybody: the product list, the snapshot and the reference data. */
+/** Response bodies that are built once for all requests: the product list, the snapshot and the reference data. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FACTS_VERSION_HEADER, PLAIN_LENGTH_HEADER, VERSION_HEADER } from '#shared/catalog/catalog-delta.ts';
 import { productAt } from '#shared/catalog/columns.ts';

@@ -1,4 +1,4 @@
-/** A copy of the catalog that follows by changes equals one that is fetched anew, whatever happens to the stock. */
+/** A replica updated by deltas equals a newly fetched one, whatever happens to the stock. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';

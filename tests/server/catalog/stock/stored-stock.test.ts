@@ -1,4 +1,4 @@
-/** A shop that starts again reads what its last process kept, and from the database only what changed since. */
+/** A restarted shop reads the stock stored by its last process, and from the database only later changes. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How many cards can be tried: shops are where stolen ones are. */
+/** Limits on trying cards, because shops are used to test stolen ones. */
 import { expect, it } from 'vitest';
 import { limitCards } from '#server/payments/commands/open-card-payment.ts';
 import { useTestShop } from '../../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** A card is handed to the gateway once for each payment, however often it is asked for. */
+/** A card is sent to the gateway once per payment, however often the request is repeated. */
 import { beforeAll, expect, it } from 'vitest';
 import { openCardPayment } from '#server/payments/commands/open-card-payment.ts';
 import { useTestShop } from '../../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** Signed events of any shape, over HTTP: taken or refused, never a fault of the shop. */
+/** Signed events of any shape, over HTTP, are accepted or refused, but never cause a server error. */
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
