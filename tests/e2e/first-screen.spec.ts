@@ -1,4 +1,4 @@
-/** The first cards are part of the page's HTML: they show without scripts, and hydration does not move them. */
+/** The first cards are part of the page's HTML: they show without scripts, and do not move when scripts take over. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { test as shoppers } from './support/shopper.ts';

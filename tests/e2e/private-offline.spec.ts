@@ -1,4 +1,4 @@
-/** The account area without a network: what this device keeps, who can read it, and that it goes with the sign-in. */
+/** The account area offline: what the device stores, who can read it, and that it is deleted at sign-out. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
@@ -21,7 +21,7 @@ interface Purchase {
 interface Owner {
   shopper: Shopper;
   email: string;
-  /** The newest first. */
+  /** Newest first. */
   purchases: Purchase[];
 }
 
@@ -40,7 +40,7 @@ test.use({ serviceWorkers: 'allow' });
 const cards = (page: Page) => page.getByRole('article');
 const passwordSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep passwords on this device' });
 
-/** Signs in through the form and waits until the worker answers for the page and the copy is there. */
+/** Signs in through the form and waits until the service worker controls the page and the lists are stored. */
 async function signInAndSync(page: Page, { email }: Owner): Promise<void> {
   await openInstalled(page, '/my-account/');
   await signInAs(page, email, NEW_PASSWORD);
@@ -48,7 +48,7 @@ async function signInAndSync(page: Page, { email }: Owner): Promise<void> {
   await expect.poll(() => countRecords(page)).toBeGreaterThan(3);
 }
 
-/** How many records the vault holds; 0 also when it is not there. */
+/** The number of records in the vault; 0 if it does not exist. */
 function countRecords(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
@@ -98,7 +98,7 @@ test('purchases open without a network, only sealed on the device, and are gone 
   page.on('requestfailed', (request) => failed.push(request.url()));
   await page.reload();
   await expect(page.getByText(OFFLINE)).toBeVisible();
-  // The rows come from the device, whole, and what is missing is not asked for over and over.
+  // The rows come complete from the device, and missing data is not requested repeatedly.
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).first().getByRole('list', { name: 'Tags' })).toBeVisible();
   await expect(page.getByText(/^From .*: saved copy\./)).toBeVisible();
@@ -156,7 +156,7 @@ test('the marketplace, own bids and own auctions open without a network, to be r
   await page.goto('/marketplace/');
   await expect(linkTo(listingId)).toBeVisible();
   await expect.poll(() => cachedNames(page)).toEqual(['/offline/facts', '/offline/marketplace']);
-  // The device is brought up to date a moment after the page came: then My Bids opens from it.
+  // The stored lists are synchronized shortly after the page has loaded; then My Bids opens from them.
   const syncedLists = page.waitForResponse(/marketplace\.myListings.*isActive%22%3Afalse/);
   await page.reload();
   await (await syncedLists).finished();
@@ -175,7 +175,7 @@ test('the marketplace, own bids and own auctions open without a network, to be r
   await expect(cardOf(own).getByRole('button', { name: 'Cancel auction' })).toBeDisabled();
 });
 
-/** What lies in the cache of what everybody may see. */
+/** The names of the entries in the cache of public data. */
 function cachedNames(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await (await caches.open('level30-public')).keys();
@@ -193,7 +193,7 @@ test('what was just bought opens without a network, also when the purchases were
   const records = await countRecords(page);
   const [bought] = await owner.shopper.buy('standard');
   await page.goto('/my-cart/purchase-completed/');
-  // The purchase and, when the list of purchases is whole, the payment.
+  // The purchase, and the payment once the list of purchases is complete.
   await expect.poll(() => countRecords(page)).toBeGreaterThanOrEqual(records + 2);
   await context.setOffline(true);
   await page.goto(PURCHASES);

@@ -1,4 +1,4 @@
-/** What surrounds every profile page: menu, balance, and the way out. */
+/** The frame of all profile pages: menu, balance and sign-out. */
 import { expect } from './support/journey.ts';
 import { test } from './support/shopper.ts';
 

@@ -32,7 +32,7 @@ test.describe('the list', () => {
       await answered.promise;
       await route.continue();
     });
-    // As the page that the service worker keeps: without what the shop has switched on.
+    // As the page cached by the service worker, which does not know the shop's settings.
     await page.route(`**${ALL}**`, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(/<script[^>]* id="shop-info".*?<\/script>/s, '');
@@ -168,7 +168,7 @@ test.describe('when the session ends elsewhere', () => {
     await expect(page.getByText('No purchases found.')).toBeVisible();
     expect((await shopper.http.post('/api/auth/logout/')).status).toBe(200);
     const tab = page.getByRole('link', { name: 'Hidden Accounts' });
-    // The device's copy may be the first to ask, and the tab be gone before it is clicked.
+    // The synchronization may be the first to notice, so the tab may be gone before the click.
     await tab.or(page.getByRole('form', { name: 'Login' })).click({ position: { x: 4, y: 4 } });
     await expect(page).toHaveURL(/\/my-account\/$/);
     await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The search page: every filter by its control and by its address, what clears what, and how one moves about. */
+/** The search page: every filter by control and by URL, filters that clear others, and navigation. */
 import { isOldStock } from '#shared/catalog/product-class.ts';
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 import { expect, test } from './support/journey.ts';
@@ -81,7 +81,7 @@ test('filter by skins: an account must have all of them; typos and apostrophes d
   await expect(rail(page).getByRole('button', { name: `Remove ${titleOf(first)}` })).toBeFocused();
   await expectTotal(page, stock.products.filter(has(first)).length);
 
-  // Enter takes what is typed, while the list still shows what was typed before.
+  // Enter applies the typed text even if the suggestions still belong to the text before.
   const search = rail(page).getByRole('combobox', { name: 'Search skin shards' });
   await search.fill(titleOf(first));
   await expect(suggestions(page).first()).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('sorting', () => {
 });
 
 test('the next hundred: reload and back find the list as long as it was', async ({ page }) => {
-  // Two hundred cards, drawn without a graphics card.
+  // Two hundred cards, rendered without a GPU.
   test.slow();
   await openSearch(page);
   await expect(page.getByText(/^Showing 100 of /)).toBeVisible();
@@ -211,7 +211,7 @@ test('keyboard only: from a filter to an account and back', async ({ page }) => 
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL(/account-type=unranked/);
   await expect(rail(page).getByRole('radio', { name: /^Unranked/ })).toBeFocused();
-  // The cards of the former answer, which show until then, would take the focus with them.
+  // Until then the cards of the former answer are shown; their removal would lose the focus.
   await expectTotal(page, fitting.length);
 
   const link = page.getByRole('article').first().getByRole('link');
@@ -251,7 +251,7 @@ test('the table: arrow keys move, Enter opens, C adds; the choice of view is rem
   await page.keyboard.press('Home');
   await expect(rows.first()).toBeFocused();
 
-  // Who is not signed in is asked to; the dialog gives the focus back.
+  // Visitors are asked to sign in; the dialog returns the focus when it closes.
   await page.keyboard.press('c');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -112,7 +112,7 @@ test('each page is served with its own title, and the sitemap leads to what is p
   expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: http');
 });
 
-// The page is meant to break here, so what it writes to the console is no failure.
+// The page breaks on purpose, so its console errors are not failures.
 plainTest('a page that breaks says so, with a reference that the shop has heard of', async ({ page }) => {
   await page.route(/purchases\.list/, async (route) => {
     const answer = await route.fetch();

@@ -1,4 +1,4 @@
-/** Controls stay where they were first drawn while a page's answers come in one after another: a press that has begun ends on them. */
+/** Controls do not move while a page's answers arrive one after another, so that a click does not miss its target. */
 import type { Page } from '@playwright/test';
 import { expect } from './support/journey.ts';
 import { movedControls, watchControls } from './support/moved-controls.ts';
@@ -9,13 +9,13 @@ interface Delay {
   ms: number;
 }
 
-/** Far enough apart that each is drawn by itself, those of the frame last. */
+/** Far enough apart that each answer is rendered on its own, those of the frame last. */
 const DELAYS_MS: Delay[] = [
   { of: /\/api\/catalog\/facts\//, ms: 700 },
   { of: /\/api\/trpc\/[^?]*(identity\.me|wallet\.balance)/, ms: 350 },
 ];
 
-/** Longer than the router waits before it shows that a page is on its way. */
+/** Longer than the router waits before it shows that a page is loading. */
 const LATE_CODE: Delay = { of: /\/assets\/purchases-page-[^/]+\.js$/, ms: 1_500 };
 
 async function openSlowly(page: Page, path: string, delays = DELAYS_MS): Promise<void> {
@@ -53,7 +53,7 @@ test.describe('for a customer', () => {
     test(`nothing moves on ${path}`, async ({ page, shopper }) => {
       if (path === '/my-cart/') await shopper.add('standard');
       else if ((await shopper.purchaseCount()) === 0) await shopper.buy('standard');
-      // Since an earlier visit the device knows that a customer is signed in.
+      // After an earlier visit, the device knows that a customer is signed in.
       await page.goto('/my-account/profile/privacy/');
       await expect(page.getByRole('complementary')).toContainText(await shopper.email());
       await openSlowly(page, path);

@@ -1,11 +1,11 @@
-/** Accounts put on the marketplace over HTTP, for journeys of those who bid. */
+/** Lists accounts on the marketplace over HTTP, for journeys of bidders. */
 import { decodePositional } from '#shared/catalog/positional-codec.ts';
 import { addToMarketplaceBodySchema } from '#shared/marketplace/add-to-marketplace.ts';
 import { eurToCents } from '#shared/money.ts';
 import type { Answer } from '../../support/test-browser.ts';
 import { registerByApi, type Shopper } from './shopper.ts';
 
-/** Amounts in EUR, as the form has them. */
+/** Amounts in EUR, as in the form. */
 export interface AuctionTerms {
   minimumBidAmount?: number;
   instaBuyAmount?: number;
@@ -20,7 +20,7 @@ export interface OfferedAccount {
   username: string;
 }
 
-/** The seller buys the cheapest premium account and puts it up. */
+/** The seller buys the cheapest premium account and lists it. */
 export async function putOnAuction(seller: Shopper, terms: AuctionTerms = {}): Promise<OfferedAccount> {
   const account = await buyPremium(seller);
   const answer = await seller.http.post('/api/trpc/marketplace.list', {
@@ -37,7 +37,7 @@ export async function putOnAuction(seller: Shopper, terms: AuctionTerms = {}): P
   return { listingId, productId: account.productId, username: account.username };
 }
 
-/** A bid in EUR of a customer who is not in the browser. */
+/** Places a bid in EUR by a customer who does not use the browser. */
 export async function bidByApi(bidder: Shopper, listingId: number, eur: number): Promise<string> {
   const bid = { listingId, amountCents: eurToCents(eur) };
   const answer = await bidder.http.post('/api/trpc/marketplace.placeBid', bid);
@@ -53,15 +53,15 @@ export async function bidderWith(url: string, amount: number): Promise<Shopper> 
   return bidder;
 }
 
-/** The webhook is sent before this is answered. */
+/** Pays on the provider's page; the webhook has been sent when it returns. */
 export async function payAtProvider({ url }: { url: string }): Promise<void> {
   await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
 }
 
-/** The list of stock may be a moment behind the last sale. */
+/** Accounts bought already: the stock list may not reflect the latest sale yet. */
 const bought = new Set<number>();
 
-/** The cheapest premium account, paid from the balance and, where it does not reach, at the hosted checkout. */
+/** Buys the cheapest premium account, from the balance and, if that is not enough, at the hosted checkout. */
 export async function buyPremium(seller: Shopper) {
   await seller.emptyCart();
   const stock = ((await seller.http.get('/api/products/')).body as unknown[]).map(decodePositional);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { default as Axe, AxeResults, RunOptions } from 'axe-core';
 
-/** Without its comments and names: the browser reads it anew for each document. */
+/** The minified version, because the browser parses it again for each document. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const WCAG_2_2_AA: RunOptions['runOnly'] = {
@@ -12,24 +12,24 @@ const WCAG_2_2_AA: RunOptions['runOnly'] = {
 };
 const CONTRAST: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] };
 
-/** What axe finds on the page as it is now, one line per finding: rule, element, reason. */
+/** axe's findings on the current page, one line per finding: rule, element, reason. */
 export function axeFindings(page: Page): Promise<string[]> {
   return findingsOf(page, WCAG_2_2_AA);
 }
 
-/** The same for what depends on colours alone, for a page that was looked at in other colours. */
+/** Only the rules about colours, for a page that has been checked in the other theme. */
 export function contrastFindings(page: Page): Promise<string[]> {
   return findingsOf(page, CONTRAST);
 }
 
-/** Shows the page in other colours, as the switch in the header would. */
+/** Changes the theme, like the switch in the header. */
 async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((scheme) => {
     document.documentElement.dataset['colourScheme'] = scheme;
   }, theme);
 }
 
-/** Everything in the dark theme, then what depends on colours in the light one. */
+/** All rules in the dark theme, and those about colours in the light one. */
 export async function findingsInBothThemes(page: Page): Promise<{ dark: string[]; light: string[] }> {
   const dark = await axeFindings(page);
   await setTheme(page, 'light');
@@ -39,13 +39,13 @@ export async function findingsInBothThemes(page: Page): Promise<{ dark: string[]
 }
 
 async function findingsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  // Colours on their way belong to neither theme; without motion they are there at once.
+  // During a transition, colours belong to neither theme; with reduced motion there are no transitions.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // What is still asked for may be dimmed until it is there.
+  // Content that is still loading may be dimmed.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Once for each document: it is larger than the shop's own program.
+  // Only once per document, because it is larger than the shop's own scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  // No page here has frames, and what did not fail need not be described.
+  // No page has frames, and only violations are needed.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
   const violations = await page.evaluate(async (given) => {
     const found: AxeResults = await (globalThis as unknown as { axe: typeof Axe }).axe.run(document, given);

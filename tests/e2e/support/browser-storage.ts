@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything the browser keeps for the shop, as one text: storage, cookies, databases, caches; bytes as characters. */
+/** Everything that the browser stores for the shop as one text: storage, cookies, databases, caches; bytes as characters. */
 export async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the browser, apart from this file

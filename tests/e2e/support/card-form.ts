@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The provider's public test card; it is valid to the end of whatever year this is. */
+/** The provider's public test card; valid until the end of the current year. */
 export const TEST_CARD = {
   fullName: 'Ana Cruz',
   country: 'Spain',
@@ -10,7 +10,7 @@ export const TEST_CARD = {
   cvv: '000',
 };
 
-/** Pays what is in the cart by the second gateway, as far as its card form. */
+/** Starts paying for the cart at the second gateway, up to the card form. */
 export async function openCardForm(page: Page): Promise<Locator> {
   await page.goto('/my-cart/');
   await page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ }).click();
@@ -29,7 +29,7 @@ export async function fillCard(dialog: Locator, card: Partial<typeof TEST_CARD> 
   await dialog.getByLabel('CVV').fill(cvv);
 }
 
-/** Sends the form and waits for the bank's page. */
+/** Submits the form and waits for the bank's page. */
 export async function goToBank(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Pay €/ }).click();
   await expect(page.getByText('Sandbox: no real bank, no real money.')).toBeVisible();

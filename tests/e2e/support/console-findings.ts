@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings, contrastFindings } from './axe.ts';
 
-/** What axe finds on a page of the console. The header's search field and the operator's initials are named by more than they show. */
+/** axe's findings on a page of the console, except that the search field's and the initials' accessible names differ from their text. */
 export async function consoleFindings(page: Page): Promise<string[]> {
   return (await axeFindings(page)).filter((finding) => !finding.startsWith('label-content-name-mismatch'));
 }
 
-/** Opens a page of the console: clean in both themes, and not wider than a small phone. */
+/** Opens a page of the console and expects no findings in either theme, and that it fits a small phone. */
 export async function expectCleanPage(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,9 +1,9 @@
-/** Every page of the console by its address, opened as an operator opens it: what it shows, when it is there, and what went wrong meanwhile. */
+/** Opens every page of the console like an operator, and returns its loading time, its rows and its errors. */
 import type { ConsoleMessage, Page, Response } from '@playwright/test';
 import { PAGES } from '#client/admin/pages.ts';
 import { QUEUE_NAMES } from '#shared/admin/queues.ts';
 
-/** What stands in the place of a name in an address: the first of a list, or each of these. */
+/** Values for the parameters of paths: the first row of a list, or each of the given names. */
 const NAMED: Readonly<Record<string, { list: string; sort: string; filter?: object } | readonly string[]>> = {
   $queue: QUEUE_NAMES,
   $productId: { list: 'stock.list', sort: 'newest', filter: { states: ['sold'] } },
@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, { list: string; sort: string; filter?: obje
   $journalId: { list: 'ledger.journals', sort: 'postedAt' },
 };
 
-/** The address of each page below /admin, those of one thing with the newest of its kind. Throws for a kind that there is none of. */
+/** The path of each page below /admin; pages about one item use the newest. @throws if there is no item of a kind */
 export async function consoleAddresses(page: Page): Promise<string[]> {
   const addresses: string[] = [];
   for (const { path } of PAGES) {
@@ -41,15 +41,15 @@ async function valuesOf(page: Page, name: string): Promise<readonly string[]> {
 
 export interface OpenedPage {
   path: string;
-  /** Since the navigation began, until all that it asks for is there. */
+  /** From the beginning of the navigation until all its data has loaded. */
   ms: number;
-  /** Rows of its lists and tables. */
+  /** The number of rows in its lists and tables. */
   rows: number;
-  /** Calls that broke off, errors in the page, and what it says of them. */
+  /** Failed calls, errors in the page, and its error messages. */
   faults: string[];
 }
 
-/** Opens a page from nothing, with its scripts in the browser's cache. */
+/** Opens a page with a full navigation, with its scripts in the browser's cache. */
 export async function openConsolePage(page: Page, path: string): Promise<OpenedPage> {
   const faults: string[] = [];
   const onError = ({ message }: Error): void => void faults.push(message);
@@ -67,7 +67,7 @@ export async function openConsolePage(page: Page, path: string): Promise<OpenedP
   return { path, ms, rows, faults: [...faults, ...alerts] };
 }
 
-/** In the page: false until nothing is loading any more. */
+/** Runs in the page: false while anything is loading. */
 function shownPage(): { ms: number; rows: number; alerts: string[] } | false {
   const main = document.querySelector('main');
   if (!main?.querySelector('h1') || main.querySelector('[aria-busy=true], [aria-label=Loading]'))

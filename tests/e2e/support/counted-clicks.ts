@@ -1,12 +1,12 @@
-/** How many presses of the mouse or a finger something takes, in the page itself: going into a field by keyboard is none. */
+/** Counts the clicks and taps in the page that a task takes; moving to a field by keyboard does not count. */
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** What an operator may need for one thing of a day, from the console's start page. */
+/** The maximum for an operator's daily task, from the console's start page. */
 const MOST_CLICKS = 6;
 const KEY = 'clicks of the journey';
 
-/** Begins to count. @returns expects that it were few so far, and counts from nothing again */
+/** Starts counting. @returns a function that expects at most `MOST_CLICKS` so far and resets the count */
 export async function countClicks(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((key) => {
     addEventListener(

@@ -1,24 +1,24 @@
-/** A person who buys, with every tap and every filled field counted. */
+/** Simulates a buyer's input and counts taps and filled fields. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 export interface Hands {
-  /** Presses what does something: a link, a button, a suggestion. To go into a field is part of filling it. */
+  /** Presses a link, a button or a suggestion. Moving to a field is part of filling it. */
   press: (target: Locator) => Promise<void>;
   fill: (field: Locator, text: string) => Promise<void>;
   presses: () => number;
-  /** A field that is typed into twice counts once: it is where it was. */
+  /** The number of filled fields; a field that is filled twice counts once. */
   fields: () => number;
 }
 
 type Ways = Record<'press' | 'goTo', (target: Locator) => Promise<void>>;
 
-/** Fingers on a phone. */
+/** Touch input on a phone. */
 export function fingers(page: Page): Hands {
   return counting(page, { press: (target) => target.tap(), goTo: (field) => field.tap() });
 }
 
-/** Keys alone: Tab and Shift+Tab go, Enter presses; of suggestions it takes the first. */
+/** Keyboard only: Tab and Shift+Tab move, Enter presses; takes the first suggestion. */
 export function keys(page: Page): Hands {
   const goTo = (target: Locator) => tabTo(page, target);
   const press = async (target: Locator): Promise<void> => {
@@ -51,11 +51,11 @@ function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** As far as a patient person would go. */
+/** The maximum number of Tab presses. */
 const PATIENCE = 40;
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  // The focus does not outlive what the server drew.
+  // The focus is lost when the server's markup is replaced.
   await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
   await expect(target).toBeVisible();
   const isBefore = await target.evaluate((element) => {
