@@ -22,7 +22,7 @@ const git = (...words: string[]): string => {
   return status === 0 ? stdout.trim() : '';
 };
 
-/** The commit that added the latest migration, and that migration's name; undefined without a Git history. */
+/** The commit that added the latest migration, and the one before it; empty without a Git history. */
 const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/*.ts');
 const former = added === '' ? '' : git('rev-parse', '--verify', '--quiet', `${added}^`);
 const names = git('diff', '--diff-filter=A', '--name-only', former, 'HEAD', '--', 'migrations/*.ts');
