@@ -35,13 +35,18 @@ function wordsOfKey(key: string): string {
 }
 
 function partOf(name: string, value: unknown): ReactNode {
-  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value);
-  if (typeof value === 'object') {
-    return Object.entries(value ?? {})
-      .map(([key, inner]) => String(partOf(key, inner)))
-      .join(', ');
-  }
-  const text = String(value);
+  const text = textOf(name, value);
   const page = PAGES[name];
   return page === undefined ? text : <PageLink to={`${page}/${text}`}>{text.slice(0, 8)}</PageLink>;
+}
+
+/** Cents as money; of a list or an object, what it contains. */
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, inner]) => textOf(key, inner))
+      .join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
