@@ -10,7 +10,7 @@ const sha1 = (password: string) => createHash('sha1').update(password).digest();
 const stolen = (n: number) => `stolen password ${n}`;
 
 describe('a filter of breached passwords', () => {
-  it('knows all of them, after writing and reading, and one in a thousand others at most', () => {
+  it('recognizes every password in it after being saved and loaded, and at most one in a thousand others', () => {
     const filter = new BreachedPasswords(10_000);
     for (let n = 0; n < 10_000; n += 1) filter.add(sha1(stolen(n)));
     const read = BreachedPasswords.read(filter.toFile());
@@ -19,7 +19,7 @@ describe('a filter of breached passwords', () => {
     expect(wrong.length).toBeLessThan(60);
   });
 
-  it('is no other file', () => {
+  it('rejects any other file', () => {
     expect(() => BreachedPasswords.read(Buffer.from('anything else that is long enough'))).toThrow(
       'no filter',
     );
@@ -44,7 +44,7 @@ describe('a new password', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is refused when the file has it, from the moment it is there', async () => {
+  it('is refused if the file contains it, as soon as the file exists', async () => {
     const path = join(folder, 'filter');
     const problem = (password: string) =>
       newPasswordProblem(password, { email: 'me@shop.example', shopName: 'Level30', breachedFile: path });

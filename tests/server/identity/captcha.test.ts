@@ -16,7 +16,7 @@ const verify = (payload: string): Promise<void> =>
   );
 
 describe('the captcha', () => {
-  it('is fetched, solved and taken', async () => {
+  it('can be fetched, solved and submitted', async () => {
     const answer = await new TestBrowser(shop.url).get('/api/captcha/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -25,14 +25,14 @@ describe('the captcha', () => {
     await expect(verify(await solve(challenge))).resolves.toBeUndefined();
   });
 
-  it('is worth one request, also when twenty come at once', async () => {
+  it('is good for one request, even when twenty arrive at once', async () => {
     const payload = await solve(await createCaptcha(shop.services));
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => verify(payload)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(verify(payload)).rejects.toMatchObject(REFUSED);
   });
 
-  it('is recognised as used when it is written in another way', async () => {
+  it('is recognized as used even when it is written differently', async () => {
     const challenge = await createCaptcha(shop.services);
     const payload = await solve(challenge);
     await verify(payload);
@@ -53,7 +53,7 @@ describe('the captcha', () => {
     await expect(verify(await solve(old))).rejects.toMatchObject(REFUSED);
   });
 
-  it('refuses what is not solved, made easier, or signed by others', async () => {
+  it('refuses an unsolved, easier or foreign challenge', async () => {
     const challenge = await createCaptcha(shop.services);
     const solved: { solution: { counter: number; derivedKey: string } } = JSON.parse(
       Buffer.from(await solve(challenge), 'base64').toString(),

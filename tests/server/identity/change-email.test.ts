@@ -86,7 +86,7 @@ describe('a new e-mail address', () => {
     await mailTo(newEmail, 'was changed');
   });
 
-  it('logs other devices out, and uses up links to the old mailbox', async () => {
+  it('logs out other devices and invalidates links to the old mailbox', async () => {
     const { id, oldEmail, newEmail, oldToken } = await askFor();
     const browser = new TestBrowser(shop.url);
     await logIn(shop, browser, oldEmail);
@@ -102,7 +102,7 @@ describe('a new e-mail address', () => {
     ).toEqual({ open: 0 });
   });
 
-  it('is asked for anew, taken back, and ends after a day', async () => {
+  it('can be requested again or cancelled, and expires after a day', async () => {
     const { id, ctx, oldToken } = await askFor();
     await requestEmailChange(ctx, { email: 'other@shop.test' });
     await expect(confirmEmailChange(visitor(), { token: oldToken })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a new e-mail address', () => {
     expect(await findEmailChange(ctx)).toBeNull();
   });
 
-  it('a link of a mail opens nothing after that day', async () => {
+  it('is not confirmed by the mailed links after that day', async () => {
     const { id, oldEmail, newEmail, oldToken } = await askFor();
     const newToken = await newTokenOf(newEmail);
     await confirmEmailChange(visitor(), { token: newToken });
@@ -132,7 +132,7 @@ describe('a new e-mail address', () => {
     expect(await emailOf(id)).toBe(oldEmail);
   });
 
-  it('is not the one the customer has, and is asked for five times an hour', async () => {
+  it('must differ from the current one, and can be requested five times an hour', async () => {
     const { ctx, oldEmail } = await askFor();
     await expect(requestEmailChange(ctx, { email: oldEmail })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -159,7 +159,7 @@ describe('a new e-mail address', () => {
 });
 
 describe('an address that belongs to another customer', () => {
-  it('is answered as any other, told to its mailbox alone, and never taken over', async () => {
+  it('gets the same answer as any other, is announced to its mailbox only, and is never taken over', async () => {
     const other = await addCustomer(shop, 'taken@shop.test');
     const { id, ctx, oldEmail, oldToken } = await askFor('taken@shop.test');
     expect(await findEmailChange(ctx)).toMatchObject({ newEmail: 'taken@shop.test', isNewConfirmed: false });
@@ -169,7 +169,7 @@ describe('an address that belongs to another customer', () => {
     expect([await emailOf(id), await emailOf(other)]).toEqual([oldEmail, 'taken@shop.test']);
   });
 
-  it('by registering meanwhile stays theirs, also when both links are pressed', async () => {
+  it('that someone registers in the meantime stays theirs, even when both links are clicked', async () => {
     const { id, oldEmail, newEmail, oldToken } = await askFor();
     const newToken = await newTokenOf(newEmail);
     await addCustomer(shop, newEmail);
@@ -178,7 +178,7 @@ describe('an address that belongs to another customer', () => {
     expect(await emailOf(id)).toBe(oldEmail);
   });
 
-  it('goes to one of two who ask for it at the same instant', async () => {
+  it('goes to one of two customers who request it at the same instant', async () => {
     const [one, two] = [await askFor('wanted@shop.test'), await askFor('wanted@shop.test')];
     const mails = await shop
       .newEm()
@@ -201,7 +201,7 @@ describe('an address that belongs to another customer', () => {
 });
 
 describe('after a change', () => {
-  it('no balance leaves for 72 hours', async () => {
+  it('no money can leave the balance for 72 hours', async () => {
     const id = await shop.addCustomer(50_00);
     const receiver = await emailOf(await shop.addCustomer());
     await shop
@@ -220,7 +220,7 @@ describe('after a change', () => {
     expect(await shop.balance(id)).toBe(48_00);
   });
 
-  it('a browser that signed in before is still known: no new device is mailed', async () => {
+  it('a browser that signed in before is still known, so no mail announces a new device', async () => {
     const { oldEmail, newEmail, oldToken } = await askFor();
     const named = () =>
       new TestBrowser(shop.url, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0' });
@@ -239,7 +239,7 @@ describe('after a change', () => {
     expect(await mailsOfDevices()).toEqual({ count: 1 });
   });
 
-  it('the old mailbox can take it back: "this was not me" returns the address and locks the account', async () => {
+  it('the old mailbox can undo it: “this was not me” restores the address and locks the account', async () => {
     const { id, oldEmail, newEmail, oldToken } = await askFor();
     await confirmEmailChange(visitor(), { token: oldToken });
     await confirmEmailChange(visitor(), { token: await newTokenOf(newEmail) });
@@ -255,7 +255,7 @@ describe('after a change', () => {
     expect((await logIn(shop, new TestBrowser(shop.url), oldEmail)).status).toBe(403);
   });
 
-  it('a report ends a change that is under way', async () => {
+  it('a report cancels a change that is under way', async () => {
     const { id, ctx, oldEmail, newEmail, oldToken, asked } = await askFor();
     const newToken = await newTokenOf(newEmail);
     await confirmEmailChange(visitor(), { token: newToken });

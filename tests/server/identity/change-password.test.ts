@@ -32,7 +32,7 @@ const input = (newPassword = NEW_PASSWORD, oldPassword = PASSWORD) => ({
 const statusOf = async (browser: TestBrowser) => (await browser.get('/api/auth/user/')).status;
 
 describe('changing the password', () => {
-  it('renews this session, ends the others and every login still to be collected, and tells by mail', async () => {
+  it('renews this session, ends the others and any uncollected sign-in, and notifies by mail', async () => {
     const email = 'change@shop.test';
     const [here, elsewhere] = (await signedInOn(email, 2)) as [TestBrowser, TestBrowser];
     const waiting = new TestBrowser(shop.url);
@@ -63,7 +63,7 @@ describe('changing the password', () => {
     expect(await mails()).toContainEqual({ subject: 'Your Level30 password was changed' });
   });
 
-  it('uses up links of reset mails', async () => {
+  it('invalidates the links in reset mails', async () => {
     const [browser] = (await signedInOn('links-end@shop.test', 1)) as [TestBrowser];
     const { id } = await shop.row<{ id: number }>('select id from customer where email = ?', [
       'links-end@shop.test',
@@ -104,7 +104,7 @@ describe('changing the password', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  it('ten wrong old passwords, then 429; right ones do not count', async () => {
+  it('answers 429 after ten wrong old passwords; correct ones do not count', async () => {
     const [browser] = (await signedInOn('guess@shop.test', 1)) as [TestBrowser];
     expect((await browser.post(CHANGE, input())).status).toBe(200);
     const statuses: number[] = [];
@@ -113,7 +113,7 @@ describe('changing the password', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
-  it('twelve right ones at once do not spend the limit', async () => {
+  it('does not use up the limit when twelve correct passwords arrive at once', async () => {
     const [browser] = (await signedInOn('same-click@shop.test', 1)) as [TestBrowser];
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => browser.post(CHANGE, input(PASSWORD))),
@@ -121,7 +121,7 @@ describe('changing the password', () => {
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  it('two at once: one wins, the other one is told that its old password is wrong', async () => {
+  it('succeeds for one of two simultaneous requests; the other is told that its old password is wrong', async () => {
     const email = 'race-change@shop.test';
     const devices = (await signedInOn(email, 2)) as [TestBrowser, TestBrowser];
     const passwords = ['first new password', 'second new password'];
@@ -145,7 +145,7 @@ describe('changing the password', () => {
     expect(sessions).toBe(2);
   });
 
-  it('of a customer who was blocked since signing in is refused, and changes nothing', async () => {
+  it('is refused, and changes nothing, for a customer who was blocked after signing in', async () => {
     const id = await addCustomer(shop, 'blocked-change@shop.test');
     await shop.newEm().execute('update customer set blocked_at = now() where id = ?', [id]);
     await expect(changePassword(shop.as(id), input())).rejects.toMatchObject({ code: 'customer_blocked' });

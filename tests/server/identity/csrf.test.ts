@@ -38,7 +38,7 @@ describe('the CSRF cookie', () => {
     ]);
   });
 
-  it('stays as it is once there', () => {
+  it('is left alone once it is there', () => {
     const { cookies, set } = cookieJar({ csrftoken: freshToken() });
     ensureCsrfCookie(cookies);
     expect(set).toEqual([]);
@@ -53,7 +53,7 @@ describe('the CSRF cookie', () => {
     },
   );
 
-  it('becomes that of the session, stays it, and is a new one afterwards', () => {
+  it('changes to the session’s token, stays that while signed in, and is new after signing out', () => {
     const sessionid = randomToken();
     const { cookies, jar, set } = cookieJar({ csrftoken: freshToken(), sessionid });
     ensureCsrfCookie(cookies);
@@ -66,25 +66,25 @@ describe('the CSRF cookie', () => {
 });
 
 describe('the CSRF check', () => {
-  it('takes a header that repeats the cookie', () => {
+  it('accepts a header that repeats the cookie', () => {
     const token = freshToken();
     expect(isValid({ csrftoken: token }, token)).toBe(true);
   });
 
-  it('refuses a missing, foreign, stale or shortened header', () => {
+  it('refuses a missing, foreign, outdated or shortened header', () => {
     const token = freshToken();
     for (const header of [undefined, '', freshToken(), token.slice(1), `${token} `, token.toUpperCase()]) {
       expect(isValid({ csrftoken: token }, header)).toBe(false);
     }
   });
 
-  it('refuses a missing cookie, and two empty or made-up values that agree', () => {
+  it('refuses a missing cookie, and two empty or invented values that agree', () => {
     expect(isValid({}, freshToken())).toBe(false);
     expect(isValid({ csrftoken: '' }, '')).toBe(false);
     expect(isValid({ csrftoken: 'x' }, 'x')).toBe(false);
   });
 
-  it('refuses a token that agrees and is not of the session: CSRF by a neighbouring domain that sets cookies', () => {
+  it('refuses a matching token that does not belong to the session, as set by a sibling domain', () => {
     const [sessionid, other] = [randomToken(), randomToken()];
     for (const csrftoken of [freshToken(), csrfTokenOf(other)]) {
       expect(isValid({ sessionid, csrftoken }, csrftoken)).toBe(false);

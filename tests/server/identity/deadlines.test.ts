@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await resolveActor(em(), token)).toBeNull();
   });
 
-  it('lives for 30 days from a visit that comes an hour after the one noted before', async () => {
+  it('lives for 30 days from a visit at least an hour after the last recorded one', async () => {
     const token = await openSession(em(), await shop.addCustomer(), undefined);
     const seenAgo = (seconds: number) =>
       em().execute(
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await endOf('session', token)).toSatisfy(isAfter(span, 30 * DAY));
   });
 
-  it('opened in a browser ends the one this browser had, and no other', async () => {
+  it('opened in a browser replaces only the session this browser had', async () => {
     const customer = await shop.addCustomer();
     const [first, elsewhere] = [
       await openSession(em(), customer, undefined),
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(actors.map((actor) => actor !== null)).toEqual([false, true, true]);
   });
 
-  it('of a blocked customer opens nothing', async () => {
+  it('of a blocked customer grants no access', async () => {
     const customer = await shop.addCustomer();
     const token = await openSession(em(), customer, undefined);
     await em().execute('update customer set blocked_at = now() where id = ?', [customer]);
@@ -111,7 +111,7 @@ describe.each([
     expect(await redeemMailToken(em(), purpose, token)).toBe(customer);
   });
 
-  it('works once, for this purpose, and uses up no other link', async () => {
+  it('works once, for its own purpose, and invalidates no other link', async () => {
     const customer = await shop.addCustomer();
     const [token, second] = [
       await issueMailToken(em(), purpose, customer),
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-it('an address that was confirmed before keeps the date', async () => {
+it('an address confirmed before keeps its date', async () => {
   const customer = await shop.addCustomer();
   const { before } = await shop.row<{ before: unknown }>(
     `update customer set email_verified_at = now() - interval '9 days' where id = ? returning email_verified_at as before`,
@@ -149,7 +149,7 @@ describe('a queue ticket', () => {
     expect(await collect(queueId)).toEqual({ status: 'done', customerId: customer });
   });
 
-  it('that is collected too late is unknown, whatever came of it', async () => {
+  it('collected too late is unknown, whatever its outcome', async () => {
     const [done, failed] = [
       await openTicket(em(), 'login', BROWSER),
       await openTicket(em(), 'login', BROWSER),
@@ -162,7 +162,7 @@ describe('a queue ticket', () => {
     }
   });
 
-  it('without an outcome is pending until its end, and given up from then on', async () => {
+  it('without an outcome stays pending until it expires, then is abandoned', async () => {
     const queueId = await openTicket(em(), 'login', BROWSER);
     await endIn('queue_ticket', queueId, JUST_BEFORE_SECONDS);
     expect(await collect(queueId)).toEqual({ status: 'pending' });
@@ -174,7 +174,7 @@ describe('a queue ticket', () => {
     expect(await collect(queueId)).toEqual({ status: 'unknown' });
   });
 
-  it('has one outcome, for the browser and the queue that it was opened for', async () => {
+  it('has one outcome, for the browser and queue it was opened for', async () => {
     const [customer, queueId] = [await shop.addCustomer(), await openTicket(em(), 'login', BROWSER)];
     await settleFailed(em(), queueId, { email: ['no'] });
     await settleDone(em(), queueId, customer);
@@ -184,14 +184,14 @@ describe('a queue ticket', () => {
     expect(await collect(queueId)).toEqual({ status: 'unknown' });
   });
 
-  it('that is done stays done', async () => {
+  it('that has completed stays completed', async () => {
     const [customer, queueId] = [await shop.addCustomer(), await openTicket(em(), 'login', BROWSER)];
     await settleDone(em(), queueId, customer);
     await settleFailed(em(), queueId, { email: ['no'] });
     expect(await collect(queueId)).toEqual({ status: 'done', customerId: customer });
   });
 
-  it('of a customer who was blocked meanwhile opens no session', async () => {
+  it('of a customer blocked in the meantime opens no session', async () => {
     const [customer, queueId] = [await shop.addCustomer(), await openTicket(em(), 'login', BROWSER)];
     await settleDone(em(), queueId, customer);
     await em().execute('update customer set blocked_at = now() where id = ?', [customer]);

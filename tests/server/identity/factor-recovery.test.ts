@@ -69,7 +69,7 @@ describe('lost factors', () => {
     });
   });
 
-  it('stay when the owner presses the link of the mail, once', async () => {
+  it('are kept if the customer clicks the link in the mail, which works once', async () => {
     const { id } = await addProtected('stops@shop.test');
     await recoverFactors(operator(), order(id));
     const token = await stopToken('stops@shop.test');
@@ -79,7 +79,7 @@ describe('lost factors', () => {
     expect(await hasFactors(id)).toBe(true);
   });
 
-  it('stay when one of them is shown meanwhile', async () => {
+  it('are kept if the customer uses one of them in the meantime', async () => {
     const { id, codes } = await addProtected('found@shop.test');
     await recoverFactors(operator(), order(id));
     await takeFactorCode(visitor(), { customerId: id, code: codes[0] ?? '' });
@@ -88,7 +88,7 @@ describe('lost factors', () => {
     expect(await hasFactors(id)).toBe(true);
   });
 
-  it('stay when the operator stops it, on record', async () => {
+  it('are kept if the operator stops the recovery, which is logged', async () => {
     const { id } = await addProtected('operator-stops@shop.test');
     await recoverFactors(operator(), order(id));
     await expect(recoverFactors(operator(), order(id))).rejects.toThrow('under way');
@@ -97,12 +97,12 @@ describe('lost factors', () => {
     expect(await hasFactors(id)).toBe(true);
   });
 
-  it('are refused for a customer who has none', async () => {
+  it('cannot be recovered for a customer who has none', async () => {
     const id = await shop.addCustomer();
     await expect(recoverFactors(operator(), order(id))).rejects.toThrow('no second factor');
   });
 
-  it('stopping and finishing at the same instant: one of them happens', async () => {
+  it('are either removed or kept when stopping and finishing happen at the same instant', async () => {
     for (let round = 0; round < 8; round += 1) {
       const email = `race-${round}@shop.test`;
       const { id } = await addProtected(email);
@@ -119,7 +119,7 @@ describe('lost factors', () => {
   });
 });
 
-it('a reset of the password removes no factor', async () => {
+it('are not removed by a password reset', async () => {
   const { id } = await addProtected('reset@shop.test');
   const token = await issueMailToken(shop.newEm(), 'reset_password', id);
   const password = 'quite another password';

@@ -91,7 +91,7 @@ describe('one address', () => {
 });
 
 describe('one account', () => {
-  it('is asked for its reset mails five times within ten minutes', async () => {
+  it('can request five reset mails within ten minutes', async () => {
     const [email, browser] = ['reset-limit@shop.test', from(newAddress())];
     const request = async () => {
       const captcha = await solvedCaptcha(shop);
@@ -117,7 +117,7 @@ describe('one account', () => {
       expect((await limitWindow(shop, name, started)).seconds).toBe(15 * MINUTE);
   });
 
-  it('is signed in to after 19 wrong passwords, and asks for a captcha after 20', async () => {
+  it('can be signed in to after 19 wrong passwords, and needs a captcha after 20', async () => {
     const email = 'nineteen@shop.test';
     await addCustomer(shop, email);
     const name = `login-failed:${hashToken(email)}`;
@@ -130,7 +130,7 @@ describe('one account', () => {
     });
   });
 
-  it('is tried 20 times wrongly from one address, and waits then, with the right password too', async () => {
+  it('allows 20 wrong attempts from one address, then makes it wait even with the right password', async () => {
     const [email, address] = ['one-address@shop.test', newAddress()];
     await addCustomer(shop, email);
     const name = `login-failed-ip:${hashToken(`${email} ${address}`)}`;
@@ -142,7 +142,7 @@ describe('one account', () => {
 });
 
 describe('a known browser', () => {
-  it('has 20 wrong passwords within 15 minutes of its own', async () => {
+  it('has its own allowance of 20 wrong passwords within 15 minutes', async () => {
     const email = 'known@shop.test';
     await addCustomer(shop, email);
     const browser = from(newAddress());
@@ -167,7 +167,7 @@ describe('a known browser', () => {
 });
 
 describe('a signed-in customer', () => {
-  it('enters ten wrong old passwords within 15 minutes', async () => {
+  it('can enter ten wrong old passwords within 15 minutes', async () => {
     const email = 'old-password@shop.test';
     const id = await addCustomer(shop, email);
     const browser = from(newAddress());

@@ -105,7 +105,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(browser, authenticator)).status).toBe(200);
   });
 
-  it('takes an answer once, also when it is sent many times at the same instant', async () => {
+  it('accepts an answer once, even when it is sent many times at the same instant', async () => {
     const { authenticator } = await addHolder();
     const browser = newBrowser();
     const answer = authenticator.sign(await begin(browser));
@@ -114,7 +114,7 @@ describe('signing in with a passkey', () => {
     expect((await send(browser, answer)).status).toBe(400);
   });
 
-  it('belongs to the browser that asked, for five minutes', async () => {
+  it('works only in the browser that asked for it, for five minutes', async () => {
     const { authenticator } = await addHolder();
     const browser = newBrowser();
     const answer = authenticator.sign(await begin(browser));
@@ -126,7 +126,7 @@ describe('signing in with a passkey', () => {
     expect((await send(browser, late)).status).toBe(400);
   });
 
-  it('refuses an authenticator whose count goes back: it was copied', async () => {
+  it('refuses a copied authenticator whose counter goes backwards', async () => {
     const { authenticator } = await addHolder();
     expect((await signIn(newBrowser(), authenticator, { count: 5 })).status).toBe(200);
     expect((await signIn(newBrowser(), authenticator, { count: 5 })).status).toBe(400);
@@ -134,7 +134,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(newBrowser(), authenticator, { count: 6 })).status).toBe(200);
   });
 
-  it('refuses a passkey that was removed, or that was never added, alike', async () => {
+  it('refuses a removed passkey and an unknown one alike', async () => {
     const { ctx, id, authenticator } = await addHolder();
     const [passkey] = (await findFactors(ctx, id)).passkeys;
     await removePasskey(ctx, { id: passkey?.id ?? 0 });
@@ -153,7 +153,7 @@ describe('signing in with a passkey', () => {
     expect((await send(browser, forged)).status).toBe(400);
   });
 
-  it('tells a blocked customer, and opens no session', async () => {
+  it('tells a blocked customer so, and opens no session', async () => {
     const { email, authenticator } = await addHolder();
     await blockCustomer(operatorContext({}, shop.newEm(), testOperator()), {
       which: email,
@@ -166,7 +166,7 @@ describe('signing in with a passkey', () => {
     expect((await who(browser)).status).toBe(403);
   });
 
-  it('is a second factor after a password', async () => {
+  it('works as a second factor after a password', async () => {
     const { email } = await addHolder();
     const browser = newBrowser();
     const queueId = await enterLogin(browser, email);
@@ -179,7 +179,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('a new passkey', () => {
-  it('brings recovery codes and a mail, and ends the other sessions', async () => {
+  it('creates recovery codes, sends a mail and ends the other sessions', async () => {
     const { ctx, id, email } = await addHolder();
     expect(await findFactors(ctx, id)).toMatchObject({
       totp: null,
@@ -194,7 +194,7 @@ describe('a new passkey', () => {
     expect(await resolveActor(shop.newEm(), 'another')).toBeNull();
   });
 
-  it('is refused with a lie in it, and when its challenge was used', async () => {
+  it('is refused if any of its data is false or its challenge was used before', async () => {
     const { ctx } = await addHolder();
     for (const lie of [
       { origin: 'https://phishing.example' },
@@ -214,7 +214,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('is asked for by one session and cannot be finished by another customer', async () => {
+  it('cannot be completed by another customer than the one who requested it', async () => {
     const { ctx } = await addHolder();
     const other = await addHolder();
     const response = new SoftwareAuthenticator(ORIGIN).make(await beginPasskey(ctx));
@@ -223,7 +223,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('leaves no factor behind when it was the last and is removed', async () => {
+  it('leaves no factor behind when the last one is removed', async () => {
     const { ctx, id } = await addHolder();
     const [passkey] = (await findFactors(ctx, id)).passkeys;
     await removePasskey(ctx, { id: passkey?.id ?? 0 });
@@ -232,14 +232,14 @@ describe('a new passkey', () => {
 });
 
 describe('a proof by passkey', () => {
-  it('marks the session, and asks for the customer’s own passkeys', async () => {
+  it('marks the session and accepts only the customer’s own passkeys', async () => {
     const { ctx, authenticator } = await addHolder();
     const options = await beginPasskeyProof(ctx);
     expect(options.allowCredentials).toMatchObject([{ id: authenticator.id }]);
     await prove(ctx, { passkey: authenticator.sign(options) });
   });
 
-  it('is not given by another customer’s passkey, nor by a sign-in’s answer', async () => {
+  it('is not given by another customer’s passkey or by the answer to a sign-in', async () => {
     const { ctx, authenticator } = await addHolder();
     const other = await addHolder();
     const foreign = other.authenticator.sign(await beginPasskeyProof(ctx));

@@ -10,7 +10,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 describe('password hashes', () => {
-  it('are Argon2id, and only the right password fits', async () => {
+  it('use Argon2id and match only the right password', async () => {
     const queue = createPasswordQueue();
     const hash = await queue.hash('a long enough password');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -18,7 +18,7 @@ describe('password hashes', () => {
     expect(await queue.verify('a long enough passwore', hash)).toBe(false);
   });
 
-  it('of no customer cost as much as a real one and never fit', async () => {
+  it('take as long to check when there is no such customer, and never match', async () => {
     const queue = createPasswordQueue();
     expect(parseOptions(HASH_OF_NO_CUSTOMER)).toEqual(parseOptions(await queue.hash('whatever it is')));
     expect(await queue.verify('whatever it is', null)).toBe(false);
@@ -33,7 +33,7 @@ describe('password hashes', () => {
 });
 
 describe('the password line', () => {
-  it('does two at once, the others in the order they came', async () => {
+  it('runs two at once and the others in the order they arrived', async () => {
     const queue = createPasswordQueue();
     const started: number[] = [];
     const gates = Array.from({ length: 5 }, gate);
@@ -52,7 +52,7 @@ describe('the password line', () => {
     expect(started).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('lets 100 wait beside the two, refuses the next with a time to come back, and recovers', async () => {
+  it('lets 100 wait beside the two, refuses the next with a retry time, and recovers', async () => {
     const queue = createPasswordQueue();
     const { opened, open } = gate();
     const places: PasswordPlace[] = Array.from({ length: 102 }, () => queue.takePlace());
@@ -71,7 +71,7 @@ describe('the password line', () => {
     queue.takePlace().leave();
   });
 
-  it('gives the place on when work fails or is left', async () => {
+  it('frees the slot when the work fails or is abandoned', async () => {
     const queue = createPasswordQueue();
     const failing = Array.from({ length: 102 }, () =>
       queue.takePlace().run(() => Promise.reject(new Error('broken'))),

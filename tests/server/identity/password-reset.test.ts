@@ -32,7 +32,7 @@ const confirmation = ({ uid, token }: { uid: string; token: string }, password =
 });
 
 describe('asking for a reset', () => {
-  it('answers the same for everybody, and mails a link to customers only', async () => {
+  it('gives everyone the same answer, and mails a link only to customers', async () => {
     await addCustomer(shop, 'forgot@shop.test');
     for (const email of ['forgot@shop.test', 'stranger@shop.test']) {
       const answer = await browser().post('/api/auth/password/reset/', {
@@ -68,7 +68,7 @@ describe('asking for a reset', () => {
     expect((await logIn(shop, browser(), 'forgot@shop.test', PASSWORD)).status).toBe(400);
   });
 
-  it('needs e-mail and captcha', async () => {
+  it('requires e-mail and captcha', async () => {
     expect(await browser().post('/api/auth/password/reset/', {})).toMatchObject({
       status: 400,
       body: { email: ['This field is required.'], captcha: ['Please complete the captcha.'] },
@@ -80,7 +80,7 @@ describe('asking for a reset', () => {
     });
   });
 
-  it('is throttled by address of the mail, customer or not', async () => {
+  it('is throttled per e-mail address, customer or not', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const captcha = await solvedCaptcha(shop);
@@ -92,7 +92,7 @@ describe('asking for a reset', () => {
 });
 
 describe('setting the new password', () => {
-  it('ends every session and every login that is still to be collected', async () => {
+  it('ends every session and any uncollected sign-in', async () => {
     const link = await customerWithLink('everywhere@shop.test');
     const devices = [browser(), browser()];
     for (const device of devices) await logIn(shop, device, 'everywhere@shop.test');
@@ -104,7 +104,7 @@ describe('setting the new password', () => {
     expect((await waiting.post(`/api/login/status/${queueId}/`)).status).toBe(404);
   });
 
-  it('works once, also when twenty try at the same time', async () => {
+  it('works once, even when twenty try at the same time', async () => {
     const link = await customerWithLink('race@shop.test');
     const passwords = Array.from({ length: 20 }, (_, index) => `password of attempt ${index}`);
     const answers = await Promise.all(
@@ -118,14 +118,14 @@ describe('setting the new password', () => {
     expect((await logIn(shop, browser(), 'race@shop.test', passwords[winner])).status).toBe(200);
   });
 
-  it('uses up the other links of that customer', async () => {
+  it('invalidates the customer’s other links', async () => {
     const link = await customerWithLink('links@shop.test');
     const older = await issueMailToken(shop.newEm(), 'reset_password', link.id);
     expect((await browser().post(CONFIRM, confirmation(link))).status).toBe(200);
     expect((await browser().post(CONFIRM, confirmation({ ...link, token: older }))).status).toBe(400);
   });
 
-  it('takes only a token of this customer, for this purpose, in time', async () => {
+  it('accepts only an unexpired token of this customer for this purpose', async () => {
     const link = await customerWithLink('strict@shop.test');
     const other = await customerWithLink('other@shop.test');
     const verification = await issueMailToken(shop.newEm(), 'verify_email', link.id);
@@ -176,7 +176,7 @@ describe('setting the new password', () => {
     expect((await browser().post(CONFIRM, confirmation(link))).status).toBe(200);
   });
 
-  it('shows that the address is theirs', async () => {
+  it('confirms that the address is theirs', async () => {
     const link = await customerWithLink('proof@shop.test');
     await browser().post(CONFIRM, confirmation(link));
     const { verified } = await shop.row<{ verified: boolean }>(

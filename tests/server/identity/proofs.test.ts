@@ -129,12 +129,12 @@ describe.each(ROWS)('$what', ({ action, run }) => {
     });
   });
 
-  it('is let through with one', async () => {
+  it('lets the customer through with one', async () => {
     const ctx = await contextOf({ hasFactor: true, isProved: true });
     expect(await codeOf(run(ctx))).not.toBe('second_factor_required');
   });
 
-  it('asks customers without a factor only where the sign-in itself is changed', async () => {
+  it('asks customers without a factor only when the sign-in itself changes', async () => {
     const ctx = await contextOf({ hasFactor: false, isProved: false });
     const code = await codeOf(run(ctx));
     expect(code === 'second_factor_required').toBe(EVERYBODY_PROVES.has(action));
@@ -142,7 +142,7 @@ describe.each(ROWS)('$what', ({ action, run }) => {
 });
 
 describe('the passwords of accounts', () => {
-  it('are shown to a session that has shown them before, also when its proof is old', async () => {
+  it('stay visible to a session that has already shown them, even when its proof is old', async () => {
     const ctx = await contextOf({ hasFactor: true, isProved: true });
     await shop
       .work()

@@ -55,7 +55,7 @@ function resetWith(browser: TestBrowser, { uid, token }: { uid: string; token: s
 }
 
 describe('a new device', () => {
-  it('is told by mail; the browser that signs in again is not new', async () => {
+  it('is announced by mail; the same browser signing in again is not new', async () => {
     await addCustomer(shop, 'device@shop.test');
     const browser = new TestBrowser(shop.url, {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0',
@@ -71,7 +71,7 @@ describe('a new device', () => {
     expect(texts).toContain('Chrome on iPhone');
   });
 
-  it('without a name, as programs are, is told once', async () => {
+  it('is announced once if it has no name, as with programs', async () => {
     await addCustomer(shop, 'program@shop.test');
     for (let n = 0; n < 3; n += 1) await logIn(shop, new TestBrowser(shop.url), 'program@shop.test');
     const { count } = await shop.row<{ count: number }>(
@@ -82,7 +82,7 @@ describe('a new device', () => {
 });
 
 describe('saying "this was not me"', () => {
-  it('ends every session and refuses the password, until it is reset by the mailed link', async () => {
+  it('ends every session and refuses the password until it is reset by the mailed link', async () => {
     const email = 'taken@shop.test';
     await addCustomer(shop, email);
     const thief = new TestBrowser(shop.url, {
@@ -113,7 +113,7 @@ describe('saying "this was not me"', () => {
     ).toEqual({ at: null });
   });
 
-  it('uses up links for a new password that were asked for before', async () => {
+  it('invalidates password links requested before', async () => {
     const id = await addCustomer(shop, 'before@shop.test');
     const former = await issueMailToken(shop.newEm(), 'reset_password', id);
     const notMe = await issueMailToken(shop.newEm(), 'not_me', id, 'before@shop.test');
@@ -122,7 +122,7 @@ describe('saying "this was not me"', () => {
     expect((await resetWith(browser, { uid: uidOf(id), token: former })).status).toBe(400);
   });
 
-  it('works once, for seven days, and by no other link', async () => {
+  it('works once, within seven days, and only with its own link', async () => {
     const id = await addCustomer(shop, 'once@shop.test');
     const browser = new TestBrowser(shop.url);
     const [token, old, other] = [
@@ -145,7 +145,7 @@ describe('saying "this was not me"', () => {
     ]);
   });
 
-  it('changes nothing by being opened', async () => {
+  it('changes nothing when the link is merely opened', async () => {
     const id = await addCustomer(shop, 'opened@shop.test');
     const token = await issueMailToken(shop.newEm(), 'not_me', id);
     await new TestBrowser(shop.url).get(
@@ -156,7 +156,7 @@ describe('saying "this was not me"', () => {
     });
   });
 
-  it('is taken back by the operator, on record', async () => {
+  it('can be undone by the operator, which is logged', async () => {
     const id = await addCustomer(shop, 'operator@shop.test');
     await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
     const operator = { ...shop.work(), operator: testOperator() };
@@ -181,7 +181,7 @@ const passkeysOf = async (id: number) =>
   (await findFactors(shop.work(), id)).passkeys.map(({ name }) => name);
 
 describe('factors of the thief who was in the account', () => {
-  it('go when they were added within a day before the press; the customer is told which', async () => {
+  it('are removed if they were added within a day before the report; the customer is told which', async () => {
     const email = 'recent@shop.test';
     const id = await addCustomer(shop, email);
     await addPasskey(id, 'Own', '25 hours');
@@ -197,7 +197,7 @@ describe('factors of the thief who was in the account', () => {
     expect(mails.map(({ text }) => text).join('\n')).toContain('passkey “Thief”');
   });
 
-  it('go by the link of their own mail on any of its seven days, the last one with the recovery codes', async () => {
+  it('can be removed by the link in their own mail for seven days; the last one takes the recovery codes with it', async () => {
     const id = await addCustomer(shop, 'late@shop.test');
     const ctx = await inSession(shop, id);
     await beginTotp(ctx);
@@ -225,7 +225,7 @@ describe('factors of the thief who was in the account', () => {
     expect(await findFactors(shop.work(), id)).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: [] });
   });
 
-  it('go also when one is confirmed in the same instant', async () => {
+  it('are removed even if one is confirmed at the same instant', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await addCustomer(shop, `confirming-${round}@shop.test`);
       const ctx = await inSession(shop, id);
@@ -242,7 +242,7 @@ describe('factors of the thief who was in the account', () => {
 });
 
 describe('while purchases are under way', () => {
-  it('nothing is bought after it: reports amid purchases', async () => {
+  it('no purchase completes after the report', async () => {
     const id = await shop.addCustomer(AT_ONCE * 500);
     const token = await issueMailToken(shop.newEm(), 'not_me', id);
     const items = await Promise.all(

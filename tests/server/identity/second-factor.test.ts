@@ -74,7 +74,7 @@ const sendCode = (browser: TestBrowser, queueId: string, code: string) =>
 const who = (browser: TestBrowser) => browser.get('/api/auth/user/');
 
 describe('signing in with an authenticator app', () => {
-  it('takes the password and then a code', async () => {
+  it('asks for the password and then a code', async () => {
     const { email, secret } = await addProtected();
     const browser = newBrowser();
     const queueId = await enterPassword(browser, email);
@@ -85,7 +85,7 @@ describe('signing in with an authenticator app', () => {
     expect(await who(browser)).toMatchObject({ status: 200, body: { email } });
   });
 
-  it('refuses a wrong code, and goes on with the right one', async () => {
+  it('refuses a wrong code and still accepts the right one afterwards', async () => {
     const { email, secret } = await addProtected();
     const browser = newBrowser();
     const queueId = await enterPassword(browser, email);
@@ -107,7 +107,7 @@ describe('signing in with an authenticator app', () => {
     expect((await sendCode(browser, queueId, codeOf(secret, steps))).status).toBe(status);
   });
 
-  it('takes a code once, also when it is sent many times at the same instant', async () => {
+  it('accepts a code once, even when it is sent many times at the same instant', async () => {
     const { email, secret } = await addProtected();
     const waiting = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -122,7 +122,7 @@ describe('signing in with an authenticator app', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is a sign-in of one browser: its queue id is worth nothing in another', async () => {
+  it('is tied to one browser: its queue id does not work in another', async () => {
     const { email, secret } = await addProtected();
     const browser = newBrowser();
     const queueId = await enterPassword(browser, email);
@@ -132,7 +132,7 @@ describe('signing in with an authenticator app', () => {
     expect((await sendCode(browser, queueId, codeOf(secret, 1))).status).toBe(404);
   });
 
-  it('ends after five minutes, and with the sessions of the customer', async () => {
+  it('expires after five minutes, or when the customer’s sessions end', async () => {
     const { id, email, secret } = await addProtected();
     const browser = newBrowser();
     const late = await enterPassword(browser, email);
@@ -147,7 +147,7 @@ describe('signing in with an authenticator app', () => {
     expect((await sendCode(browser, ended, codeOf(secret))).status).toBe(404);
   });
 
-  it('stops guessing after ten wrong codes, from every browser', async () => {
+  it('blocks guessing after ten wrong codes, across all browsers', async () => {
     const { email, secret } = await addProtected();
     const browser = newBrowser();
     const queueId = await enterPassword(browser, email);
@@ -162,14 +162,14 @@ describe('signing in with an authenticator app', () => {
     expect((await sendCode(other, next, codeOf(secret))).status).toBe(429);
   });
 
-  it('asks a customer without an app for nothing more', async () => {
+  it('asks nothing more of a customer without an app', async () => {
     const id = await addCustomer(shop, 'plain@shop.test');
     await beginTotp(shop.as(id));
     const browser = newBrowser();
     expect((await logIn(shop, browser, 'plain@shop.test')).status).toBe(200);
   });
 
-  it('is asked for after a password reset too', async () => {
+  it('asks for a code after a password reset too', async () => {
     const { id, email } = await addProtected();
     await shop
       .newEm()
@@ -185,7 +185,7 @@ describe('signing in with an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('sign in once each, in any way of typing', async () => {
+  it('each sign in once, however they are typed', async () => {
     const { id, email, recoveryCodes } = await addProtected();
     const [first = '', second = ''] = recoveryCodes;
     const browser = newBrowser();
@@ -198,7 +198,7 @@ describe('recovery codes', () => {
     expect((await findFactors(shop.as(id), id)).recoveryCodesLeft).toBe(8);
   });
 
-  it('are a customer’s own', async () => {
+  it('work only for the customer they belong to', async () => {
     const { recoveryCodes } = await addProtected();
     const { email } = await addProtected();
     const browser = newBrowser();
@@ -206,7 +206,7 @@ describe('recovery codes', () => {
     expect((await sendCode(browser, queueId, recoveryCodes[0] ?? '')).status).toBe(400);
   });
 
-  it('are replaced as a whole', async () => {
+  it('are all replaced when new ones are made', async () => {
     const { id, email, recoveryCodes } = await addProtected();
     const ctx = shop.as(id);
     const fresh = await renewRecoveryCodes({ ...ctx, actor: { ...ctx.actor, hasFactor: true } });
@@ -219,7 +219,7 @@ describe('recovery codes', () => {
 });
 
 describe('an authenticator app', () => {
-  it('is no factor before its first code, and asking again gives another secret', async () => {
+  it('does not count as a factor until its first code, and setup started again gives another secret', async () => {
     const id = await addCustomer(shop, 'begins@shop.test');
     const ctx = await inSession(shop, id);
     const first = await beginTotp(ctx);
@@ -234,7 +234,7 @@ describe('an authenticator app', () => {
     await expect(beginTotp(ctx)).rejects.toMatchObject({ code: 'factor_exists' });
   });
 
-  it('ends every other session when it is added, and tells the customer', async () => {
+  it('ends every other session when it is added, and notifies the customer', async () => {
     const email = 'ends@shop.test';
     const id = await addCustomer(shop, email);
     const browser = newBrowser();
@@ -252,7 +252,7 @@ describe('an authenticator app', () => {
     expect(mails.count).toBe(1);
   });
 
-  it('takes its recovery codes along when it is removed, and the password is enough again', async () => {
+  it('takes its recovery codes with it when it is removed, after which the password is enough again', async () => {
     const { id, email } = await addProtected();
     await removeTotp(shop.as(id));
     expect(await findFactors(shop.as(id), id)).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: [] });
@@ -261,7 +261,7 @@ describe('an authenticator app', () => {
     await expect(removeTotp(shop.as(id))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('has its secret sealed in the database', async () => {
+  it('has an encrypted secret in the database', async () => {
     const { id, secret } = await addProtected();
     const { sealed } = await shop.row<{ sealed: Buffer }>(
       'select secret_sealed as sealed from totp_factor where customer_id = ?',
@@ -293,7 +293,7 @@ const age = (id: number, minutes: string) =>
     .execute(`update session set proved_at = now() - ?::interval where customer_id = ?`, [minutes, id]);
 
 describe('a proof', () => {
-  it('is the sign-in itself, for ten minutes', async () => {
+  it('is given by signing in, for ten minutes', async () => {
     const { id, email, secret } = await addProtected();
     const browser = await signedIn(email, secret);
     expect((await sessionOf(browser)).actor.isProved).toBe(true);
@@ -303,7 +303,7 @@ describe('a proof', () => {
     expect((await sessionOf(browser)).actor.isProved).toBe(false);
   });
 
-  it('is given by password or code, and marks this session alone', async () => {
+  it('is given by password or code, for this session only', async () => {
     const { id, email, secret } = await addProtected();
     const browser = await signedIn(email, secret);
     await shop.newEm().execute('update totp_factor set last_step = null where customer_id = ?', [id]);

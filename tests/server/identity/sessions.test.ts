@@ -29,7 +29,7 @@ const ageSession = (token: string, seen: string, expires: string): Promise<unkno
     );
 
 describe('a session', () => {
-  it('names its customer, and only to who holds the token', async () => {
+  it('identifies its customer only to the holder of the token', async () => {
     const customerId = await addCustomer(shop, 'who@shop.test');
     const token = await openSession(shop.newEm(), customerId, undefined);
     expect(await resolveActor(shop.newEm(), token)).toEqual({
@@ -44,7 +44,7 @@ describe('a session', () => {
     }
   });
 
-  it('slides: a visit after an hour gives it 30 days again, a visit before writes nothing', async () => {
+  it('is extended to 30 days by a visit after an hour; an earlier visit writes nothing', async () => {
     const customerId = await addCustomer(shop, 'slide@shop.test');
     const token = await openSession(shop.newEm(), customerId, undefined);
     await ageSession(token, '-59 minutes', '10 days');
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(leftDays).toBe(30);
   });
 
-  it('is over when its time is up, and is cleared away', async () => {
+  it('ends when its time is up, and is deleted', async () => {
     const customerId = await addCustomer(shop, 'over@shop.test');
     const token = await openSession(shop.newEm(), customerId, undefined);
     const alive = await openSession(shop.newEm(), customerId, undefined);
@@ -85,7 +85,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session and takes the cookie away; a second time is no error', async () => {
+  it('ends the session and removes the cookie; doing it twice is no error', async () => {
     await addCustomer(shop, 'out@shop.test');
     const mine = new TestBrowser(shop.url);
     await logIn(shop, mine, 'out@shop.test');
@@ -107,7 +107,7 @@ describe('signing out', () => {
 const dataOf = (body: unknown): unknown => (body as { result: { data: unknown } }).result.data;
 
 describe('over tRPC', () => {
-  it('logs in, tells who is there, and logs out', async () => {
+  it('logs in, says who is signed in, and logs out', async () => {
     const customerId = await addCustomer(shop, 'trpc@shop.test');
     const mine = new TestBrowser(shop.url);
     expect(dataOf((await mine.get('/api/trpc/identity.me')).body)).toBeNull();
@@ -127,7 +127,7 @@ describe('over tRPC', () => {
     expect(dataOf((await mine.get('/api/trpc/identity.me')).body)).toBeNull();
   });
 
-  it('tells a failed login as an outcome, with its fields', async () => {
+  it('reports a failed login as a result, with its fields', async () => {
     const mine = new TestBrowser(shop.url);
     const entered = await mine.post('/api/trpc/identity.login', {
       email: 'nobody@shop.test',

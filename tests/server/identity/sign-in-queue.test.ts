@@ -4,7 +4,7 @@ import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('who is not admitted leaves the line, which takes 102, to the next', async () => {
+it('sign-ins that are turned away free their places in the queue, which holds 102', async () => {
   const { passwords } = shop.services;
   const refused = Array.from({ length: 103 }, () =>
     queueSignIn(shop.as(1), {

@@ -12,7 +12,7 @@ const verifiedAt = async (customerId: number) =>
     ])
   ).at;
 
-it('a verification is dated by the first mail and is that customer’s alone', async () => {
+it('a second verification keeps the date of the first, and affects only that customer', async () => {
   const em = shop.orm.em.fork();
   const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
   await em.execute('update customer set email_verified_at = null');
