@@ -81,7 +81,7 @@ describe('POST /api/create-checkout-session/ with the second gateway', () => {
 });
 
 describe('POST /api/make-param-payment/', () => {
-  it('goes to the bank, back, and to the purchase', async () => {
+  it('leads to the bank, back, and to the purchase', async () => {
     const redirectUrl = await redirectUrlOf(pay());
     expect(redirectUrl).toMatch(`${shop.url}/sandbox/param/3d/`);
     const { checkout_id } = await paymentNow();
@@ -150,7 +150,7 @@ describe('POST /api/make-param-payment/', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
-  it('clicked twice is one payment', async () => {
+  it('makes one payment when clicked twice', async () => {
     const urls = await Promise.all([redirectUrlOf(pay()), redirectUrlOf(pay()), redirectUrlOf(pay())]);
     expect(new Set(urls).size).toBe(1);
     const { orders } = await shop.row<{ orders: number }>(
@@ -160,7 +160,7 @@ describe('POST /api/make-param-payment/', () => {
     expect(orders).toBe(1);
   });
 
-  it('is there for the page too: checkout.payByCard', async () => {
+  it('is available to the page as checkout.payByCard', async () => {
     const answer = await browser.post('/api/trpc/checkout.payByCard', {
       ...CARD_FORM,
       totalCents: 500,
@@ -191,7 +191,7 @@ describe('at the bank', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a lost callback costs a minute', async () => {
+  it('delivers through the next check, within a minute, if a callback is lost', async () => {
     const { action } = await chooseAtBank(await redirectUrlOf(pay()), 'lose-callback');
     expect(action).toBeUndefined();
     expect(await paymentNow()).toMatchObject({ status: 'pending' });
@@ -199,14 +199,14 @@ describe('at the bank', () => {
     expect(await paymentNow()).toMatchObject({ status: 'verified', outcome: 'paid' });
   });
 
-  it('two callbacks deliver once', async () => {
+  it('delivers once for two callbacks', async () => {
     await expect(returnFromBank(await redirectUrlOf(pay()), 'double-callback')).resolves.toMatch(
       'purchase-completed',
     );
     expect(await shop.balance(buyer)).toBe(30);
   });
 
-  it('a late approval: first processing, then delivered', async () => {
+  it('shows a late approval as processing, then delivers', async () => {
     const page = await returnFromBank(await redirectUrlOf(pay()), 'late');
     const { id } = await paymentNow();
     expect(page).toBe(`/my-cart/payment-processing/?payment=${id}`);
@@ -219,7 +219,7 @@ describe('at the bank', () => {
     expect(await paymentNow()).toMatchObject({ status: 'verified', outcome: 'paid' });
   });
 
-  it('cannot be asked twice', async () => {
+  it('cannot be confirmed twice', async () => {
     const redirectUrl = await redirectUrlOf(pay());
     await returnFromBank(redirectUrl, 'approve');
     const { html, action } = await chooseAtBank(redirectUrl, 'approve');
@@ -245,7 +245,7 @@ describe('POST /api/payments/param/callback/', () => {
     ]);
   });
 
-  it('forged, delivers nothing', async () => {
+  it('delivers nothing if forged', async () => {
     await redirectUrlOf(pay());
     const { id } = await paymentNow();
     const answer = await fetch(`${shop.url}/api/payments/param/callback/`, {
@@ -264,7 +264,7 @@ describe('POST /api/payments/param/callback/', () => {
 });
 
 describe('a load with the card form', () => {
-  it('is quoted, goes to the bank, back, and to the success page; the bonus is on top', async () => {
+  it('is quoted, goes to the bank and on to the success page, with the bonus on top', async () => {
     await expect(browser.post('/api/load-balance/card/', { amount: '20' })).resolves.toMatchObject({
       status: 200,
       body: { paramAmount: 20, description: 'Balance load' },
@@ -291,7 +291,7 @@ describe('a load with the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a lost callback costs a minute', async () => {
+  it('is credited through the next check, within a minute, if a callback is lost', async () => {
     await chooseAtBank(await redirectUrlOf(load()), 'lose-callback');
     expect(await shop.balance(buyer)).toBe(200);
     await reconcilePayments(shop.work());
@@ -308,12 +308,12 @@ describe('a load with the card form', () => {
     await expect(load(change)).resolves.toMatchObject({ status: 400, body: refusal });
   });
 
-  it('clicked three times is one payment', async () => {
+  it('is one payment when clicked three times', async () => {
     const urls = await Promise.all([redirectUrlOf(load()), redirectUrlOf(load()), redirectUrlOf(load())]);
     expect(new Set(urls).size).toBe(1);
   });
 
-  it('is there for the page too: payments.loadByCard', async () => {
+  it('is available to the page as payments.loadByCard', async () => {
     const answer = await browser.post('/api/trpc/payments.loadByCard', {
       ...CARD_FORM,
       amountCents: 2000,

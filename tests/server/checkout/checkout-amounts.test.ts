@@ -168,7 +168,7 @@ describe('the balance alone', () => {
     },
   );
 
-  it('pays nothing for what a discount code pays: nothing is posted', async () => {
+  it('posts nothing for what a discount code covers', async () => {
     const buyer = await shop.addCustomer();
     const { items } = await fillCart(shop, buyer);
     const answer = await startCheckout(shop.as(buyer), {

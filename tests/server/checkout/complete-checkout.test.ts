@@ -68,7 +68,7 @@ async function expectCredited(paying: Paying, words: string): Promise<void> {
 }
 
 describe('money in time', () => {
-  it('moves through the balance to the sales, and the account to the customer', async () => {
+  it('goes through the balance to the sales, and the account goes to the customer', async () => {
     const paying = await startPaying(shop);
     const { buyer, products, checkoutId, paymentId } = paying;
     await pay(paying);
@@ -99,7 +99,7 @@ describe('money in time', () => {
     });
   });
 
-  it('brings what was promised with each account, at its price without the discount', async () => {
+  it('delivers what was promised with each account, at its price without the discount', async () => {
     const paying = await startPaying(shop);
     await em().execute(
       'update checkout_item set price_cents = 600, discount_cents = 100, warranty_days = 17 where checkout_id = ?',
@@ -121,7 +121,7 @@ describe('money in time', () => {
     expect([await shop.balance(paying.buyer), await escrowOf(shop, paying.buyer)]).toEqual([0, 0]);
   });
 
-  it('takes the account out of this cart only; other customers see that it is gone', async () => {
+  it('removes the account from this cart only; other customers see that it is gone', async () => {
     const paying = await startPaying(shop);
     const [product = 0] = paying.products;
     const other = await shop.addCustomer();
@@ -148,7 +148,7 @@ describe('money after the hold was released', () => {
     expect(await shop.balance(paying.buyer)).toBe(status === 'paid' ? cents : 200 + cents + 325);
   });
 
-  it('takes nothing from escrow: the part is on the balance again', async () => {
+  it('takes nothing from escrow, because the reserved part is back on the balance', async () => {
     const paying = await startPaying(shop);
     await releaseHold(em(), paying.checkoutId);
     await pay(paying);
@@ -173,7 +173,7 @@ describe('money after the hold was released', () => {
     expect(await productStatus(shop, product)).toBe(isBought ? 'sold' : 'held');
   });
 
-  it('while a rival is buying the account: waits for them, and buys nothing then', async () => {
+  it('waits for a rival who is buying the account, then buys nothing', async () => {
     const paying = await startPaying(shop);
     const [product = 0] = paying.products;
     await releaseHold(em(), paying.checkoutId);
@@ -188,7 +188,7 @@ describe('money after the hold was released', () => {
     expect(await ownerOf(product)).toBeNull();
   });
 
-  it('when the account has left the shop', async () => {
+  it('goes to the balance when the account has left the shop', async () => {
     const paying = await startPaying(shop);
     await releaseHold(em(), paying.checkoutId);
     await em().execute(`update product set status = 'withdrawn' where id = ?`, [paying.products[0]]);
@@ -199,7 +199,7 @@ describe('money after the hold was released', () => {
 });
 
 describe('money for accounts of which one is gone', () => {
-  it('buys none of them: the others are on the shelf, everything is on the balance', async () => {
+  it('buys none of them: the others go back on sale and all the money to the balance', async () => {
     const paying = await startPaying(shop, { count: 2 });
     const other = await startPaying(shop);
     const [gone = 0, kept = 0] = paying.products;
@@ -218,7 +218,7 @@ describe('money for accounts of which one is gone', () => {
 });
 
 describe('money of a customer who may not buy any more', () => {
-  it('blocked: it waits on the balance, the account is on the shelf', async () => {
+  it('if blocked: the money stays on the balance and the account goes back on sale', async () => {
     const paying = await startPaying(shop);
     await em().execute(`update customer set blocked_at = now() where id = ?`, [paying.buyer]);
     await pay(paying);
@@ -231,7 +231,7 @@ describe('money of a customer who may not buy any more', () => {
     expect(data.template).toBe('payment-credited');
   });
 
-  it('deleted: it waits for the operator, since the balance has no owner, and nothing is sold', async () => {
+  it('if deleted: it waits for the operator, since the balance has no owner, and nothing is sold', async () => {
     const paying = await startPaying(shop);
     await em().execute(`update customer set erased_at = now(), password_hash = null where id = ?`, [
       paying.buyer,
@@ -242,7 +242,7 @@ describe('money of a customer who may not buy any more', () => {
     expect(await shop.balance(paying.buyer)).toBe(0);
   });
 
-  it('deleted, and the operator takes the money on: it is on the balance, the account on the shelf', async () => {
+  it('if deleted and the operator accepts the money: it goes to the balance, the account back on sale', async () => {
     const paying = await startPaying(shop);
     const { buyer, paymentId, products } = paying;
     await em().execute(`update customer set erased_at = now(), password_hash = null where id = ?`, [buyer]);
@@ -258,6 +258,6 @@ describe('money of a customer who may not buy any more', () => {
   });
 });
 
-it('the books are right after all of this', async () => {
+it('leaves the books correct after all of this', async () => {
   expect(await shop.audit()).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function guess(count: number, attempt: (code: string) => Promise<unknown>)
 }
 
 describe.each(WAYS)('guessing discount codes by %s', (_, attempt) => {
-  it('ends after thirty, and then a right one is refused too, everywhere', async () => {
+  it('stops after thirty guesses, and then refuses a correct code too, everywhere', async () => {
     await guess(GUESSES, attempt);
     for (const [, other] of WAYS)
       await expect(other('TEN')).rejects.toMatchObject({
@@ -56,20 +56,20 @@ describe.each(WAYS)('guessing discount codes by %s', (_, attempt) => {
     await expect(preview()).resolves.toMatchObject({ totalCents: 0 });
   });
 
-  it('is not what a right code does, however often', async () => {
+  it('does not count a correct code, however often it is entered', async () => {
     await guess(GUESSES - 1, attempt);
     for (let n = 0; n < GUESSES; n += 1) await expect(attempt('TEN')).resolves.toBeDefined();
   });
 });
 
-it('a burst gets no more guesses', async () => {
+it('allows no extra guesses in a burst', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 90 }, (_, n) => preview(`NONE${n}`)));
   const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'right'));
   expect(codes.filter((code) => code === 'coupon_invalid')).toHaveLength(GUESSES);
   expect(codes.filter((code) => code === 'throttled')).toHaveLength(60);
 });
 
-it('40 right codes at once are all right', async () => {
+it('accepts 40 correct codes sent at once', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => preview('TEN')));
   expect(answers).toHaveLength(40);
   await expect(preview('TEN')).resolves.toMatchObject({ totalCents: 0 });

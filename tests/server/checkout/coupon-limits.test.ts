@@ -64,7 +64,7 @@ async function beginPaying(code: string) {
 }
 
 describe('a limit in all', () => {
-  it('is shown in the checkout, the preview and when the code is entered, and shown in the list', async () => {
+  it('is shown at checkout, in the preview, when the code is entered and in the operator’s list', async () => {
     const code = await addCode({ uses: '1' });
     const [first, second] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
     expect(await buy(first, code)).toMatchObject({ outcome: 'paid' });
@@ -79,7 +79,7 @@ describe('a limit in all', () => {
     expect(await shop.balance(second)).toBe(1000);
   });
 
-  it('is no guess: the code stays as often refused with its own words', async () => {
+  it('is not counted as a wrong guess: each refusal says that the code is used up', async () => {
     const code = await addCode({ uses: '1' });
     await buy(await shop.addCustomer(1000), code);
     const customer = await shop.addCustomer();
@@ -131,7 +131,7 @@ describe('a limit in all', () => {
 });
 
 describe('a limit per customer', () => {
-  it('leaves the code to others', async () => {
+  it('does not affect other customers', async () => {
     const code = await addCode({ usesPerCustomer: '1' });
     const [customer, other] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
     await buy(customer, code);
@@ -140,7 +140,7 @@ describe('a limit per customer', () => {
     expect(await buy(other, code)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('does not count a code that took nothing off', async () => {
+  it('does not count a checkout in which the code took nothing off', async () => {
     const code = await addCode({ usesPerCustomer: '1' });
     const customer = await shop.addCustomer(10_000);
     const handleveled = await addItem(customer, { isHandleveled: true });
@@ -160,7 +160,7 @@ describe('a limit per customer', () => {
 });
 
 describe('a use is given back', () => {
-  it('by a payment that is cancelled, and by another try at the same items', async () => {
+  it('when a payment is cancelled, or replaced by another attempt for the same items', async () => {
     const code = await addCode({ uses: '1' });
     const { customer, item } = await beginPaying(code);
     await expect(validateCoupon(shop.as(await shop.addCustomer()), code)).rejects.toMatchObject(USED_UP);
@@ -180,7 +180,7 @@ describe('a use is given back', () => {
     expect(await buy(await shop.addCustomer(1000), code)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('by a refund of all it bought, not of a part', async () => {
+  it('when everything it bought is refunded, but not for a part', async () => {
     const code = await addCode({ uses: '1' });
     const customer = await shop.addCustomer(1000);
     await buyItems(customer, [await addItem(customer), await addItem(customer)], code);
@@ -196,7 +196,7 @@ describe('a use is given back', () => {
     expect(await buy(await shop.addCustomer(1000), code)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('by a payment that is sent back to its card', async () => {
+  it('when a payment is returned to its card', async () => {
     const code = await addCode({ uses: '1' });
     const { sessionId, paymentId } = await beginPaying(code);
     shop.provider.set(sessionId, { state: 'paid' });
@@ -207,7 +207,7 @@ describe('a use is given back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('and a payment that comes after all, when another customer has it by then, is added to the balance', async () => {
+  it('and if the payment arrives after another customer took the use, it is added to the balance', async () => {
     const code = await addCode({ uses: '1' });
     const late = await beginPaying(code);
     await cancelPayment(shop.as(late.customer), { checkoutId: late.checkoutId });

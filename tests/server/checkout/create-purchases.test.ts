@@ -31,7 +31,7 @@ async function purchaseMailsTo(customer: number): Promise<unknown[]> {
     );
 }
 
-it('names each account at what was paid for it, to its customer only, once', async () => {
+it('lists each account at the price paid for it, to its customer only, once', async () => {
   const [buyer, other] = [await shop.addCustomer(10_000), await shop.addCustomer()];
   const plain = await shop.addToCart(buyer, await shop.addProduct({ region: 'OC1' }));
   const ranked = await shop.addToCart(buyer, await shop.addProduct({ rank: 'GO', division: 2 }));
@@ -54,7 +54,7 @@ it('names each account at what was paid for it, to its customer only, once', asy
   expect(await purchaseMailsTo(other)).toEqual([]);
 });
 
-it('names an account that a card paid at its price after the discount', async () => {
+it('lists an account paid by card at its price after the discount', async () => {
   const buyer = await shop.addCustomer();
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [await shop.addToCart(buyer, await shop.addProduct())],

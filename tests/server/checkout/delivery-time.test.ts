@@ -43,7 +43,7 @@ beforeEach(() =>
   ),
 );
 
-it('is the median of the purchases by card of 30 days, once there are 20', async () => {
+it('is the median of 30 days of card purchases, once there are 20', async () => {
   await sell(15, { seconds: 40.2 });
   await sell(4, { seconds: 9000 });
   expect(await measured()).toBeNull();
@@ -51,7 +51,7 @@ it('is the median of the purchases by card of 30 days, once there are 20', async
   expect(await measured()).toBe(41);
 });
 
-it('does not count what was not delivered, came from the balance, or is long ago', async () => {
+it('ignores undelivered, old and balance-paid purchases', async () => {
   await sell(20, { seconds: 60 });
   await sell(30, { seconds: 1, status: 'released' });
   await sell(30, { seconds: 1, status: 'credited' });
@@ -60,7 +60,7 @@ it('does not count what was not delivered, came from the balance, or is long ago
   expect(await measured()).toBe(60);
 });
 
-it('counts a purchase from the moment at which "Pay" was pressed', async () => {
+it('is measured from the moment "Pay" was pressed', async () => {
   await sell(10, { seconds: 1 });
   await sell(10, { seconds: 500 });
   const { checkoutId, sessionId, paymentId } = await startPaying(shop);
@@ -74,7 +74,7 @@ it('counts a purchase from the moment at which "Pay" was pressed', async () => {
   expect(median).toBeLessThan(180);
 });
 
-it('stays as it was while the database is away', async () => {
+it('keeps its last value while the database is down', async () => {
   await em().execute(`update checkout set status = 'released'`);
   await sell(20, { seconds: 30 });
   let isAway = false;

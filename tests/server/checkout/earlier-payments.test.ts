@@ -52,7 +52,7 @@ describe('a card that the bank has', () => {
       });
   });
 
-  it('is not told to another customer who sends the same items', async () => {
+  it('is not reported to another customer who sends the same items', async () => {
     const { items } = await atBank();
     const other = await shop.addCustomer();
     expect(await sendCard(shop, other, items, 5, { paymentsUnderWay: 'refuse' })).toEqual({
@@ -61,7 +61,7 @@ describe('a card that the bank has', () => {
     });
   });
 
-  it('stands in the way of these accounts only', async () => {
+  it('blocks another payment for these accounts only', async () => {
     const { buyer } = await atBank();
     const { items } = await fillCart(shop, buyer);
     expect(await sendCard(shop, buyer, items, 5)).toMatchObject({ outcome: 'redirect' });
@@ -76,7 +76,7 @@ describe('a card that the bank has', () => {
     },
   );
 
-  it('and does not answer about: it stands in the way', async () => {
+  it('blocks another payment even while the bank does not answer', async () => {
     const { buyer, items, paymentId } = await atBank();
     shop.cards.isDown = true;
     const again = await sendCard(shop, buyer, items, 5).finally(() => (shop.cards.isDown = false));
@@ -103,7 +103,7 @@ describe('a payment that the provider did not take on', () => {
     expect(await shop.balance(buyer)).toBe(isGivenUp ? 200 : 0);
   });
 
-  it('stays when another request has opened its page', async () => {
+  it('is kept when another request has opened its page', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop);
     await abandonPayment(shop.as(buyer), { paymentId, error: 'No answer.' });
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'pending', error: null });
@@ -115,7 +115,7 @@ const preview = (customer: number, cartItemIds: number[]) =>
   previewCheckout(shop.as(customer), { cartItemIds, paymentGateway: 'stripe' });
 
 describe('the preview of a checkout', () => {
-  it('counts what is set aside for these accounts as balance, and for no others', async () => {
+  it('counts the money set aside for these accounts as balance, but not that for others', async () => {
     const { buyer, items } = await startPaying(shop);
     const { items: others } = await fillCart(shop, buyer);
     expect(await preview(buyer, items)).toMatchObject({
@@ -143,7 +143,7 @@ describe('the preview of a checkout', () => {
     });
   });
 
-  it('leaves out the items of other customers and what was deleted', async () => {
+  it('leaves out other customers’ items and deleted ones', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const { items } = await fillCart(shop, customer, 2);
     const { items: foreign } = await fillCart(shop, other);

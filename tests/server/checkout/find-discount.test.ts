@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await find(code)).toEqual({ code, ...discount });
   });
 
-  it('is found in any case; none is asked for with an empty one', async () => {
+  it('is found in any case; an empty code looks up none', async () => {
     const code = await addCode();
     expect(await find(code.toLowerCase())).toMatchObject({ code });
     for (const empty of ['', null, undefined])
@@ -112,7 +112,7 @@ describe('a code', () => {
     await expect(validateCoupon(shop.as(customer), code)).rejects.toMatchObject({ code: 'coupon_invalid' });
   });
 
-  it('is refused when there is none, also as a part of one', async () => {
+  it('is refused if it does not exist, or is only part of one', async () => {
     const code = await addCode();
     for (const wrong of [`${code}X`, code.slice(1), '%'])
       await expect(find(wrong)).rejects.toMatchObject({ code: 'coupon_invalid' });
@@ -164,13 +164,13 @@ describe('a limit', () => {
     expect(outcome).toBe(isCounted);
   });
 
-  it('counts no other code', async () => {
+  it('counts only its own code', async () => {
     const [code, other] = [await addCode({ uses: 1 }), await addCode({ uses: 1 })];
     await addUses(await shop.addCustomer(), other, 'paid');
     expect(await find(code)).toMatchObject({ code });
   });
 
-  it('counts what the customer is paying for, unless another try replaces it', async () => {
+  it('counts what the customer is paying for, unless a new attempt replaces it', async () => {
     const code = await addCode({ uses: 1 });
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     await addUses(customer, code, 'awaiting_payment');
@@ -195,7 +195,7 @@ describe('a limit', () => {
     });
   });
 
-  it('is checked under a lock of the code: a use of the same instant is seen', async () => {
+  it('is checked under a lock of the code, so that a simultaneous use is seen', async () => {
     const code = await addCode({ uses: 1 });
     await em().transactional(async (rival) => {
       await findDiscount(rival, code, { customerId: await shop.addCustomer(), isTaken: true });
@@ -206,7 +206,7 @@ describe('a limit', () => {
     });
   });
 
-  it('that is reached for this customer and in all is told as the customer’s own', async () => {
+  it('reached both for this customer and overall is reported as the customer’s own', async () => {
     const customer = await shop.addCustomer();
     const code = await addCode({ uses: 1, usesPerCustomer: 1 });
     await addUses(customer, code, 'paid');
@@ -214,7 +214,7 @@ describe('a limit', () => {
     await expect(find(code)).rejects.toMatchObject({ code: 'coupon_used_up' });
   });
 
-  it('a look at the code locks nothing, nor does a code without limits', async () => {
+  it('takes no lock to look at a code, or for a code without limits', async () => {
     const [limited, free] = [await addCode({ uses: 1 }), await addCode()];
     await em().transactional(async (rival) => {
       const customerId = await shop.addCustomer();
@@ -233,7 +233,7 @@ const again = (code: string | null, customer: number) =>
   em().transactional((transaction) => canUseAgain(transaction, code, customer));
 
 describe('a late payment whose code had given its use back', () => {
-  it('has it again while the code has uses left, also when it was revoked or has ended', async () => {
+  it('gets it back while the code has uses left, even if the code was revoked or has expired', async () => {
     const customer = await shop.addCustomer();
     expect(await again(null, customer)).toBe(true);
     expect(await again('REMOVED', customer)).toBe(true);
@@ -241,7 +241,7 @@ describe('a late payment whose code had given its use back', () => {
       expect(await again(await addCode(terms), customer)).toBe(true);
   });
 
-  it('is checked under a lock of the code: a use of the same instant is seen', async () => {
+  it('is checked under a lock of the code, so that a simultaneous use is seen', async () => {
     const code = await addCode({ uses: 1 });
     await em().transactional(async (rival) => {
       expect(await canUseAgain(rival, code, await shop.addCustomer())).toBe(true);
@@ -252,7 +252,7 @@ describe('a late payment whose code had given its use back', () => {
     });
   });
 
-  it('has not when it was used up meanwhile', async () => {
+  it('does not get it back if the code was used up in the meantime', async () => {
     const customer = await shop.addCustomer();
     const [inAll, perCustomer] = [await addCode({ uses: 1 }), await addCode({ usesPerCustomer: 1 })];
     await addUses(await shop.addCustomer(), inAll, 'paid');

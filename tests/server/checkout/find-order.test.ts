@@ -22,7 +22,7 @@ async function buyTwo(known?: number) {
 }
 
 describe('what a checkout delivered', () => {
-  it('is told to its customer, with the passwords', async () => {
+  it('is shown to its customer, with the passwords', async () => {
     const { buyer, products, checkoutId } = await buyTwo();
     const order = await findOrder(shop.as(buyer), checkoutId);
     expect(order.totalCents).toBe(1000);
@@ -31,7 +31,7 @@ describe('what a checkout delivered', () => {
     );
   });
 
-  it('is shown with the cashback that came of it', async () => {
+  it('is shown with the cashback it earned', async () => {
     const { buyer, checkoutId } = await buyTwo();
     expect(await findOrder(shop.as(buyer), checkoutId)).toMatchObject({ cashbackCents: 0 });
     await em().execute(`update checkout set gateway = 'param', cashback_cents = 25 where id = ?`, [
@@ -40,7 +40,7 @@ describe('what a checkout delivered', () => {
     expect(await findOrder(shop.as(buyer), checkoutId)).toMatchObject({ cashbackCents: 25 });
   });
 
-  it('is told to be the first as long as its customer has bought nothing else', async () => {
+  it('counts as the first purchase until its customer buys something else', async () => {
     const buyer = await shop.addCustomer(2000);
     const { checkoutId } = await buyTwo(buyer);
     await buyTwo();
@@ -50,7 +50,7 @@ describe('what a checkout delivered', () => {
     expect(await findOrder(shop.as(buyer), next.checkoutId)).toMatchObject({ isFirst: false });
   });
 
-  it('is told to no other customer', async () => {
+  it('is not shown to any other customer', async () => {
     const { checkoutId } = await buyTwo();
     const stranger = await shop.addCustomer();
     await expect(findOrder(shop.as(stranger), checkoutId)).rejects.toMatchObject(NOT_FOUND);

@@ -44,13 +44,13 @@ async function holding(...holds: { count: number; seconds?: number }[]): Promise
 }
 
 describe('the hundred accounts that one customer may hold', () => {
-  it('are reached by the hundredth, and passed by the next', async () => {
+  it('allow the hundredth and refuse the next', async () => {
     const customer = await holding({ count: 60 }, { count: 39 });
     expect(await checkOut(customer, 1)).toEqual({ outcome: 'hosted_checkout' });
     expect(await checkOut(customer, 1)).toMatchObject({ outcome: 'throttled' });
   });
 
-  it('are told to be free again when enough holds have ended', async () => {
+  it('report when enough holds will have ended', async () => {
     const customer = await holding(
       { count: 50, seconds: 900 },
       { count: 40, seconds: 600 },
@@ -73,7 +73,7 @@ describe('the hundred accounts that one customer may hold', () => {
     expect(await checkOut(customer, 1)).toEqual({ outcome: 'hosted_checkout' });
   });
 
-  it('count no holds of other customers', async () => {
+  it('exclude other customers’ holds', async () => {
     await holding({ count: 100 });
     const customer = await holding({ count: 99 });
     expect(await checkOut(customer, 1)).toEqual({ outcome: 'hosted_checkout' });
@@ -111,14 +111,14 @@ describe('the sixty pages within ten minutes', () => {
     expect(await checkOut(customer, 1)).toMatchObject({ outcome });
   });
 
-  it('are told to be over when the first of them was ten minutes ago', async () => {
+  it('report the end of the wait ten minutes after the first page', async () => {
     const customer = await shop.addCustomer();
     await addPages(customer, 1, { secondsAgo: 500 });
     await addPages(customer, 59, { secondsAgo: 60 });
     expect(await checkOut(customer, 1)).toEqual({ outcome: 'throttled', wait: about(100) });
   });
 
-  it('count what was opened just under ten minutes ago', async () => {
+  it('count a page opened just under ten minutes ago', async () => {
     const customer = await shop.addCustomer();
     await addPages(customer, 60, { secondsAgo: 585 });
     expect(await checkOut(customer, 1)).toMatchObject({ outcome: 'throttled' });

@@ -27,7 +27,7 @@ async function heldFor(customer: number): Promise<number> {
 }
 
 describe('what one customer may hold without paying', () => {
-  it('is a full cart: who empties it and fills it again waits for the holds to end', async () => {
+  it('is a full cart: refilling it means waiting until the holds end', async () => {
     const customer = await shop.addCustomer();
     const items = await fillCart(customer, MAX_CART_ITEMS);
     expect((await checkOut(customer, items)).outcome).toBe('hosted_checkout');
@@ -48,7 +48,7 @@ describe('what one customer may hold without paying', () => {
     expect((await checkOut(customer, more)).outcome).toBe('hosted_checkout');
   });
 
-  it('is a full cart also for checkouts at the same instant', async () => {
+  it('is a full cart even for checkouts at the same instant', async () => {
     const customer = await shop.addCustomer();
     const carts: number[][] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -60,7 +60,7 @@ describe('what one customer may hold without paying', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('never stands in the way of another try', async () => {
+  it('never blocks a new attempt', async () => {
     const customer = await shop.addCustomer();
     const items = await fillCart(customer, MAX_CART_ITEMS);
     expect((await checkOut(customer, items.slice(0, 60))).outcome).toBe('hosted_checkout');
@@ -73,7 +73,7 @@ describe('what one customer may hold without paying', () => {
 });
 
 describe('the pages that one customer opens at the provider', () => {
-  it('are counted; the same page again is none', async () => {
+  it('are counted, but not the same page again', async () => {
     const customer = await shop.addCustomer();
     const [item = 0] = await fillCart(customer, 1);
     for (let n = 1; n <= MOST_PAGES; n += 1) {

@@ -12,7 +12,7 @@ const shop = useTestShop();
 beforeAll(() => switchParamOn(shop));
 
 describe('a hold', () => {
-  it('lasts for the page and a minute more, by the database’s clock', async () => {
+  it('lasts a minute longer than the page, by the database’s clock', async () => {
     const { checkoutId, products } = await startPaying(shop, { count: 2 });
     expect(
       await shop.row(
@@ -30,7 +30,7 @@ describe('a hold', () => {
     );
   });
 
-  it('is as long for a card form', async () => {
+  it('lasts as long for a card form', async () => {
     const buyer = await shop.addCustomer();
     const { items } = await fillCart(shop, buyer);
     const sent = await sendCard(shop, buyer, items, 5);
@@ -43,7 +43,7 @@ describe('a hold', () => {
     ).toEqual({ seconds: HOLD_SECONDS });
   });
 
-  it('lets the customer pay until a minute before its end', async () => {
+  it('lets the customer pay until a minute before it ends', async () => {
     const openSession = shop.provider.openSession.bind(shop.provider);
     const ends: Date[] = [];
     shop.provider.openSession = (request) => {
@@ -62,7 +62,7 @@ describe('a hold', () => {
 });
 
 describe('what is set aside', () => {
-  it('is the balance’s part; the payment is for the card’s part and the surcharge', async () => {
+  it('is the balance’s part; the payment covers the card’s part and the surcharge', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop);
     expect(await entriesOf(shop, `checkout:${checkoutId}:held`)).toEqual({
       [`customer:${buyer}`]: -200,
@@ -87,7 +87,7 @@ describe('what is set aside', () => {
     });
   });
 
-  it('is nothing without a balance: nothing is posted', async () => {
+  it('is nothing without a balance, and nothing is posted', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop, { balanceCents: 0 });
     expect(await entriesOf(shop, `checkout:${checkoutId}:held`)).toBeUndefined();
     expect(await escrowOf(shop, buyer)).toBe(0);

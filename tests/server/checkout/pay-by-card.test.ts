@@ -12,7 +12,7 @@ async function archive(isArchived: boolean): Promise<void> {
   await until(() => shop.services.settings.get('flags.archived') === isArchived);
 }
 
-it('an archived shop takes no card: nothing is held, and no bank is asked', async () => {
+it('an archived shop accepts no card: nothing is held, and no bank is contacted', async () => {
   const buyer = await shop.addCustomer();
   const { items, products } = await fillCart(shop, buyer);
   await archive(true);

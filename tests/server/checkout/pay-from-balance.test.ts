@@ -5,7 +5,7 @@ import { until, useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('an account of a cent costs that cent', async () => {
+it('an account priced at one cent costs one cent', async () => {
   const { catalog } = shop.services;
   await shop.orm.em
     .fork()

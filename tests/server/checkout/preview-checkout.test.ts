@@ -7,7 +7,7 @@ import { switchParamOn } from '../payments/support/pay-by-card.ts';
 const shop = useTestShop();
 beforeAll(() => switchParamOn(shop));
 
-it('counts what an unfinished payment of this customer holds as free, as another try would', async () => {
+it('counts what this customer’s unfinished payment holds as free, since a new attempt would release it', async () => {
   const buyer = await shop.addCustomer(200);
   const cartItemIds = [await shop.addToCart(buyer, await shop.addProduct())];
   const preview = () => previewCheckout(shop.as(buyer), { cartItemIds, paymentGateway: 'param' });

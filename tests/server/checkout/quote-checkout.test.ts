@@ -55,7 +55,7 @@ describe('the total that the customer saw', () => {
     await priceStandard(5);
   });
 
-  it('is that without the surcharge of the hosted checkout', async () => {
+  it('excludes the surcharge of the hosted checkout', async () => {
     const customer = await shop.addCustomer();
     const { items } = await fillCart(shop, customer);
     expect(await buy(customer, items, 525)).toEqual({ outcome: 'total_changed', totalCents: 500 });
@@ -91,7 +91,7 @@ describe('what can be sold', () => {
     expect((await buy(customer, [item], 500)).outcome).toBe(outcome);
   });
 
-  it('an item that was deleted is named, and so is one of another customer', async () => {
+  it('names an item that was deleted or belongs to another customer', async () => {
     const [customer, other] = [await shop.addCustomer(10_000), await shop.addCustomer(10_000)];
     const { items } = await fillCart(shop, customer, 2);
     const { items: foreign } = await fillCart(shop, other);
@@ -104,7 +104,7 @@ describe('what can be sold', () => {
     expect(await buy(customer, [kept], 500)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('waits for a change of the account, and checks what it came to', async () => {
+  it('waits for a change of the account and checks the result', async () => {
     const customer = await shop.addCustomer(500);
     const { products, items } = await fillCart(shop, customer);
     const [product = 0] = products;
@@ -149,7 +149,7 @@ describe('an account without a price', () => {
     expect(await productStatus(shop, product)).toBe('for_sale');
   });
 
-  it('costs a cent at the least', async () => {
+  it('can be sold once it has a price of as little as one cent', async () => {
     const customer = await shop.addCustomer(1);
     const { items } = await fillCart(shop, customer);
     await priceStandard(0.01);

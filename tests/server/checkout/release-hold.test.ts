@@ -44,7 +44,7 @@ describe('the round that ends holds', () => {
     expect(await releaseExpiredHolds(shop.work())).toBe(1);
   });
 
-  it('takes the products in id order, whatever order the table has them in', async () => {
+  it('locks the products in id order, whatever their order in the table', async () => {
     const buyer = await shop.addCustomer();
     const [first, second] = [await shop.addProduct(), await shop.addProduct()];
     const cartItems = [await shop.addToCart(buyer, first), await shop.addToCart(buyer, second)];
@@ -76,7 +76,7 @@ describe('the round that ends holds', () => {
 });
 
 describe('the end of a hold', () => {
-  it('gives back what was set aside, once', async () => {
+  it('returns what was set aside, once', async () => {
     const { buyer, checkoutId } = await startPaying(shop);
     expect(await releaseHold(em(), checkoutId)).toBe(true);
     expect(await releaseHold(em(), checkoutId)).toBe(false);
@@ -94,13 +94,13 @@ describe('the end of a hold', () => {
     ).toEqual({ isComplete: true, isKeyFree: true });
   });
 
-  it('posts nothing when nothing of the balance was set aside', async () => {
+  it('posts nothing if nothing was set aside from the balance', async () => {
     const { checkoutId } = await startPaying(shop, { balanceCents: 0 });
     expect(await releaseHold(em(), checkoutId)).toBe(true);
     expect(await entriesOf(shop, `checkout:${checkoutId}:released`)).toBeUndefined();
   });
 
-  it('leaves an account that another customer has taken over since', async () => {
+  it('leaves an account that another customer has taken in the meantime', async () => {
     const { products, checkoutId } = await startPaying(shop);
     const [product = 0] = products;
     await endHoldIn(shop, checkoutId, -1);
@@ -119,7 +119,7 @@ describe('the end of a hold', () => {
     });
   });
 
-  it('leaves an account that was sold meanwhile, and other holds', async () => {
+  it('leaves an account sold in the meantime, and other holds', async () => {
     const { products, checkoutId } = await startPaying(shop);
     const other = await startPaying(shop);
     const [product = 0] = products;
@@ -138,7 +138,7 @@ describe('the end of a hold', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('leaves the cart as it was', async () => {
+  it('leaves the cart unchanged', async () => {
     const { buyer, items, checkoutId } = await startPaying(shop);
     await releaseHold(em(), checkoutId);
     const { items: later } = await fillCart(shop, buyer);

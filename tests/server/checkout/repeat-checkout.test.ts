@@ -40,7 +40,7 @@ describe('a purchase from the balance, asked for again', () => {
     expect(await shop.balance(buyer)).toBe(1500);
   });
 
-  it('is refused under its key with another body, and sells nothing then', async () => {
+  it('is refused under the same key with another body, and sells nothing', async () => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer, 2);
     const [one = 0, other = 0] = items;
@@ -58,7 +58,7 @@ describe('a purchase from the balance, asked for again', () => {
     expect(await shop.balance(buyer)).toBe(1500);
   });
 
-  it('leaves the key free when it was refused', async () => {
+  it('frees the key if it was refused', async () => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer);
     expect(
@@ -71,7 +71,7 @@ describe('a purchase from the balance, asked for again', () => {
     });
   });
 
-  it('is another customer’s own under the same key', async () => {
+  it('is separate for another customer who uses the same key', async () => {
     const [one, other] = [await shop.addCustomer(500), await shop.addCustomer(500)];
     const [first, second] = [await fillCart(shop, one), await fillCart(shop, other)];
     for (const [buyer, { items }] of [
@@ -87,7 +87,7 @@ describe('a purchase from the balance, asked for again', () => {
   });
 });
 
-it('the very request of another customer finds none of their purchase', async () => {
+it('does not return another customer’s purchase for the very same request', async () => {
   const [buyer, other] = [await shop.addCustomer(500), await shop.addCustomer(500)];
   const { items } = await fillCart(shop, buyer);
   expect(await startCheckout(shop.as(buyer), request(items))).toMatchObject({ outcome: 'paid' });
@@ -114,7 +114,7 @@ describe('a hosted checkout, asked for again', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is a new one when the first was released', async () => {
+  it('starts a new one once the first was released', async () => {
     const { buyer, items, checkoutId } = await startPaying(shop);
     await em().execute(`update payment set status = 'failed' where checkout_id = ?`, [checkoutId]);
     const other = await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: 'replaces' });
@@ -134,7 +134,7 @@ async function sendFirst() {
 }
 
 describe('a card form, sent again', () => {
-  it('within half a minute is the same click', async () => {
+  it('counts as the same click within half a minute', async () => {
     const { buyer, items, checkoutId, redirectUrl } = await sendFirst();
     await age(checkoutId, 18);
     const starts = shop.cards.starts.length;
@@ -147,7 +147,7 @@ describe('a card form, sent again', () => {
     expect(shop.cards.starts).toHaveLength(starts);
   });
 
-  it('after half a minute is another try, which the first stands in the way of', async () => {
+  it('is a new attempt after half a minute, and is blocked by the first', async () => {
     const { buyer, items, checkoutId } = await sendFirst();
     await age(checkoutId, 31);
     expect(await sendCard(shop, buyer, items, 5)).toMatchObject({ outcome: 'payment_under_way' });

@@ -42,7 +42,7 @@ async function standing({ buyer, product, checkoutId }: Awaited<ReturnType<typeo
 const UNDER_WAY = { checkout: 'awaiting_payment', isHeld: true, balance: 0 };
 
 describe('a payment under way', () => {
-  it('stays when another try is refused: an item gone meanwhile, another total, a wrong code', async () => {
+  it('is kept when a new attempt is refused for a missing item, a different total or a wrong code', async () => {
     const paying = await addPaying();
     const { buyer, item, sessionId } = paying;
     const sold = await shop.addProduct();
@@ -67,7 +67,7 @@ describe('a payment under way', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('stays while the card form is open, and is replaced and its page closed once that is sent', async () => {
+  it('is kept while the card form is open; sending the form replaces it and closes its page', async () => {
     const paying = await addPaying();
     const { buyer, item, sessionId } = paying;
     expect(await checkOut(buyer, [item], 500, 'param')).toMatchObject({
@@ -82,7 +82,7 @@ describe('a payment under way', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is replaced by another try with more items', async () => {
+  it('is replaced by a new attempt with more items', async () => {
     const paying = await addPaying();
     const { buyer, item } = paying;
     const dear = await shop.addToCart(buyer, await shop.addProduct());
@@ -102,7 +102,7 @@ function again(buyer: number, item: number, paymentsUnderWay?: 'refuse' | 'repla
 }
 
 describe('paying again at the hosted checkout', () => {
-  it('is refused when the customer is to be asked first, and leaves the first as it was', async () => {
+  it('is refused when the customer must be asked first, and leaves the first payment unchanged', async () => {
     const paying = await addPaying();
     expect(await again(paying.buyer, paying.item, 'refuse')).toEqual({
       outcome: 'payment_under_way',
@@ -112,7 +112,7 @@ describe('paying again at the hosted checkout', () => {
     expect(shop.provider.sessions.get(paying.sessionId)?.state).toBe('open');
   });
 
-  it('closes the first page before the second one opens: only one of them can be paid', async () => {
+  it('closes the first page before opening the second, so that only one can be paid', async () => {
     const paying = await addPaying();
     const second = await again(paying.buyer, paying.item, 'replace');
     expect(second).toMatchObject({ outcome: 'hosted_checkout', isReplay: false });
@@ -120,7 +120,7 @@ describe('paying again at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('goes to the first payment when that was paid without the shop having heard of it', async () => {
+  it('leads to the first payment if that was paid without the shop hearing of it', async () => {
     const paying = await addPaying();
     shop.provider.set(paying.sessionId, { state: 'paid' });
     const sessions = shop.provider.sessions.size;
@@ -135,7 +135,7 @@ describe('paying again at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('and when it is paid in the instant in which it is replaced', async () => {
+  it('goes to the first payment when that is paid at the instant it is replaced', async () => {
     const paying = await addPaying();
     const close = shop.provider.closePage.bind(shop.provider);
     shop.provider.closePage = (sessionId) => {
@@ -151,7 +151,7 @@ describe('paying again at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('twenty tabs at once: whichever pages were opened, one can be paid', async () => {
+  it('allows one payment when twenty tabs do it at once, whichever pages were opened', async () => {
     const { buyer, item } = await addPaying();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -187,7 +187,7 @@ describe('paying again at the hosted checkout', () => {
 });
 
 describe('the order of locks', () => {
-  it('replacing a hold takes all products in id order: no rival is met crosswise', async () => {
+  it('locks all products in id order when a hold is replaced, so that rivals cannot deadlock', async () => {
     const buyer = await shop.addCustomer();
     const { products, items } = await fillCart(shop, buyer, 8);
     const [first = 0, ...others] = products;
@@ -203,7 +203,7 @@ describe('the order of locks', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('does not wait for rows that only name an account: news, other carts', async () => {
+  it('does not wait for rows that only name an account, such as news and other carts', async () => {
     const [buyer, other] = [await shop.addCustomer(500), await shop.addCustomer()];
     const product = await shop.addProduct();
     const item = await shop.addToCart(buyer, product);

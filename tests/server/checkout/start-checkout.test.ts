@@ -34,7 +34,7 @@ function outcomesOf(answers: readonly StartCheckoutOutcome[]): Record<string, nu
 }
 
 describe('paying from the balance', () => {
-  it('sells: money, account, cart and mail change hands together', async () => {
+  it('moves money, account, cart and mail together', async () => {
     const buyer = await shop.addCustomer(2000);
     const items = await cartOf(buyer, 2);
     const answer = await startCheckout(shop.as(buyer), request(items, 1000));
@@ -53,7 +53,7 @@ describe('paying from the balance', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('takes the account out of every open catalog', async () => {
+  it('removes the account from every open catalog', async () => {
     const buyer = await shop.addCustomer(500);
     const product = await shop.addProduct();
     await until(() => shop.services.catalog.index.get(product) !== undefined);
@@ -62,7 +62,7 @@ describe('paying from the balance', () => {
     expect(shop.services.catalog.index.get(product)).toBeUndefined();
   });
 
-  it('charges nothing when the total is another one than the customer saw', async () => {
+  it('charges nothing if the total differs from the one the customer saw', async () => {
     const buyer = await shop.addCustomer(2000);
     const items = await cartOf(buyer, 1);
     expect(await startCheckout(shop.as(buyer), request(items, 499))).toEqual({
@@ -94,7 +94,7 @@ describe('paying from the balance', () => {
     });
   });
 
-  it('takes a coupon off eligible items only', async () => {
+  it('applies a coupon to eligible items only', async () => {
     await shop.orm.em
       .fork()
       .execute(
@@ -175,7 +175,7 @@ describe('races', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it(`the same checkout ${REPEATS} times: one sale and its replays`, async () => {
+  it(`sells once when the same checkout arrives ${REPEATS} times, and repeats the answer`, async () => {
     const buyer = await shop.addCustomer(1000);
     const items = await cartOf(buyer, 1);
     const answers = await Promise.all(
@@ -187,7 +187,7 @@ describe('races', () => {
     expect(await shop.balance(buyer)).toBe(500);
   });
 
-  it('the same hosted checkout 30 times: one hold, one page', async () => {
+  it('makes one hold and one page when the same hosted checkout arrives 30 times', async () => {
     const buyer = await shop.addCustomer(100);
     const items = await cartOf(buyer, 1);
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe('races', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('carts that overlap crosswise end without a deadlock, each account sold once', async () => {
+  it('finishes without a deadlock when carts overlap crosswise, each account sold once', async () => {
     const products = await Promise.all(Array.from({ length: 12 }, () => shop.addProduct()));
     const carts = await Promise.all(
       Array.from({ length: 24 }, async (_, n) => {
