@@ -9,7 +9,7 @@ const shop = useListeningShop();
 const CURRENT = '/api/admin/trpc/session.current';
 
 describe('the console', () => {
-  it('knows no operator without its own cookie', async () => {
+  it('recognises an operator only by its own cookie', async () => {
     const visitor = await new TestBrowser(shop.url).get(CURRENT);
     expect(visitor).toMatchObject({ status: 200, body: { result: { data: null } } });
     expect(visitor.headers.get('cache-control')).toBe('no-store');
@@ -17,7 +17,7 @@ describe('the console', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: { data: { code: 'not_authenticated' } } } });
   });
 
-  it('takes no write without the CSRF token', async () => {
+  it('rejects writes without the CSRF token', async () => {
     const browser = await operatorBrowser(shop, 'owner');
     const answer = await browser.send('POST', '/api/admin/trpc/session.signOut', {});
     expect(answer.status).toBe(403);
@@ -50,7 +50,7 @@ describe('rights', () => {
     expect(rights).toEqual(Object.keys(RIGHTS).filter((right) => hasRight(role, right as Right)));
   });
 
-  it('an owner has all, and other roles do not change operators or settings or erase', () => {
+  it('gives an owner everything; other roles cannot change operators or settings, or erase', () => {
     for (const right of Object.keys(RIGHTS) as Right[]) expect(hasRight('owner', right)).toBe(true);
     for (const role of ROLES.filter((each) => each !== 'owner')) {
       for (const right of ['operators.change', 'settings.change', 'customers.erase'] as const) {

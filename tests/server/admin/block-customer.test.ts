@@ -100,7 +100,7 @@ const attempt = (work: Promise<{ outcome: string }>): Promise<string> =>
 const BLOCKED = { code: 'customer_blocked' };
 
 describe('signing in', () => {
-  it('ends every session at once, and says why to those who know the password only', async () => {
+  it('ends every session at once, and gives the reason only to those who know the password', async () => {
     const { id, email } = await addPerson();
     const here = new TestBrowser(shop.url);
     expect((await logIn(shop, here, email)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect((await logIn(shop, new TestBrowser(shop.url), email)).status).toBe(200);
   });
 
-  it('refuses a sign-in that was queued before and is collected after', async () => {
+  it('refuses a sign-in that was queued before and is collected afterwards', async () => {
     const { id, email } = await addPerson();
     const waiting = new TestBrowser(shop.url);
     const queueId = await enterLogin(waiting, email);
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(waiting.cookies.has('sessionid')).toBe(false);
   });
 
-  it('stays refused with a new password, and a change of password under way opens no session', async () => {
+  it('stays refused with a new password, and a password change under way opens no session', async () => {
     const { id, email } = await addPerson();
     const token = await issueMailToken(em(), 'reset_password', id);
     await block(id);
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await em().execute('select 1 from session where customer_id = ?', [id])).toEqual([]);
   });
 
-  it('does not take a session that is left behind', async () => {
+  it('rejects a leftover session', async () => {
     const { id } = await addPerson();
     await block(id);
     const browser = new TestBrowser(shop.url);
@@ -170,7 +170,7 @@ describe('signing in', () => {
 });
 
 describe('a request that was let in before', () => {
-  it('neither buys, loads, redeems, transfers, lists, bids nor trades', async () => {
+  it('cannot buy, load, redeem, transfer, list, bid or trade', async () => {
     const [{ id }, other] = [await addPerson(10_000), await addPerson(10_000)];
     const account = await addAccount(shop, id);
     const traded = await addAccount(shop, id);
@@ -197,7 +197,7 @@ describe('a request that was let in before', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('sends a blocked customer nothing, in the words for one who does not exist', async () => {
+  it('sends a blocked customer no money, with the answer for an unknown customer', async () => {
     const [{ id, email }, sender] = [await addPerson(), await addPerson(1000)];
     await block(id);
     const refusal = (receiver: string) =>
@@ -248,7 +248,7 @@ describe('a request that was let in before', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is not overtaken by a block, which waits for what moves the balance', async () => {
+  it('is not overtaken by a block, which waits for whatever moves the balance', async () => {
     const { id, email } = await addPerson(1000);
     const isBlocked = async () =>
       (await listCustomers(em(), { isBlocked: true, email, limit: 1 })).length === 1;
@@ -263,7 +263,7 @@ describe('a request that was let in before', () => {
     expect(await isBlocked()).toBe(true);
   });
 
-  it('waits behind the block and is refused then', async () => {
+  it('waits behind the block, then is refused', async () => {
     const { id } = await addPerson(1000);
     const purchase = await inTransaction(em(), async (transaction) => {
       await transaction.execute(`select 1 from ledger_account where code = ? for update`, [`customer:${id}`]);
@@ -278,7 +278,7 @@ describe('a request that was let in before', () => {
 });
 
 describe('a payment under way', () => {
-  it('buys nothing when its money comes: it is added to the balance, the account goes back on sale', async () => {
+  it('buys nothing when its money arrives: it goes to the balance, and the account goes back on sale', async () => {
     const { id, email } = await addPerson(200);
     const product = await shop.addProduct();
     const item = await shop.addToCart(id, product);
@@ -314,7 +314,7 @@ describe('a payment under way', () => {
 });
 
 describe('on the marketplace', () => {
-  it('bids that lead are withdrawn, and bidding starts again for at least a day', async () => {
+  it('leading bids are withdrawn, and bidding reopens for at least a day', async () => {
     const [{ id }, rival, seller] = [
       await addPerson(10_000),
       await shop.addCustomer(5000),
@@ -359,7 +359,7 @@ describe('on the marketplace', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a leader whose bids were not withdrawn yet does not win when the auction ends', async () => {
+  it('a blocked leader whose bids were not yet withdrawn does not win when the auction ends', async () => {
     const { id } = await addPerson(10_000);
     const { listingId, productId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, id, listingId, 700);
@@ -374,7 +374,7 @@ describe('on the marketplace', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('their maximum does not speak any more: the next bid leads, for what it says', async () => {
+  it('a blocked customer’s maximum no longer counts: the next bid leads at its own amount', async () => {
     const [{ id }, rival] = [await addPerson(10_000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, id, listingId, 700, 4000);
@@ -389,7 +389,7 @@ describe('on the marketplace', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('their own auctions go on and pay into the balance, or end with --end-listings', async () => {
+  it('a blocked customer’s own auctions continue and pay into the balance, or end with --end-listings', async () => {
     const [{ id }, bidder] = [await addPerson(), await shop.addCustomer(5000)];
     const goesOn = await addListing(shop, id);
     await bid(shop, bidder, goesOn.listingId, 600);
@@ -412,7 +412,7 @@ describe('on the marketplace', () => {
 });
 
 describe('for the operator', () => {
-  it('is on record by number, with reason, and shown in list and show', async () => {
+  it('is logged by number with its reason, and shown by list and show', async () => {
     const { id, email } = await addPerson(100);
     await expect(unblock(id)).rejects.toThrow(OperationRefused);
     await block(id);
@@ -432,7 +432,7 @@ describe('for the operator', () => {
     expect((await readExposure(em(), id)).balanceCents).toBe(100);
   });
 
-  it('can still erase a blocked customer, who is no longer blocked then', async () => {
+  it('can still erase a blocked customer, who is then no longer blocked', async () => {
     const { id, email } = await addPerson();
     await block(id);
     await eraseByOperator(operatorContext(shop.services, em(), testOperator()), {

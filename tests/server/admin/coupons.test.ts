@@ -62,7 +62,7 @@ test.each<[CouponRequest, Pick<Coupon, 'code' | 'discountType' | 'amount'>, stri
   ]);
 });
 
-test('the last day of a coupon is the day named, whole, in UTC', async () => {
+test('a coupon is valid through the whole of its last day, in UTC', async () => {
   expect(await create({ code: 'DAY', flat: '1', expires: '2099-02-28' })).toMatchObject({
     expiresAt: new Date('2099-03-01T00:00:00Z'),
   });
@@ -96,7 +96,7 @@ test.each(['ABC', 'A'.repeat(40)])('%s is a code', async (code) => {
   expect(await create({ code, percent: '10' })).toMatchObject({ code });
 });
 
-test('a code is given once, also when two operators type it at the same time', async () => {
+test('a code is created once, even when two operators type it at the same time', async () => {
   const tries = await Promise.allSettled(
     ['SALE', 'sale', 'Sale'].map((code) => create({ code, percent: '10' })),
   );
@@ -105,7 +105,7 @@ test('a code is given once, also when two operators type it at the same time', a
 });
 
 describe('a batch', () => {
-  test('is as many different codes that begin alike, on record as one change without the codes', async () => {
+  test('consists of different codes with the same prefix, and is logged as one change without the codes', async () => {
     const made = await batch({ expires: '2099-05-31' });
     expect(new Set(made.map(({ code }) => code)).size).toBe(20);
     for (const { code } of made) expect(code).toMatch(/^MAY-[2-9A-Z]{10}$/);
@@ -143,7 +143,7 @@ describe('a batch', () => {
 });
 
 describe('revoking', () => {
-  test('one code: it cannot be used any more, and is shown with its reason', async () => {
+  test('one code makes it unusable and shows the reason', async () => {
     await create({ code: 'LEAK', percent: '50' });
     await create({ code: 'LEAKY', percent: '5' });
     await expect(revoke({ code: 'leak', reason: 'posted in a forum' })).resolves.toEqual(['LEAK']);
@@ -155,7 +155,7 @@ describe('revoking', () => {
     await expect(revoke({ code: 'LEAK' })).rejects.toThrow('there is no coupon LEAK in use');
   });
 
-  test('all that begin alike, by two operators at once: each code is revoked by one of them', async () => {
+  test('by prefix, when two operators do it at once, revokes each code once', async () => {
     for (const n of [1, 2, 3, 4]) await create({ code: `MAY-${n}`, percent: '5' });
     await create({ code: 'JUNE', percent: '5' });
     const tries = await Promise.allSettled([revoke({ prefix: 'MAY-' }), revoke({ prefix: 'may-' })]);
@@ -164,13 +164,13 @@ describe('revoking', () => {
     expect(await list({ state: 'usable' })).toMatchObject([{ code: 'JUNE' }]);
   });
 
-  test('everything at once is refused', async () => {
+  test('all codes at once is refused', async () => {
     await expect(revoke({})).rejects.toThrow('say either a code or --prefix');
     await expect(revoke({ code: 'A', prefix: 'B' })).rejects.toThrow('say either a code or --prefix');
   });
 });
 
-test('the list tells used from unused, and what has expired', async () => {
+test('the list distinguishes used, unused and expired codes', async () => {
   await create({ code: 'USED', percent: '5' });
   await create({ code: 'OVER', percent: '5', expires: '2099-01-01' });
   const em = orm.em.fork();
@@ -186,7 +186,7 @@ test('the list tells used from unused, and what has expired', async () => {
   expect(await list({ state: 'expired' })).toMatchObject([{ code: 'OVER' }]);
 });
 
-test('a coupon has expired in the instant it ends, and one that was revoked stays revoked', async () => {
+test('a coupon expires at the exact instant it ends, and a revoked one stays revoked', async () => {
   for (const code of ['ENDS', 'GOES-ON', 'TAKEN']) await create({ code, percent: '5' });
   await revoke({ code: 'TAKEN' });
   await orm.em.fork().transactional(async (em) => {

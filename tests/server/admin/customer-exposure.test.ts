@@ -15,7 +15,7 @@ const em = () => shop.orm.em.fork();
 const exposure = (customerId: number) => readExposure(em(), customerId);
 const claimRoles = async (customerId: number) => (await exposure(customerId)).claims.map(({ role }) => role);
 
-it('sessions count until they are over', async () => {
+it('sessions count until they end', async () => {
   const customer = await shop.addCustomer();
   const over = await openSession(em(), customer, undefined);
   await openSession(em(), customer, undefined);
@@ -34,7 +34,7 @@ it('accounts count while they are owned, hidden or on the marketplace', async ()
   expect(await exposure(customer)).toMatchObject({ purchases: 3, balanceCents: 700, escrowCents: 0 });
 });
 
-it('listings are shown while they wait for approval or are open', async () => {
+it('listings count while waiting for approval or open', async () => {
   const seller = await shop.addCustomer();
   const [open, added, cancelled] = [
     await addListing(shop, seller),
@@ -52,7 +52,7 @@ it('listings are shown while they wait for approval or are open', async () => {
   ]);
 });
 
-it('bids are shown while they lead', async () => {
+it('bids count while they lead', async () => {
   const [bidder, other] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
   const [led, lost] = [
     await addListing(shop, await shop.addCustomer()),
@@ -66,7 +66,7 @@ it('bids are shown while they lead', async () => {
   expect(escrowCents).toBe(600);
 });
 
-it('payments are shown until they are at their end', async () => {
+it('payments count until they are final', async () => {
   const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
   for (const customerId of [customer, other])
     for (const status of PAYMENT_STATUSES)
@@ -81,7 +81,7 @@ it('payments are shown until they are at their end', async () => {
   );
 });
 
-it('claims are told to both sides until they are decided', async () => {
+it('claims are shown to both sides until they are decided', async () => {
   const { listingId, sellerId } = await listingIn(shop, 'claimed');
   const { buyer } = await shop.row<{ buyer: number }>('select buyer_id as buyer from listing where id = ?', [
     listingId,

@@ -28,7 +28,7 @@ const adjust = (email: string, amount: string, more: { reason?: string; text?: s
   });
 
 describe('balance adjust', () => {
-  it('moves money, tells the customer in their transactions and the log why', async () => {
+  it('moves money, and explains it in the customer’s transactions and in the log', async () => {
     const { id, email } = await addCustomer(1000);
     await expect(adjust(email.toUpperCase(), '+2.50')).resolves.toEqual({
       email,
@@ -67,7 +67,7 @@ describe('balance adjust', () => {
     expect(await readLog(em(), { subject: email, limit: 5 })).toEqual([]);
   });
 
-  it('wants to know why, what the customer reads, and whose balance', async () => {
+  it('requires a reason, a text for the customer and an existing customer', async () => {
     const { email } = await addCustomer(0);
     await expect(adjust(email, '5', { reason: ' ' })).rejects.toThrow('--reason says why');
     await expect(adjust(email, '5', { text: '' })).rejects.toThrow('--text has 1 to 200 characters');
@@ -76,7 +76,7 @@ describe('balance adjust', () => {
     );
   });
 
-  it('fifty at once: each moves once, none below zero, each on record with what it found', async () => {
+  it('fifty at once each happen once, never below zero, and each is logged with the balance it found', async () => {
     const { id, email } = await addCustomer(1000);
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) => adjust(email, n % 2 === 0 ? '-1' : '0.25')),
@@ -94,7 +94,7 @@ describe('balance adjust', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('without its entry in the log is found by the audit', async () => {
+  it('is found by the audit if its log entry is missing', async () => {
     const { id } = await addCustomer(0);
     await em().transactional((transaction) =>
       transaction.execute(
@@ -118,7 +118,7 @@ describe('balance adjust', () => {
 });
 
 describe('customer allow-transfer', () => {
-  it('lets them, is told once, and can be taken back', async () => {
+  it('allows transfers, notifies the customer once, and can be undone', async () => {
     const { id, email } = await addCustomer(0);
     const other = await addCustomer(0);
     const set = (isAllowed: boolean) =>
@@ -141,7 +141,7 @@ describe('customer allow-transfer', () => {
 });
 
 describe('customer show', () => {
-  it('tells balance, purchases, payments, transactions and sessions, and no secret', async () => {
+  it('shows balance, purchases, payments, transactions and sessions, and no secret', async () => {
     const { id, email } = await addCustomer(700);
     const product = await shop.addProduct();
     const bought = await shop.addToCart(id, product);
@@ -168,13 +168,13 @@ describe('customer show', () => {
       expect(printed).not.toContain(secret);
   });
 
-  it('finds by number whom the log names', async () => {
+  it('finds the customer named in the log by number', async () => {
     const { id, email } = await addCustomer(0);
     expect(await showCustomer(shop.work(), String(id))).toMatchObject({ id, email });
     await expect(showCustomer(shop.work(), '999999999')).rejects.toThrow('there is no customer 999999999');
   });
 
-  it('of a customer who is not there is refused', async () => {
+  it('is refused for a customer who does not exist', async () => {
     await expect(showCustomer(shop.work(), 'Nobody@Example.com')).rejects.toThrow(
       'there is no customer nobody@example.com',
     );

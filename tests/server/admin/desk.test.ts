@@ -6,7 +6,7 @@ import { operatorBrowser, operatorCaller } from './support/operators.ts';
 
 const shop = useListeningShop();
 
-it('a view is kept under its name, for its operator and table alone', async () => {
+it('a view is saved under its name, for its own operator and table only', async () => {
   const { views } = await operatorCaller(shop, 'support');
   const { id } = await views.save({ table: 'orders', name: 'Open', search: '?state=open' });
   expect((await views.save({ table: 'orders', name: 'Open', search: '?state=late' })).id).toBe(id);
@@ -19,7 +19,7 @@ it('a view is kept under its name, for its operator and table alone', async () =
   expect(await views.list({ table: 'orders' })).toEqual([]);
 });
 
-it('a table has so many views and no more; one that exists can still be changed', async () => {
+it('a table has a limited number of views; an existing one can still be changed', async () => {
   const { views } = await operatorCaller(shop, 'reader');
   for (let n = 0; n < MAX_VIEWS; n += 1) await views.save({ table: 'stock', name: `View ${n}`, search: '' });
   await views.save({ table: 'stock', name: 'View 3', search: '?state=sold' });
@@ -28,7 +28,7 @@ it('a table has so many views and no more; one that exists can still be changed'
   });
 });
 
-it('two operators on one item see each other, until one leaves or says nothing any more', async () => {
+it('two operators viewing the same item see each other until one leaves or goes silent', async () => {
   const first = await operatorCaller(shop, 'support');
   const second = await operatorCaller(shop, 'owner');
   const item = { item: 'claim:12' };
@@ -43,7 +43,7 @@ it('two operators on one item see each other, until one leaves or says nothing a
   expect(await first.presence.look(item)).toEqual([]);
 });
 
-it('a question can be asked in a body, so that no URL holds what was looked for', async () => {
+it('a query can be sent in the body, so that no URL contains what was searched for', async () => {
   const browser = await operatorBrowser(shop, 'support');
   await browser.get('/api/admin/trpc/session.current');
   const answer = await browser.post('/api/admin/trpc/views.list', { table: 'orders' });

@@ -69,12 +69,12 @@ async function refusalOf(caller: Caller, { name }: Procedure): Promise<string | 
   }
 }
 
-it('every procedure asks for a right, or is in a list of those that need none', () => {
+it('every procedure requires a right or is listed as needing none', () => {
   const without = CONSOLE_CALLS.filter(({ meta }) => meta.right === undefined).map(({ name }) => name);
   expect(without.toSorted()).toEqual([...FOR_VISITORS, ...FOR_EVERY_OPERATOR].toSorted());
 });
 
-it('a visitor may call nothing but what leads to a sign-in', async () => {
+it('a visitor may call only what leads to a sign-in', async () => {
   const { createCaller } = adminAppRouter;
   const em = shop.newEm();
   const visitor = createCaller({
@@ -95,7 +95,7 @@ it('a visitor may call nothing but what leads to a sign-in', async () => {
 });
 
 describe.each(ROLES)('%s', (role: Role) => {
-  it('may call what the table of rights permits, and nothing else', async () => {
+  it('each role may call exactly what the table of rights permits', async () => {
     for (const procedure of CONSOLE_CALLS) {
       const { right } = procedure.meta;
       const refusal = await refusalOf(await operatorCaller(shop, role), procedure);
@@ -104,7 +104,7 @@ describe.each(ROLES)('%s', (role: Role) => {
     }
   });
 
-  it('is asked for a fresh proof where one is needed, and nowhere else', async () => {
+  it('requires a fresh proof only where one is needed', async () => {
     for (const procedure of CONSOLE_CALLS) {
       const { right, isProved = false } = procedure.meta;
       if (right !== undefined && !hasRight(role, right)) continue;

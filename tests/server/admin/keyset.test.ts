@@ -68,7 +68,7 @@ describe('pages of a list', () => {
     }
   }
 
-  it('put rows without a value last, and first when descending, or last in both directions', async () => {
+  it('put rows without a value last (first when descending), or last in both directions', async () => {
     const nameless = [3, 7, 11];
     expect((await allPages('name', false, 4)).slice(-3)).toEqual(nameless);
     expect((await allPages('name', true, 4)).slice(0, 3)).toEqual(nameless.toReversed());
@@ -78,7 +78,7 @@ describe('pages of a list', () => {
       expect(await allPages('oftenNamed', descending, 2)).toEqual(await allPages('named', descending, 2));
   });
 
-  it('answer the columns that were asked for, and the count with the first page', async () => {
+  it('return the requested columns, and the count with the first page', async () => {
     for (const finding of ['ids', 'few'] as const)
       expect(await page('name', false, null, 5, finding)).toEqual(await page('name', false));
     const first = await page('id', false);
@@ -91,7 +91,7 @@ describe('pages of a list', () => {
     });
   });
 
-  it('do not count on and on', async () => {
+  it('do not count beyond 10,000 rows', async () => {
     const { db } = orm.em.fork();
     const many = db
       .selectFrom(sql<{ id: number }>`generate_series(1, 10001)`.as<'l'>(sql`l(id)`))
@@ -124,7 +124,7 @@ describe('a cursor that is not the answer of the page before', () => {
     await expect(page(by, false, text)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('may be far away from every row', async () => {
+  it('may point far away from every row', async () => {
     expect((await page('at', false, cursor(['at', false, '9999999999999999', '1']))).rows).toEqual([]);
     expect((await page('at', false, cursor(['at', false, '-9999999999999999', '1']))).rows).toHaveLength(5);
   });

@@ -4,7 +4,7 @@ import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('lists customers with an account, the newest first, and none who was erased', async () => {
+it('lists customers with an account, newest first, without erased ones', async () => {
   const em = shop.orm.em.fork();
   const [first, blocked, erased, last] = [
     await shop.addCustomer(700),

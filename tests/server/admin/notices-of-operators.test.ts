@@ -42,7 +42,7 @@ async function bought(): Promise<{ customer: number; purchaseId: number; page: L
 }
 
 describe('the page of the customer tells', () => {
-  it('a refund in part and the rest of it', async () => {
+  it('a partial refund and the refund of the rest', async () => {
     const { purchaseId, page } = await bought();
     const part = { amountCents: 125, refundedCents: 0 };
     await support.orders.refund({ purchaseId, part, reason: REASON });
@@ -96,7 +96,7 @@ describe('the page of the customer tells', () => {
     expect(await read(page)).toBe('The auction of the EUW account has begun.');
   });
 
-  it('nothing of a preview, and nothing of a part that waits for a second person', async () => {
+  it('nothing about a preview, nor about a part that waits for a second person', async () => {
     const { customer, purchaseId, page } = await bought();
     await support.orders.previewRefund({ purchaseId });
     await setSetting(shop, 'console.secondPersonAboveCents', 100);
@@ -110,7 +110,7 @@ describe('the page of the customer tells', () => {
     expect(await read(page)).toMatch(/^We refunded a part/);
   });
 
-  it('and a block ends it', async () => {
+  it('that the session has ended after a block', async () => {
     const { customer, page } = await bought();
     await support.customers.block({
       id: customer,

@@ -91,7 +91,7 @@ const stateOf = async (id: number) =>
   (await shop.row<{ state: string }>('select state from operator_proposal where id = ?', [id])).state;
 
 describe('a money action', () => {
-  it('goes on alone up to the limit, and waits above it, whichever way the money goes', async () => {
+  it('happens at once up to the limit and waits above it, whichever way the money goes', async () => {
     const customerId = await shop.addCustomer();
     const ctx = await asking('support');
     expect(await needsSecondPerson(ctx, adjustment(customerId, 500_00))).toBeNull();
@@ -106,7 +106,7 @@ describe('a money action', () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 
-  it('counts together what was adjusted on one balance within a day', async () => {
+  it('counts all adjustments of a balance within a day together', async () => {
     const customerId = await shop.addCustomer();
     const support = await operatorCaller(shop, 'support');
     const adjust = (amountCents: number, id = customerId) =>
@@ -123,7 +123,7 @@ describe('a money action', () => {
     expect(await adjust(1)).not.toHaveProperty('outcome');
   });
 
-  it('counts together what was refunded of one purchase', async () => {
+  it('counts all refunds of one purchase together', async () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 300);
     const { purchaseId } = await bought();
     const support = await operatorCaller(shop, 'support');
@@ -135,7 +135,7 @@ describe('a money action', () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 
-  it('counts adjustments of one balance that are sent at the same time', async () => {
+  it('counts simultaneous adjustments of a balance together', async () => {
     const customerId = await shop.addCustomer();
     const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => operatorCaller(shop, 'support')));
     const outcomes = await Promise.all(
@@ -150,7 +150,7 @@ describe('a money action', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('counts parts of one purchase that are sent at the same time, whatever each says was refunded before', async () => {
+  it('counts simultaneous partial refunds together, whatever each says was already refunded', async () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 300);
     const { customerId, purchaseId } = await bought();
     const parts = [0, 100, 200, 300].map((refundedCents) => ({ amountCents: 100, refundedCents }));
@@ -179,7 +179,7 @@ describe('a money action', () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 
-  it('moves nothing until another operator confirms it, who is shown what it is', async () => {
+  it('moves nothing until another operator, who sees its details, confirms it', async () => {
     const customerId = await shop.addCustomer(100);
     const id = await propose(customerId);
     const other = await operatorCaller(shop, 'support');
@@ -207,7 +207,7 @@ describe('a money action', () => {
     expect(balance).toBe(600_00 + 100);
   });
 
-  it('is confirmed once, of many at the same time, and others hear who was first', async () => {
+  it('is confirmed once when several confirm at once, and the others see who was first', async () => {
     const customerId = await shop.addCustomer();
     const id = await propose(customerId);
     const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => operatorCaller(shop, 'owner')));
@@ -225,7 +225,7 @@ describe('a money action', () => {
     expect(journals).toBe(1);
   });
 
-  it('is neither confirmed by who asked for it nor without its right', async () => {
+  it('cannot be confirmed by its author or without the right', async () => {
     const ctx = await asking('support');
     const proposed = await needsSecondPerson(ctx, adjustment(await shop.addCustomer()));
     const id = proposed?.proposalId ?? 0;
@@ -243,7 +243,7 @@ describe('a money action', () => {
     });
   });
 
-  it('that cannot be done is failed, and stays so', async () => {
+  it('fails for good when it cannot be carried out', async () => {
     const id = await propose(await shop.addCustomer(), -600_00);
     const owner = await operatorCaller(shop, 'owner');
     await expect(owner.proposals.confirm({ id })).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe('above the limit', () => {
   beforeEach(() => setSetting(shop, 'console.secondPersonAboveCents', 100));
   afterEach(() => setSetting(shop, 'console.secondPersonAboveCents', 500_00));
 
-  it('an exchange waits with its journals, and is done when another operator confirms it', async () => {
+  it('an exchange waits with its journals, and happens when another operator confirms it', async () => {
     const { customerId, purchaseId } = await bought();
     const equal = await shop.addProduct();
     const asked = await (
@@ -280,7 +280,7 @@ describe('above the limit', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('an erasure waits, and loses exactly what was confirmed', async () => {
+  it('an erasure waits, and deletes exactly what was confirmed', async () => {
     const customerId = await shop.addCustomer(900);
     const owner = await operatorCaller(shop, 'owner');
     const order = { id: customerId, reason: 'asked by mail', giveUpCents: 900 };
@@ -307,7 +307,7 @@ describe('above the limit', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('what cannot be done is refused at once and becomes no proposal', async () => {
+  it('an impossible action is refused at once and creates no proposal', async () => {
     const support = await operatorCaller(shop, 'support');
     const { purchaseId } = await bought();
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
@@ -317,7 +317,7 @@ describe('above the limit', () => {
     await expect(support.orders.exchange({ purchaseId, reason: REASON })).rejects.toThrow(/was first/);
   });
 
-  it('a dispute is settled and its debt collected by two', async () => {
+  it('settling a dispute and collecting its debt needs two people', async () => {
     const { disputeId } = await disputed();
     const support = await operatorCaller(shop, 'support');
     const other = await operatorCaller(shop, 'support');
@@ -331,7 +331,7 @@ describe('above the limit', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a claim that was right is refunded by two', async () => {
+  it('refunding a justified claim needs two people', async () => {
     const { customerId, purchaseId } = await bought();
     const { id: claimId } = await shop.row<{ id: number }>(
       `insert into warranty_claim (purchase_id, state, reason, text) values (?, 'open', 'login', 'It does not.') returning id`,
@@ -351,7 +351,7 @@ describe('above the limit', () => {
 });
 
 describe('the log in the console', () => {
-  it('filters by who, action and subject, and goes on after the last row', async () => {
+  it('filters by operator, action and subject, and pages past the last row', async () => {
     const customerId = await shop.addCustomer();
     for (const cents of [501_00, 502_00, 503_00]) await propose(customerId, cents);
     const reader = await operatorCaller(shop, 'reader');

@@ -6,7 +6,7 @@ import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('an account is the operator’s alone until the transaction ends, however its name is typed', async () => {
+it('an account belongs only to the operator until the transaction ends, however its name is typed', async () => {
   const id = await shop.addProduct();
   await inTransaction(shop.orm.em.fork(), async (em) => {
     expect(await lockAccount(em, `ACCOUNT-${id}`)).toEqual({

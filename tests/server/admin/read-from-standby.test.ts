@@ -55,7 +55,7 @@ async function listed(browser: TestBrowser): Promise<number[]> {
   return (body as { result: { data: { rows: { id: number }[] } } }).result.data.rows.map(({ id }) => id);
 }
 
-it('lists come from the standby, but not to an operator who has just changed something that it lacks', async () => {
+it('lists come from the standby, except for an operator who has just changed something it does not have yet', async () => {
   const [first, second] = [await operatorBrowser(shop, 'owner'), await operatorBrowser(shop, 'owner')];
   const known = await shop.addCustomer();
   await until(isUsable);
@@ -72,7 +72,7 @@ it('lists come from the standby, but not to an operator who has just changed som
   expect(await shop.services.metrics?.text()).toMatch(/^shop_replica_lag_seconds [\d.e-]+$/m);
 });
 
-it('what fails on the standby is asked of the primary', async () => {
+it('queries that fail on the standby go to the primary', async () => {
   const browser = await operatorBrowser(shop, 'owner');
   await until(isUsable);
   const customer = await shop.addCustomer();
@@ -85,7 +85,7 @@ it('what fails on the standby is asked of the primary', async () => {
   await cutOff;
 });
 
-it('a standby counts only while it provably has what was committed some seconds ago', async () => {
+it('a standby is used only while it provably has what was committed seconds ago', async () => {
   const primary = () => shop.newEm();
   const reader = new StandbyReader({ orm: standby, primary, maxLagSeconds: 1, log: createLog('silent') });
   const isClose = async () => {
@@ -106,7 +106,7 @@ it('a standby counts only while it provably has what was committed some seconds 
   expect(reader.newEm(position)).not.toBeNull();
 });
 
-it('a standby that is promoted is not read from, and the shop goes on', async () => {
+it('a promoted standby is no longer read from, and the shop keeps working', async () => {
   await until(isUsable);
   const customer = await shop.addCustomer();
   await until(async () => {

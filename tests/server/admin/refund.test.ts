@@ -83,7 +83,7 @@ describe('refund purchase', () => {
     },
   );
 
-  it('says what would happen and leaves everything as it is', async () => {
+  it('previews everything and changes nothing', async () => {
     const id = await buyFromBalance();
     await expect(purchase(String(id), false)).resolves.toMatchObject({
       subject: { id, email, username: `account-${product}`, region: 'EUW', state: 'owned', priceCents: 500 },
@@ -95,7 +95,7 @@ describe('refund purchase', () => {
     expect(await readLog(em(), { subject: `account-${product}`, limit: 5 })).toEqual([]);
   });
 
-  it('by username: money, account, mail and log in one', async () => {
+  it('by username moves money, account, mail and log together', async () => {
     const id = await buyFromBalance();
     await expect(purchase(`account-${product}`, true)).resolves.toMatchObject({ isDone: true });
     expect(await shop.balance(buyer)).toBe(500);
@@ -112,7 +112,7 @@ describe('refund purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('by ten operators at once happens once; the others read why not', async () => {
+  it('by ten operators at once happens once, and the others see why not', async () => {
     const id = await buyFromBalance();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => purchase(String(id), true)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('refund purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of what came from another customer is refused, and says where to look', async () => {
+  it('of an account that came from another customer is refused, and says where to look', async () => {
     const { id } = await shop.row<{ id: number }>(
       `insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days)
        values (?, ?, 500, 'standard', 0) returning id`,
@@ -136,7 +136,7 @@ describe('refund purchase', () => {
     await em().execute('delete from purchase where id = ?', [id]);
   });
 
-  it('of an account that was sold twice, by username, is of the purchase that goes on', async () => {
+  it('by username of an account that was sold twice is of the purchase still in effect', async () => {
     await buyFromBalance();
     await purchase(`account-${product}`, true);
     const first = buyer;
@@ -151,7 +151,7 @@ describe('refund purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of what was never sold is refused', async () => {
+  it('of something never sold is refused', async () => {
     await expect(purchase(`account-${product}`, true)).rejects.toThrow(
       `there is no purchase account-${product}, and no sold account of that name`,
     );
@@ -159,7 +159,7 @@ describe('refund purchase', () => {
 });
 
 describe('refund payment', () => {
-  it('says what would happen, then sends it back to the card', async () => {
+  it('previews, then sends the money back to the card', async () => {
     const id = await buyHosted();
     const before = await payment(id, false);
     expect(before).toMatchObject({

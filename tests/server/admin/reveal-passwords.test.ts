@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('names each account that was looked at; without one there is no entry', async () => {
+it('records each account that was viewed, and nothing if none was', async () => {
   await recordLooks(operatorContext({}, orm.em.fork(), testOperator()), {
     action: 'listings list',
     usernames: [],

@@ -52,7 +52,7 @@ async function readable(keys: Buffer[]): Promise<number> {
   }).length;
 }
 
-test('every password is readable with the first key alone afterwards', async () => {
+test('afterwards every password can be read with the first key alone', async () => {
   expect(await readable([newKey])).toBe(0);
   const summary = await rotateCredentials(
     operatorContext({ secrets: createSecrets([newKey, oldKey]) }, orm.em.fork(), testOperator()),
@@ -72,7 +72,7 @@ test('every password is readable with the first key alone afterwards', async () 
   ]);
 });
 
-test('a second run finds nothing to do', async () => {
+test('a second run has nothing to do', async () => {
   const secrets = createSecrets([newKey, oldKey]);
   await rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator()));
   expect(await rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator()))).toEqual({
@@ -85,7 +85,7 @@ test('a second run finds nothing to do', async () => {
   });
 });
 
-test('what no key opens is named and left as it is', async () => {
+test('reports what no key can open and leaves it alone', async () => {
   const [lost] = await orm.em
     .fork()
     .execute<{ id: number }[]>('select id from product order by id offset 700 limit 1');
@@ -106,7 +106,7 @@ test('what no key opens is named and left as it is', async () => {
   });
 });
 
-test('two at the same time leave every password readable', async () => {
+test('two runs at the same time leave every password readable', async () => {
   const secrets = createSecrets([newKey, oldKey]);
   const runs = await Promise.all([
     rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator())),
@@ -116,7 +116,7 @@ test('two at the same time leave every password readable', async () => {
   expect(await readable([newKey])).toBe(ACCOUNTS);
 });
 
-test('pages that show the catalog hear nothing of it, and of a sale as ever', async () => {
+test('pages that show the catalog are not notified, but still hear of a sale', async () => {
   const em = orm.em.fork();
   await em.execute('delete from catalog_change');
   await rotateCredentials(operatorContext({ secrets: createSecrets([newKey, oldKey]) }, em, testOperator()));

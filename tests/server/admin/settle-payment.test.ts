@@ -67,7 +67,7 @@ const ends = (id: string) =>
   );
 
 describe('a flagged payment', () => {
-  it('is delivered when the operator accepts it, after a preview', async () => {
+  it('is delivered once the operator accepts it, after a preview', async () => {
     const { id } = await flaggedPurchase();
     await expect(settle(id, 'accept', false)).resolves.toMatchObject({
       status: 'verified',
@@ -91,7 +91,7 @@ describe('a flagged payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('becomes balance when its account is gone', async () => {
+  it('becomes balance if its account is gone', async () => {
     const { id, checkoutId } = await flaggedPurchase();
     await em().execute(
       `update product set status = 'withdrawn', held_by = null, held_until = null where id = ?`,
@@ -105,7 +105,7 @@ describe('a flagged payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is loaded when the operator accepts it, once, also when asked ten times at once', async () => {
+  it('is loaded once when the operator accepts it, even if asked ten times at once', async () => {
     const id = await flaggedLoad();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => settle(id, 'accept')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -113,14 +113,14 @@ describe('a flagged payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('frees what it held when the operator dismisses it', async () => {
+  it('frees what it held once the operator dismisses it', async () => {
     const { id } = await flaggedPurchase();
     await settle(id, 'dismiss');
     expect(await ends(id)).toEqual({ payment: 'failed', product: 'for_sale', owner: null });
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is refunded as a whole, whatever the provider took: nothing of it was in our books', async () => {
+  it('is refunded in full whatever the provider took, as none of it was in our books', async () => {
     const { id, sessionId } = await flaggedPurchase();
     const request = { which: id, reason: 'pounds', isConfirmed: true };
     await expect(
@@ -138,7 +138,7 @@ describe('a flagged payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is not touched by a webhook', async () => {
+  it('is not affected by a webhook', async () => {
     const { id, sessionId } = await flaggedPurchase();
     shop.provider.set(sessionId, { currency: 'eur' });
     await receiveStripeWebhook({ ...shop.as(buyer), actor: null }, Buffer.from(sessionId), 'good');
@@ -178,7 +178,7 @@ describe('payments list', () => {
     expect(await list({ limit: 1 })).toHaveLength(1);
   });
 
-  it('has a payment from the instant on at which it is as old as asked for', async () => {
+  it('includes a payment from the instant it reaches the requested age', async () => {
     const { paymentId } = await loadAtHostedCheckout(shop.as(buyer), { amountCents: 700 });
     await em().transactional(async (transaction) => {
       await transaction.execute(`update payment set created_at = now() - interval '1 hour' where id = ?`, [

@@ -71,7 +71,7 @@ const soldAndUnsold = async () => {
 const ignore = () => undefined;
 
 describe('stock withdraw', () => {
-  it('takes an unsold account out of every catalog, and put-back brings it there again', async () => {
+  it('removes an unsold account from every catalog, and put-back restores it', async () => {
     await until(isListed);
     await withdraw();
     expect(await status()).toBe('withdrawn');
@@ -85,11 +85,11 @@ describe('stock withdraw', () => {
     await expect(reveal()).resolves.toBe(`secret-${product}`);
   });
 
-  it('shows no password for a reason that says nothing', async () => {
+  it('shows no password without a meaningful reason', async () => {
     await expect(reveal(username, ' ')).rejects.toThrow('--reason says why');
   });
 
-  it('refuses what is sold, held for a payment, withdrawn or unknown', async () => {
+  it('refuses an account that is sold, held for a payment, withdrawn or unknown', async () => {
     await withdraw();
     await expect(withdraw()).rejects.toThrow(`${username} is withdrawn already`);
     await putBack();
@@ -103,7 +103,7 @@ describe('stock withdraw', () => {
     await expect(withdraw()).rejects.toThrow('there is no account nobody');
   });
 
-  it('against twenty buyers at once: withdrawn or sold, never both', async () => {
+  it('with twenty buyers at once, either withdraws an account or leaves it sold', async () => {
     const buyers = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const id = await shop.addCustomer(500);
@@ -124,7 +124,7 @@ describe('stock withdraw', () => {
 });
 
 describe('stock withdraw --file', () => {
-  it('withdraws what is unsold, in whatever case it is named, and says why the rest stays', async () => {
+  it('withdraws unsold accounts whatever the case of their names, and says why the others stay', async () => {
     const { sold, unsold } = await soldAndUnsold();
     const names = [`ACCOUNT-${unsold}`, `account-${sold}`, 'nobody'];
     const preview = await many(names, false);
@@ -144,7 +144,7 @@ describe('stock withdraw --file', () => {
     ]);
   });
 
-  it('of fifty accounts while twenty of them are bought, in other orders: each is sold or withdrawn', async () => {
+  it('on fifty accounts while twenty are being bought in a different order leaves each either sold or withdrawn', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => shop.addProduct()));
     const buyers = await Promise.all(
       ids.slice(0, 20).map(async (id) => {
@@ -171,7 +171,7 @@ describe('stock withdraw --file', () => {
 });
 
 describe('stock import --update', () => {
-  it('while twenty buy: what is sold stays as it was bought', async () => {
+  it('leaves accounts sold during the import as they were bought', async () => {
     await writeSkins(em(), {
       champions: [{ id: 'Ahri', key: 103, name: 'Ahri', roles: ['Mage'], lanes: ['Middle'] }],
       skins: [{ id: 103001, title: 'Tideglass Ahri', champion: 'Ahri', tier: 'EPIC' }],
@@ -209,7 +209,7 @@ describe('stock import --update', () => {
 });
 
 describe('stock put-back', () => {
-  it('wants a new password for what was sold before, and sells with that', async () => {
+  it('requires a new password for an account that was sold before, and sells with it', async () => {
     await buy();
     await refund();
     await expect(putBack()).rejects.toThrow('was sold before, so somebody knows its password');
@@ -225,7 +225,7 @@ describe('stock put-back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('takes the old password when that is meant', async () => {
+  it('keeps the old password when that is requested', async () => {
     await buy();
     await refund();
     await putBack({ isSamePasswordMeant: true });
@@ -240,7 +240,7 @@ describe('stock put-back', () => {
 });
 
 describe('stock show', () => {
-  it('tells the way of an account through the shop, without its password', async () => {
+  it('shows an account’s history in the shop, without its password', async () => {
     const buyer = await buy();
     await refund();
     await putBack({ newPassword: 'fresh-one' });
@@ -270,7 +270,7 @@ describe('stock show', () => {
     expect(JSON.stringify(history)).not.toMatch(/secret-|fresh-one/);
   });
 
-  it('revealing the password is on record, with the reason and without the password', async () => {
+  it('records that the password was revealed, with the reason and without the password', async () => {
     await expect(reveal()).resolves.toBe(`secret-${product}`);
     const log = await readLog(em(), { action: 'stock show', subject: username, limit: 5 });
     expect(log).toMatchObject([{ action: 'stock show --reveal', reason: 'support case 7' }]);

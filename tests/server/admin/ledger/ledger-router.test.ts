@@ -38,7 +38,7 @@ const ASCENDING = { sort: { by: 'postedAt', descending: false } } as const;
 const NEWEST = { sort: { by: 'postedAt', descending: true } } as const;
 
 describe('accounts', () => {
-  it('are zero together, and each is the sum of its entries', async () => {
+  it('total zero together, and each equals the sum of its entries', async () => {
     const accounts = await reader.ledger.accounts();
     expect(accounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
     const of = (name: string) => accounts.find(({ account }) => account === name)?.cents;
@@ -90,7 +90,7 @@ describe('journals', () => {
     },
   );
 
-  it('tell the whole story of a sale from any of its journals', async () => {
+  it('show the whole story of a sale from any of its journals', async () => {
     const { rows } = await reader.ledger.journals({
       filter: { account: `customer:${refunded.buyer}`, kind: 'purchase' },
       ...NEWEST,
@@ -104,7 +104,7 @@ describe('journals', () => {
     expect((await reader.ledger.journal({ id: last!.id })).related).toEqual(related);
   });
 
-  it('tell who adjusted a balance', async () => {
+  it('name who adjusted a balance', async () => {
     await adjustBalance(operator(), {
       email: (await shop.row<{ email: string }>('select email from customer where id = ?', [refunded.buyer]))
         .email,
@@ -130,7 +130,7 @@ describe('journals', () => {
     expect((await browser.get(`/api/admin/trpc/ledger.journals?input=${query}`)).status).toBe(400);
   });
 
-  it('are for who may read the ledger', async () => {
+  it('require the right to read the ledger', async () => {
     for (const role of ['support', 'stock'] as const)
       await expect((await operatorCaller(shop, role)).ledger.accounts()).rejects.toMatchObject({
         cause: { code: 'right_missing' },
@@ -139,7 +139,7 @@ describe('journals', () => {
 });
 
 describe('an audit', () => {
-  it('runs once when many ask, checks each law, and finds nothing', async () => {
+  it('runs once when several ask, checks each rule and finds nothing', async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => reader.ledger.audit()));
     const ids = new Set(asked.map(({ auditId }) => auditId));
     expect(ids.size).toBe(1);
@@ -156,7 +156,7 @@ describe('an audit', () => {
     expect((await reader.queues.counts()).find(({ queue }) => queue === 'ledger')?.count).toBe(0);
   });
 
-  it('puts what it finds into the queue until the next one finds nothing', async () => {
+  it('queues its findings until the next audit finds nothing', async () => {
     const em = shop.newEm();
     const tamper = (cents: number) =>
       em.execute(`update ledger_account set balance_cents = balance_cents + ? where code = ?`, [

@@ -51,7 +51,7 @@ describe('the marketplace', () => {
     }
   });
 
-  it('finds them by state, account, seller and day', async () => {
+  it('lists listings by state, account, seller and day', async () => {
     expect(await found({ states: ['claimed'] })).toMatchObject([
       { id: sold.listingId, priceCents: 1000, commissionCents: 100, buyerId: sold.buyerId },
     ]);
@@ -77,7 +77,7 @@ describe('the marketplace', () => {
     expect(await claims({ state: 'refunded' })).toEqual([]);
   });
 
-  it('counts a day by the time zone of the reports', async () => {
+  it('counts days in the time zone of the reports', async () => {
     await shop.newEm().execute(`update bid set placed_at = '2026-06-30T22:30:00Z'`);
     await setSetting(shop, 'reports.timeZone', 'Europe/Berlin');
     expect((await reader.marketplace.day({ day: '2026-07-01' })).bids).toBe(5);
@@ -86,7 +86,7 @@ describe('the marketplace', () => {
     expect((await reader.marketplace.day({ day: '2026-06-30' })).bids).toBe(5);
   });
 
-  it('is for who may see it', async () => {
+  it('is visible only to those with the right to see it', async () => {
     const stock = await operatorCaller(shop, 'stock');
     await expect(
       stock.marketplace.bids({ filter: {}, sort: { by: 'placedAt', descending: true } }),

@@ -39,7 +39,7 @@ const counts = () =>
   );
 
 describe('a preview', () => {
-  it('says the very journals that are posted, and leaves everything as it is', async () => {
+  it('shows exactly the journals that would be posted, and changes nothing', async () => {
     const { purchaseId, customer } = await bought();
     const before = await counts();
     const { journals, result } = await support.orders.previewRefund({ purchaseId });
@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is for those who may do it; doing it takes a fresh proof', async () => {
+  it('is visible only to those who may do it; doing it requires a fresh proof', async () => {
     const { purchaseId } = await bought();
     const reader = await operatorCaller(shop, 'reader');
     await expect(reader.orders.previewRefund({ purchaseId })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a preview', () => {
 });
 
 describe('a refund', () => {
-  it('by many operators at once happens once; the others read who was first', async () => {
+  it('by several operators at once happens once, and the others see who was first', async () => {
     const { purchaseId, customer } = await bought();
     const others = await Promise.all(Array.from({ length: 8 }, () => operatorCaller(shop, 'support')));
     const answers = await Promise.allSettled(
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(await shop.balance(customer)).toBe(500);
   });
 
-  it('of a payment goes to its card as it was shown', async () => {
+  it('of a payment goes to its card as previewed', async () => {
     const { paymentId } = await paidByCard();
     const { journals } = await support.payments.previewRefund({ id: paymentId });
     expect(journals.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe('a refund', () => {
 const free = () => shop.newEm().execute(`update product set status = 'withdrawn' where status = 'for_sale'`);
 
 describe('an exchange', () => {
-  it('gives an equal account at no cost, with a mail, and takes the old one back', async () => {
+  it('gives an equal account for free, with a mail, and takes the old one back', async () => {
     const { purchaseId, customer, product } = await bought();
     await free();
     // Of another region, another class, and much dearer: none of them is equal.
@@ -127,7 +127,7 @@ describe('an exchange', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of one purchase happens once, and of many no account is given twice', async () => {
+  it('of one purchase happens once, and no account is given out twice among many', async () => {
     await free();
     const purchases = [await bought(), await bought(), await bought(), await bought(), await bought()];
     await free();
@@ -145,7 +145,7 @@ describe('an exchange', () => {
   });
 });
 
-it('a password is shown for a reason, and each look is counted', async () => {
+it('a password is shown only for a reason, and each view is counted', async () => {
   const { purchaseId, product } = await bought();
   expect(await support.orders.reveal({ purchaseId, reason: REASON })).toEqual({
     username: `account-${product}`,
@@ -155,7 +155,7 @@ it('a password is shown for a reason, and each look is counted', async () => {
 });
 
 describe('customers', () => {
-  it('get balance as it was shown', async () => {
+  it('receive the balance that was previewed', async () => {
     const id = await shop.addCustomer(100);
     const change = { id, amountCents: 250, text: 'Sorry for the wait' };
     const { journals, result } = await support.customers.previewAdjustment(change);
@@ -170,7 +170,7 @@ describe('customers', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('are blocked and let in again', async () => {
+  it('can be blocked and unblocked', async () => {
     const id = await shop.addCustomer(0);
     const order = { id, reason: 'Stolen cards', endsListings: false };
     expect(await support.customers.block({ ...order, isConfirmed: false })).toMatchObject({
@@ -186,7 +186,7 @@ describe('customers', () => {
     });
   });
 
-  it('are erased by owners only, who see before what is lost', async () => {
+  it('are erased only by owners, who first see what will be lost', async () => {
     const id = await shop.addCustomer(900);
     await owner.customers.addNote({ customerId: id, text: 'Wants to go.' });
     await expect(support.customers.previewErasure({ id })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('customers', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('get what is held about them, without passwords', async () => {
+  it('get the data held about them, without passwords', async () => {
     const { customer, product } = await bought();
     const data = await owner.customers.export({ id: customer, reason: 'asked by mail' });
     expect(data).toMatchObject({ purchases: [{ username: `account-${product}` }] });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('the list of purchases', () => {
-  it('goes on page by page, also among purchases of one instant, and counts once', async () => {
+  it('pages through purchases, including those of the same instant, and counts each once', async () => {
     const filter = { customerId: buyer };
     const first = await support.orders.list({ filter, sort: newest, limit: 2 });
     const second = await support.orders.list({ filter, sort: newest, limit: 2, cursor: first.next });
@@ -61,7 +61,7 @@ describe('the list of purchases', () => {
     expect((await byPrice({ couponCode: 'NEVER-USED' })).rows).toEqual([]);
   });
 
-  it('is for who may read orders, and takes nothing that it does not know', async () => {
+  it('requires the right to read orders, and rejects unknown parameters', async () => {
     const stock = await operatorCaller(shop, 'stock');
     await expect(stock.orders.list({ filter: {}, sort: newest, limit: 1 })).rejects.toMatchObject({
       cause: { code: 'right_missing' },
@@ -83,7 +83,7 @@ describe('the list of purchases', () => {
 });
 
 describe('one order', () => {
-  it('has its lines, how it was paid, journals that add up to zero, and its mails', async () => {
+  it('shows its lines, payment, journals that balance, and mails', async () => {
     const customer = await shop.addCustomer(200);
     const [product] = await buy(customer);
     const { rows } = await support.orders.list({ filter: { productId: product }, sort: newest, limit: 1 });
@@ -106,7 +106,7 @@ describe('one order', () => {
     });
   });
 
-  it('is not there for an unknown purchase', async () => {
+  it('does not exist for an unknown purchase', async () => {
     await expect(support.orders.one({ purchaseId: 999_999_999 })).rejects.toMatchObject({
       cause: { code: 'not_found' },
     });
@@ -114,7 +114,7 @@ describe('one order', () => {
 });
 
 describe('payments and disputes', () => {
-  it('are listed by state, and shown with the journals and what the provider says now', async () => {
+  it('are listed by state, and shown with their journals and the provider’s current answer', async () => {
     const customer = await shop.addCustomer(0);
     await buy(customer);
     const list = (statuses: 'verified'[] | 'failed'[]) =>
@@ -146,7 +146,7 @@ describe('payments and disputes', () => {
 });
 
 describe('a customer', () => {
-  it('is one page: balance over time, holds, purchases, marks, notes', async () => {
+  it('is one page of balance over time, holds, purchases, marks and notes', async () => {
     await support.customers.addNote({ customerId: buyer, text: 'Asks for an invoice.' });
     expect(await support.customers.one({ id: buyer })).toMatchObject({
       id: buyer,
@@ -160,7 +160,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is listed by balance, those without one last', async () => {
+  it('is listed by balance, those without a balance last', async () => {
     await shop.addCustomer(7700);
     const page = await support.customers.list({
       filter: { isBlocked: false, isVerified: true },
@@ -171,7 +171,7 @@ describe('a customer', () => {
     expect(balances).toEqual(balances.toSorted((one, other) => other - one));
   });
 
-  it('reads the notes about them, and no operator changes a note', async () => {
+  it('has notes that a reader cannot add to and no operator can change', async () => {
     const reader = await operatorCaller(shop, 'reader');
     await expect(reader.customers.addNote({ customerId: buyer, text: 'x' })).rejects.toMatchObject({
       cause: { code: 'right_missing' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const find = async (text: string) =>
   (await support.search.find({ text })).map(({ kind, id }) => `${kind} ${id}`);
 
-it('finds customers by the beginning and the middle of their address, and by number', async () => {
+it('finds customers by the start or middle of their address, and by number', async () => {
   const id = await shop.addCustomer();
   await shop.newEm().execute(`update customer set email = 'ann_e%x@mail.test' where id = ?`, [id]);
   expect(await find('ANN_E')).toEqual([`customer ${id}`]);
@@ -21,7 +21,7 @@ it('finds customers by the beginning and the middle of their address, and by num
   expect(await find(`#${id}`)).toContain(`customer ${id}`);
 });
 
-it('finds accounts in any case, payments by id and reference, orders, purchases and codes', async () => {
+it('finds accounts in any case, payments by id or reference, and orders, purchases and codes', async () => {
   const { paymentId, checkoutId, sessionId, products } = await startPaying(shop);
   expect(await find(`ACCOUNT-${products[0]}`)).toContain(`account ${products[0]}`);
   expect(await find(paymentId.slice(0, 9))).toContain(`payment ${paymentId}`);
@@ -33,7 +33,7 @@ it('finds accounts in any case, payments by id and reference, orders, purchases 
   expect(await find('spring')).toEqual(['code SPRING-26']);
 });
 
-it('shows each role what it may read, and refuses a single letter', async () => {
+it('shows each role only what it may read, and refuses a single letter', async () => {
   const { paymentId } = await startPaying(shop);
   const stock = await operatorCaller(shop, 'stock');
   expect(await stock.search.find({ text: paymentId })).toEqual([]);

@@ -19,7 +19,7 @@ async function openedClaim(): Promise<{ claimId: number; buyerId: number; seller
 }
 
 describe('a claim', () => {
-  it('shows what both sides say, and what was decided before', async () => {
+  it('shows both sides’ statements and earlier decisions', async () => {
     const reader = await operatorCaller(shop, 'reader');
     const { claimId, buyerId, sellerId } = await openedClaim();
     expect(await reader.queues.claims.one({ id: claimId })).toMatchObject({
@@ -44,7 +44,7 @@ describe('a claim', () => {
     });
   });
 
-  it('announces the very journal that its refund posts, and changes nothing before', async () => {
+  it('previews the exact journals of its refund and changes nothing', async () => {
     const support = await operatorCaller(shop, 'support');
     const { claimId, buyerId } = await openedClaim();
     const preview = await support.queues.claims.previewRefund({ claimId });
@@ -70,7 +70,7 @@ describe('a claim', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is decided once when many decide at once, and the others read who was first', async () => {
+  it('is decided once when several decide at once, and the others see who was first', async () => {
     const { claimId, buyerId } = await openedClaim();
     const before = await shop.balance(buyerId);
     const operators = await Promise.all(Array.from({ length: 6 }, () => operatorCaller(shop, 'support')));
@@ -97,7 +97,7 @@ describe('a claim', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('wants a fresh proof for money and passwords', async () => {
+  it('needs a fresh proof for money and passwords', async () => {
     const { claimId } = await openedClaim();
     const stale = await operatorCaller(shop, 'support', { isProved: false });
     for (const call of [

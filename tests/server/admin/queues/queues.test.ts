@@ -69,7 +69,7 @@ async function failedJob(name: string, data: object): Promise<string> {
 }
 
 describe('payments that need a person', () => {
-  it('are stuck after a day or when flagged; asking the provider again ends the first', async () => {
+  it('are stuck after a day or when flagged; asking the provider again resolves the first kind', async () => {
     const before = (await count('stuck_payments')) ?? 0;
     const stuck = await startPaying(shop);
     const flagged = await startPaying(shop);
@@ -94,7 +94,7 @@ describe('payments that need a person', () => {
     expect((await list('stuck_payments')).map(({ id }) => id)).toEqual([flagged.paymentId]);
   });
 
-  it('are disputed until the bank has decided', async () => {
+  it('are disputed until the bank decides', async () => {
     const { paymentId, sessionId, buyer } = await startPaying(shop);
     shop.provider.set(sessionId, { state: 'paid' });
     await settlePayment(shop.work(), paymentId);
@@ -110,7 +110,7 @@ describe('payments that need a person', () => {
     expect(await list('disputes')).toEqual([]);
   });
 
-  it('have refunds that no job sends any more: the operator has one sent, once', async () => {
+  it('include refunds that no job sends any more, which the operator can resend once', async () => {
     const { paymentId } = await startPaying(shop);
     await sql(`update payment set status = 'refunding' where id = ?`, [paymentId]);
     expect(await list('failed_refunds')).toMatchObject([{ id: paymentId, note: 'not sent' }]);
@@ -129,7 +129,7 @@ describe('payments that need a person', () => {
 });
 
 describe('the other queues', () => {
-  it('hold claims, trade-ins and listings until they are decided', async () => {
+  it('contain claims, trade-ins and listings until they are decided', async () => {
     const [claimId, tradeId] = [await claimedAccount(), await waitingTrade()];
     const { listingId } = await addListing(shop, await shop.addCustomer(), {});
     await sql(`update listing set state = 'added', confirmed_at = null, ends_at = null where id = ?`, [
@@ -153,7 +153,7 @@ describe('the other queues', () => {
     for (const queue of ['claims', 'trade_ins', 'listings'] as const) expect(await count(queue)).toBe(0);
   });
 
-  it('hold mails and jobs that failed; both are tried again', async () => {
+  it('contain mails and jobs that failed; both can be retried', async () => {
     await queueMail(shop.work(), {
       template: 'payment-credited',
       to: 'gone@shop.test',
@@ -182,7 +182,7 @@ describe('the other queues', () => {
     expect([await count('failed_mails'), await count('failed_jobs')]).toEqual([0, 0]);
   });
 
-  it('go on after the last row, also where many came at the same instant', async () => {
+  it('page past the last row, even when many rows share an instant', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 7; n += 1) ids.add(String(await claimedAccount()));
     await sql(`update warranty_claim set opened_at = '2026-01-01' where state = 'open'`);
@@ -200,7 +200,7 @@ describe('the other queues', () => {
     expect(oldestAt).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  it('are shown to whom they concern', async () => {
+  it('are visible only to the roles concerned', async () => {
     const names = async (role: 'stock' | 'reader'): Promise<string[]> =>
       (await (await operatorCaller(shop, role)).queues.counts()).map(({ queue }) => queue);
     expect(await names('stock')).toEqual(['trade_ins', 'failed_mails', 'failed_jobs']);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const valueOf = async (key: string) => (await owner.settings.list()).find((each) => each.key === key)!;
 
 describe('settings', () => {
-  it('are shown with what they do, changed with a reason, and put back', async () => {
+  it('are shown with their effect, changed with a reason, and reset', async () => {
     expect(await valueOf('flags.trade')).toMatchObject({
       value: 'off',
       byDefault: 'off',
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(await owner.settings.history({ key: 'tradeInRate' })).toHaveLength(2);
   });
 
-  it('are changed by one of two who saw the same; the other reads who was first', async () => {
+  it('are changed once if two operators saw the same value; the other sees who was first', async () => {
     const owners = await Promise.all(Array.from({ length: 5 }, () => operatorCaller(shop, 'owner')));
     const { value } = await valueOf('marketplace.softCloseSeconds');
     const changes = await Promise.allSettled(
@@ -61,7 +61,7 @@ describe('settings', () => {
     expect((await valueOf('reports.timeZone')).value).toBe('UTC');
   });
 
-  it('are changed by owners with a fresh proof only', async () => {
+  it('can be changed only by owners with a fresh proof', async () => {
     const change = { key: 'flags.trade', seen: 'off', value: 'on', reason: 'it begins' };
     const refused = async (caller: Caller) =>
       caller.settings.change(change).catch((error: { cause: { code: string } }) => error.cause.code);
@@ -74,7 +74,7 @@ describe('settings', () => {
 });
 
 describe('health', () => {
-  it('tells of this process, the database, queues and the figures that are measured', async () => {
+  it('reports on this process, the database, the queues and the measured figures', async () => {
     const health = await owner.health.state();
     expect(health.process).toMatchObject({ readiness: 'ok', catalogLagSeconds: expect.any(Number) });
     expect(health.database).toMatchObject({ pendingMigrations: [], unknownMigrations: [] });
@@ -87,7 +87,7 @@ describe('health', () => {
     expect(health.figures.every(({ values }) => values !== null)).toBe(true);
   });
 
-  it('lists jobs page by page, whatever came at the same instant', async () => {
+  it('pages through jobs, even those of the same instant', async () => {
     await shop.newEm().execute(
       `insert into pgboss.job (name, data, state, created_on)
          select 'settle-payment', '{"paymentId": "x"}', 'completed', '2026-01-01' from generate_series(1, 7)`,
@@ -131,7 +131,7 @@ async function follow(signal: AbortSignal) {
 }
 
 describe('an open page', () => {
-  it('is told once when money moved, however often', async () => {
+  it('is notified once when money moves, however often', async () => {
     const leaving = new AbortController();
     const { changes } = await follow(leaving.signal);
     const next = changes.next();
@@ -143,7 +143,7 @@ describe('an open page', () => {
     expect(await changes.next()).toEqual({ value: undefined, done: true });
   });
 
-  it('is told no more once its operator has signed out', async () => {
+  it('is not notified after its operator has signed out', async () => {
     const { actor, changes } = await follow(new AbortController().signal);
     const next = changes.next();
     await new Promise((resolve) => setTimeout(resolve, 200));

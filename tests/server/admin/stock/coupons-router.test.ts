@@ -22,7 +22,7 @@ const list = async (
 ) => (await coupons()).list({ filter, sort: { by, descending: false }, cursor, limit: 2 });
 
 describe('discount codes', () => {
-  it('are made one by one or many at once, listed page by page, used and revoked', async () => {
+  it('are created singly or in batches, listed page by page, used and revoked', async () => {
     await (await coupons()).create({ ...TERMS, code: 'autumn' });
     const { codes } = await (await coupons()).createBatch({ ...TERMS, prefix: 'gift', count: 5 });
     expect(new Set(codes).size).toBe(5);
@@ -61,7 +61,7 @@ describe('discount codes', () => {
     ]);
   });
 
-  it('are refused beyond what makes sense, and to who may not', async () => {
+  it('are refused with senseless values and for those without the right', async () => {
     const wrong = [{ percentHundredths: 100_01 }, { flatCents: 0 }, { flatCents: 1.5 }, {}];
     for (const discount of wrong) {
       const bad = { ...TERMS, discount, code: 'wrong' } as never;
@@ -74,7 +74,7 @@ describe('discount codes', () => {
     expect((await stock.post('/api/admin/trpc/coupons.create', { ...TERMS, code: 'none' })).status).toBe(403);
   });
 
-  it('of two operators who make the same code, one does', async () => {
+  it('are created once when two operators make the same code', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, async () => (await coupons()).create({ ...TERMS, code: 'same' })),
     );
@@ -85,7 +85,7 @@ describe('discount codes', () => {
 describe('codes that are worth balance', () => {
   const batch = { batch: 'fair-2026', amountCents: 250, count: 3, reason: 'games fair' };
 
-  it('are told once, to a fresh proof; what became of them is listed', async () => {
+  it('are shown once, after a fresh proof, and then listed with their outcome', async () => {
     const browser = await operatorBrowser(shop, 'support');
     await shop.newEm().execute(`update operator_session set proved_at = now() - interval '6 minutes'`);
     const refused = await browser.post('/api/admin/trpc/coupons.createBalanceCodes', batch);
@@ -118,7 +118,7 @@ describe('codes that are worth balance', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of the same name are made once, however many press at once', async () => {
+  it('of the same name are created once, however many press at once', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, async () =>
         (await coupons()).createBalanceCodes({ ...batch, batch: 'raced' }),
@@ -134,7 +134,7 @@ describe('codes that are worth balance', () => {
     ).toBe(3);
   });
 
-  it('above the limit are permitted by a second person and told to who asked', async () => {
+  it('above the limit are approved by a second person and shown to whoever requested them', async () => {
     const large = { batch: 'large', amountCents: 1_000_00, count: 1_000, reason: 'world finals' };
     const asking = await operatorCaller(shop, 'support');
     expect(await asking.coupons.createBalanceCodes(large)).toMatchObject({ outcome: 'proposed' });

@@ -105,7 +105,7 @@ const partsOf = async (id: string) =>
   ).count;
 
 describe('an import in the console', () => {
-  it('shows what each row would be, tells bad rows by line and reason, and imports the others', async () => {
+  it('previews each row, reports bad rows by line and reason, and imports the others', async () => {
     const rows = [
       ...names(3),
       stockRow({ username: 'BadOne', level: '0', password: 'bad-row-secret' }),
@@ -147,7 +147,7 @@ describe('an import in the console', () => {
     ]);
   });
 
-  it('reads a file with other columns by the mapping, packed, and in several parts', async () => {
+  it('reads a compressed file with mapped columns sent in several parts', async () => {
     const header = 'Login;Pass;Server;Lvl;BE;Note';
     const noise = Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
     const lines = Array.from(
@@ -173,7 +173,7 @@ describe('an import in the console', () => {
     expect(await inStock('Mapped')).toBe(20);
   });
 
-  it('says why a file cannot be read, and takes another mapping then', async () => {
+  it('explains why a file cannot be read, then accepts another mapping', async () => {
     const { check, status } = await upload('Login,Pass\nx,y\n');
     await check();
     expect(await status()).toMatchObject({ state: 'failed', failure: expect.stringContaining('header') });
@@ -181,7 +181,7 @@ describe('an import in the console', () => {
     expect(await status()).toMatchObject({ state: 'checked', bad: 1 });
   });
 
-  it('all rows or none: one bad row and nothing is in stock', async () => {
+  it('imports nothing in all-or-none mode if one row is bad', async () => {
     const { check, go, status } = await upload(
       stockCsv([...names(2), stockRow({ username: 'Bad2', level: 'x' })]),
     );
@@ -194,7 +194,7 @@ describe('an import in the console', () => {
     expect(await inStock(`File${files - 1}x`)).toBe(0);
   });
 
-  it('of two operators who import the same file, each account is in stock once', async () => {
+  it('adds each account once when two operators import the same file', async () => {
     const rows = names(60);
     const [a, b] = [await upload(stockCsv(rows)), await upload(stockCsv(rows.toReversed()))];
     await Promise.all([a.check(), b.check()]);
@@ -204,7 +204,7 @@ describe('an import in the console', () => {
     expect(first.result.alreadyKnown + second.result.alreadyKnown).toBe(60);
   });
 
-  it('is begun once, however often the button is pressed', async () => {
+  it('starts once, however often the button is pressed', async () => {
     const { browser, uploadId, check } = await upload(stockCsv(names(3)));
     await check();
     const results = await Promise.allSettled([1, 2, 3].map(() => call(browser, 'go', { uploadId })));
@@ -218,7 +218,7 @@ describe('an import in the console', () => {
 });
 
 describe('an import that is cut off', () => {
-  it('stays at whole batches and is gone on with after its process has died', async () => {
+  it('stops after a whole batch, and is resumed after its process has died', async () => {
     const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
     await check();
     await call(browser, 'go', { uploadId });
@@ -255,7 +255,7 @@ describe('an import that is cut off', () => {
     expect(await inStock(`File${files - 1}x`)).toBe(30);
   });
 
-  it('ends when an operator cancels it, at a whole batch, and its contents are removed', async () => {
+  it('can be cancelled after a whole batch, and its contents are deleted', async () => {
     const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
     await check();
     await call(browser, 'go', { uploadId });
@@ -267,7 +267,7 @@ describe('an import that is cut off', () => {
     await expect(call(browser, 'go', { uploadId })).rejects.toThrow('this import is cancelled');
   });
 
-  it('contents that no operator came back for are removed after a day', async () => {
+  it('has its contents deleted after a day if no operator returns to it', async () => {
     const { uploadId, status } = await upload(stockCsv(names(1)));
     await shop
       .newEm()
@@ -279,7 +279,7 @@ describe('an import that is cut off', () => {
 });
 
 describe('a part', () => {
-  it('is refused without a token, right or upload, and when it is too large', async () => {
+  it('is refused without a token, right or upload, or if it is too large', async () => {
     const browser = await operatorBrowser(shop, 'stock');
     const { uploadId } = await call<{ uploadId: string }>(browser, 'begin', {
       kind: 'stock',
@@ -312,7 +312,7 @@ describe('a part', () => {
 });
 
 describe('skins', () => {
-  it('are checked, then imported by the same steps', async () => {
+  it('are checked, then imported in the same steps', async () => {
     const csv =
       'id,title,champion,tier,roles,lanes\n103003,Third Ahri,Ahri,MYTHIC,Mage,Middle\nx,Broken,Ahri,EPIC,Mage,Middle\n';
     const { check, go, status } = await upload(csv, 'skins');

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('a change of prices', () => {
-  it('says what it does to how many products, and each change by itself', async () => {
+  it('previews how many products change, and each change separately', async () => {
     await shop.newEm().execute('delete from product');
     for (const overrides of [{}, { blueEssence: 50_000 }, { isPremium: true }, { rank: 'GO', division: 2 }]) {
       await shop.addProduct(overrides);
@@ -59,7 +59,7 @@ describe('a change of prices', () => {
     expect(await shop.row('select count(*)::int as lists from price_plan')).toEqual({ lists: 0 });
   });
 
-  it('comes into force in every catalog, and undo puts an equal list to the former in force', async () => {
+  it('takes effect in every catalog, and undo restores the previous prices', async () => {
     const { listId } = await publish(9);
     await until(() => shop.services.catalog.prices().standardBasePrice === 9);
     await (await prices()).undo({ listId, reason: 'too dear' });
@@ -79,7 +79,7 @@ describe('a change of prices', () => {
     );
   });
 
-  it('of ten at once, one comes into force and the others are told who was first', async () => {
+  it('takes effect once among ten at the same time, and the others see who was first', async () => {
     const { id } = await current();
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => publish(10 + n, id)));
     const lost = results.filter((result) => result.status === 'rejected');
@@ -87,7 +87,7 @@ describe('a change of prices', () => {
     for (const { reason } of lost) expect(String(reason)).toMatch(/stock-\d+@shop.test was first/);
   });
 
-  it('is refused where the list is wrong, and to who may not', async () => {
+  it('is refused if the list is invalid or the right is missing', async () => {
     const wrong = { ...TEST_PRICES, standardBasePrice: -1 };
     await expect(
       (await prices()).publish({ prices: wrong, basedOn: 1, reason: 'oops' }),
@@ -103,7 +103,7 @@ describe('a change of prices', () => {
 });
 
 describe('a scheduled list', () => {
-  it('is pending until its time, then in force once, however many look', async () => {
+  it('is pending until its time, then takes effect once, however many processes check', async () => {
     const { planId } = await plan(6);
     await applyDuePlans(shop.work());
     expect((await (await prices()).plans()).map(({ id, isOvertaken }) => [id, isOvertaken])).toEqual([
@@ -121,7 +121,7 @@ describe('a scheduled list', () => {
     expect(await (await prices()).plans()).toEqual([]);
   });
 
-  it('one after another both apply', async () => {
+  it('takes effect in order when two are due', async () => {
     await plan(6);
     await plan(7, 7_200_000);
     await makeDue();
@@ -129,7 +129,7 @@ describe('a scheduled list', () => {
     expect((await current()).prices.standardBasePrice).toBe(7);
   });
 
-  it('never undoes what a person changed meanwhile', async () => {
+  it('never undoes a change a person made in the meantime', async () => {
     const { planId } = await plan(6);
     await publish(9);
     expect((await (await prices()).plans())[0]).toMatchObject({ isOvertaken: true, outcome: null });
@@ -139,7 +139,7 @@ describe('a scheduled list', () => {
     expect(await outcomeOf(planId)).toBe('overtaken');
   });
 
-  it('against a person at the same moment: the person has the last word, or is told', async () => {
+  it('gives way to a person who publishes at the same moment, or that person is told', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { planId } = await plan(30 + round);
       await makeDue();
@@ -155,7 +155,7 @@ describe('a scheduled list', () => {
     }
   });
 
-  it('is cancelled once, and a draft is never due', async () => {
+  it('can be cancelled once, and a draft never becomes due', async () => {
     const { planId } = await plan(6);
     const cancel = async () => (await prices()).cancelPlan({ id: planId, reason: 'not now' });
     await cancel();

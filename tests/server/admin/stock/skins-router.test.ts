@@ -24,7 +24,7 @@ beforeAll(() =>
 const skins = async () => (await operatorCaller(shop, 'stock')).skins;
 
 describe('skins', () => {
-  it('are listed page by page over equal titles, and filtered', async () => {
+  it('are listed page by page and filtered, even with equal titles', async () => {
     const found: number[] = [];
     let cursor: string | null = null;
     do {
@@ -53,13 +53,13 @@ describe('skins', () => {
     });
   });
 
-  it('are chosen by their names', async () => {
+  it('are found by name', async () => {
     const titles = await (await skins()).titles();
     expect(titles.map(({ id }) => id)).toEqual([103_004, 103_005, 103_001, 103_002, 103_003]);
     expect(titles[0]).toEqual({ id: 103_004, title: 'Ahri 3' });
   });
 
-  it('get another tier once; the second operator is told who was first, and the catalog follows', async () => {
+  it('change tier once; the second operator sees who was first, and the catalog follows', async () => {
     const id = await shop.addProduct();
     await shop.newEm().execute(`update product set skins = '{103004}' where id = ?`, [id]);
     const change = { skinId: 103_004, from: 'STANDARD', to: 'MYTHIC', reason: 'wrong in the file' };
@@ -77,7 +77,7 @@ describe('skins', () => {
     await expect(reader.changeTier(change)).rejects.toMatchObject({ cause: { code: 'right_missing' } });
   });
 
-  it('whose pictures the host lacks are named', async () => {
+  it('are listed when the host lacks their picture', async () => {
     await expect((await skins()).checkPictures({ champion: null })).rejects.toThrow('IMAGE_HOST is not set');
     const host = await startImageHost();
     try {

@@ -32,7 +32,7 @@ const idsOf = async (filter: object) =>
   ).rows.map((row) => row.id);
 
 describe('the stock', () => {
-  it('is summed by class and region', async () => {
+  it('is totalled by class and region', async () => {
     await shop.addProduct({ region: 'KR' });
     await shop.addProduct({ region: 'KR', rank: 'GO', division: 1 });
     await shop.addProduct({ region: 'KR', rank: 'GO', division: 0 });
@@ -44,7 +44,7 @@ describe('the stock', () => {
     expect(await (await stock()).totals({ regions: ['KR'], isUnpriced: true })).toHaveLength(1);
   });
 
-  it('is summed as far as it is in stock unless states are chosen, and what is sold has no price of today', async () => {
+  it('is totalled for what is in stock unless states are chosen, and sold accounts have no current price', async () => {
     const region = 'OC1' as const;
     const [forSale, held, sold, withdrawn] = [
       await shop.addProduct({ region }),
@@ -87,7 +87,7 @@ describe('the stock', () => {
     expect(await totals({ states: ['for_sale', 'held', 'sold'], isUnpriced: true })).toEqual([]);
   });
 
-  it('is priced with its mythic skins in every state', async () => {
+  it('includes mythic skins in the price in every state', async () => {
     const region = 'VN2' as const;
     const em = shop.newEm();
     await writePrices(em, { ...TEST_PRICES, standardMythicPrice: 3 });
@@ -160,7 +160,7 @@ describe('the stock', () => {
     },
   );
 
-  it('is filtered like the shop', async () => {
+  it('is filtered by the same filters as the shop', async () => {
     const [id] = [
       await shop.addProduct({ region: 'TW2', blueEssence: 60_000 }),
       await shop.addProduct({ region: 'TW2' }),
@@ -180,7 +180,7 @@ describe('the stock', () => {
     expect(await idsOf({ until: '2020-01-01' })).toEqual([]);
   });
 
-  it('is read by readers, and changed by who may', async () => {
+  it('can be read by readers and changed by those with the right', async () => {
     const id = await shop.addProduct();
     const reader = await operatorCaller(shop, 'reader');
     expect(await reader.stock.product({ id })).toMatchObject({ username: `account-${id}`, priceCents: 500 });
@@ -194,7 +194,7 @@ describe('the stock', () => {
     });
   });
 
-  it('takes nothing but what the schema says', async () => {
+  it('accepts only what the schema allows', async () => {
     const browser = await operatorBrowser(shop, 'owner');
     for (const body of [
       {},
@@ -208,7 +208,7 @@ describe('the stock', () => {
 });
 
 describe('withdraw', () => {
-  it('says what would happen, then does it, and each refusal says who was first', async () => {
+  it('previews, then acts, and each refusal names who was first', async () => {
     const [one, two] = [await shop.addProduct(), await shop.addProduct()];
     const preview = await (await stock()).withdraw(withdrawal([one, two], false));
     expect(preview).toEqual({ withdrawn: [`account-${one}`, `account-${two}`], refused: [] });
@@ -220,7 +220,7 @@ describe('withdraw', () => {
     await until(() => shop.services.catalog.index.get(two) === undefined);
   });
 
-  it('of two operators at once, each account is withdrawn by one', async () => {
+  it('withdraws each account once when two operators act at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => shop.addProduct()));
     const [first, second] = await Promise.all([
       (await stock()).withdraw(withdrawal(ids)),
@@ -230,7 +230,7 @@ describe('withdraw', () => {
     for (const { why } of [...first.refused, ...second.refused]) expect(why).toContain('already, by stock-');
   });
 
-  it('against buyers of all of them: each is withdrawn or sold', async () => {
+  it('leaves each account either withdrawn or sold when buyers compete for all of them', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => shop.addProduct()));
     const carts = await Promise.all(
       ids.map(async (id) => {
@@ -256,7 +256,7 @@ describe('withdraw', () => {
 });
 
 describe('one product', () => {
-  it('is edited by the rules of the import, and its history tells by whom', async () => {
+  it('is edited under the import’s rules, and its history names who did it', async () => {
     const id = await shop.addProduct();
     await (await stock()).edit(edit(id, '30', '41'));
     const page = await (await stock()).product({ id });
@@ -269,7 +269,7 @@ describe('one product', () => {
     await expect((await stock()).edit(edit(id, '41', '41'))).rejects.toThrow('is like that already');
   });
 
-  it('of two operators who change the same, the second is told who was first', async () => {
+  it('is changed once by two operators; the second sees who was first', async () => {
     const id = await shop.addProduct();
     const results = await Promise.allSettled([
       (await stock()).edit(edit(id, '30', '40')),
@@ -280,7 +280,7 @@ describe('one product', () => {
     expect(String(lost[0]?.reason)).toMatch(/level is [45]0 by now: stock-\d+@shop.test was first/);
   });
 
-  it('stays as it is once a customer bought it', async () => {
+  it('cannot change once a customer has bought it', async () => {
     const id = await shop.addProduct();
     const buyer = await shop.addCustomer(500);
     const item = await shop.addToCart(buyer, id);
@@ -292,7 +292,7 @@ describe('one product', () => {
     expect([page.priceCents, page.warrantyDays]).toEqual([null, 0]);
   });
 
-  it('gets a new password only with a fresh proof, and no answer or log holds it', async () => {
+  it('gets a new password only with a fresh proof, and no answer or log contains it', async () => {
     const id = await shop.addProduct();
     const change = { productId: id, newPassword: 'fresh-secret-9', reason: 'asked by support' };
     const browser = await operatorBrowser(shop, 'stock');

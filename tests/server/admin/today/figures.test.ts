@@ -143,7 +143,7 @@ async function netOfJulyFifth(): Promise<number | undefined> {
 }
 
 describe('the figures of a day', () => {
-  it('are sums of what was posted on that day, in every time zone', async () => {
+  it('are the sums posted on that day, in any time zone', async () => {
     await fc.assert(
       fc.asyncProperty(
         historyArb,
@@ -186,13 +186,13 @@ describe('the figures of a day', () => {
     );
   });
 
-  it('have 23 or 25 hours where the clock changes', async () => {
+  it('cover 23 or 25 hours when the clock changes', async () => {
     const days = ['2026-03-29', '2026-10-25', '2026-10-26'];
     const figures = await Promise.all(days.map((day) => read('Europe/Berlin', { day })));
     expect(figures.map(({ today }) => today.hours.length)).toEqual([23, 25, 24]);
   });
 
-  it('compare with the same time of the other days', async () => {
+  it('are compared with the same time of other days', async () => {
     await post({ movement: 'purchase', cents: 100, at: inBerlin('2024-07-10T09:00') });
     await post({ movement: 'purchase', cents: 20, at: inBerlin('2024-07-09T09:59') });
     await post({ movement: 'purchase', cents: 7, at: inBerlin('2024-07-09T10:01') });
@@ -204,7 +204,7 @@ describe('the figures of a day', () => {
     expect([weekAgo.untilThen.salesCents, weekAgo.whole.salesCents]).toEqual([0, 3]);
   });
 
-  it('notice what comes later for a day that was added up before', async () => {
+  it('include what arrives later for a day already summed', async () => {
     const at = inBerlin('2023-07-05T12:00');
     await post({ movement: 'purchase', cents: 100, at });
     expect([await netOfJulyFifth(), await netOfJulyFifth()]).toEqual([100, 100]);

@@ -38,7 +38,7 @@ async function onAccount(code: string): Promise<number> {
 }
 
 describe('today', () => {
-  it('is what the ledger holds after sales, a refund and a lost dispute', async () => {
+  it('matches the ledger after sales, a refund and a lost dispute', async () => {
     const reader = await operatorCaller(shop, 'reader');
     const buyer = await shop.addCustomer(500);
     const { items } = await fillCart(shop, buyer);
