@@ -52,7 +52,7 @@ const booksOf = (paymentId: string) =>
   );
 
 describe('a load refunded to its card', () => {
-  it('takes the bonus back and sends the whole amount', async () => {
+  it('takes back the bonus and sends the whole amount', async () => {
     const paymentId = await loadByCard();
     expect(await shop.balance(customer)).toBe(1100);
     await expect(refundPayment(shop.work(), paymentId)).resolves.toEqual({
@@ -68,7 +68,7 @@ describe('a load refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('keeps what was spent, the bonus first: never a negative balance', async () => {
+  it('keeps what was spent, bonus first, and never makes the balance negative', async () => {
     const paymentId = await loadByCard();
     await spend(500);
     await expect(refundPayment(shop.work(), paymentId)).resolves.toEqual({
@@ -82,7 +82,7 @@ describe('a load refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is refused when no more than the bonus is left, and takes nothing then', async () => {
+  it('is refused if only the bonus is left, and takes nothing', async () => {
     const paymentId = await loadByCard();
     await spend(1030);
     await expect(refundPayment(shop.work(), paymentId)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a load refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('happens once, also when asked ten times at once', async () => {
+  it('happens once, even if requested ten times at once', async () => {
     const paymentId = await loadByCard();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => refundPayment(shop.work(), paymentId)),
@@ -103,7 +103,7 @@ describe('a load refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('races with spending it: what is sent back and what was bought never exceed what was loaded', async () => {
+  it('racing with spending never returns and spends more than was loaded', async () => {
     for (let round = 0; round < 5; round += 1) {
       customer = await shop.addCustomer();
       const paymentId = await loadByCard();
@@ -138,7 +138,7 @@ const tell = (charge: string) =>
   receiveStripeWebhook({ ...shop.as(customer), actor: null }, Buffer.from(charge), 'good');
 
 describe('what the hosted checkout tells of a loaded charge', () => {
-  it('a refund made in its dashboard comes out of the balance; what is not there is the shop’s', async () => {
+  it('refunds made in its dashboard come out of the balance; the shop covers what is missing', async () => {
     const paymentId = await loadHosted();
     await spend(300);
     shop.provider.charges.set('ch_l1', { paymentId, refundedCents: 400 });
@@ -151,7 +151,7 @@ describe('what the hosted checkout tells of a loaded charge', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('before we heard of the load: it is credited first', async () => {
+  it('a refund reported before we heard of the load credits the load first', async () => {
     const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(customer), { amountCents: 1000 });
     shop.provider.set(sessionId, { state: 'paid' });
     shop.provider.charges.set('ch_l3', { paymentId, refundedCents: 1000 });

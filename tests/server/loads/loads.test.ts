@@ -67,7 +67,7 @@ async function mailsAbout(): Promise<number> {
 }
 
 describe('at the hosted checkout', () => {
-  it('opens a page for the amount and comes back to the load page; nothing is credited yet', async () => {
+  it('opens a page for the amount and returns to the load page; nothing is credited yet', async () => {
     const load = await loadHosted(1234);
     expect(shop.provider.sessions.get(load.sessionId)).toMatchObject({
       amountCents: 1234,
@@ -83,7 +83,7 @@ describe('at the hosted checkout', () => {
     expect(await shop.balance(customer)).toBe(200);
   });
 
-  it('credits the amount without a bonus, and tells by mail', async () => {
+  it('credits the amount without a bonus, and notifies by mail', async () => {
     const { paymentId, sessionId } = await loadHosted();
     shop.provider.set(sessionId, { state: 'paid' });
     await webhook(sessionId);
@@ -93,7 +93,7 @@ describe('at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a declined card is not on its way: it says why, and another card on the same page still loads', async () => {
+  it('no longer counts a load as on its way once its card is declined: the reason is shown, and another card on the same page still loads', async () => {
     const { paymentId, sessionId } = await loadHosted();
     expect(await pendingCredits(em(), customer)).toHaveLength(1);
     shop.provider.set(sessionId, { isCardDeclined: true });
@@ -110,7 +110,7 @@ describe('at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a declined card remains the reason when the page expires, also without a webhook', async () => {
+  it('still states a declined card as the reason when the page expires, even without a webhook', async () => {
     const { paymentId, sessionId } = await loadHosted();
     shop.provider.set(sessionId, { isCardDeclined: true });
     await reconcilePayments(shop.work());
@@ -122,7 +122,7 @@ describe('at the hosted checkout', () => {
     });
   });
 
-  it('a double click opens one page; the same amount later is another load', async () => {
+  it('opens one page for a double click; the same amount later is a new load', async () => {
     const loads = await Promise.all(Array.from({ length: 10 }, () => loadHosted()));
     expect(new Set(loads.map(({ url }) => url)).size).toBe(1);
     expect(loads.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('at the hosted checkout', () => {
     expect(await countPayments()).toBe(3);
   });
 
-  it('a key of the client’s own finds its load for as long as the page lives, and once it is paid for ever', async () => {
+  it('finds a load by the client’s own key while its page lives, and permanently once it is paid', async () => {
     const first = await loadHosted(1000, 'mine');
     await age(first.paymentId, '5 minutes');
     expect(await loadHosted(1000, 'mine')).toEqual({ ...first, isReplay: true });
@@ -147,7 +147,7 @@ describe('at the hosted checkout', () => {
     expect(await loadHosted(3000, 'my next')).toMatchObject({ isReplay: false });
   });
 
-  it('cancelled: the page is closed, the load has failed, the next click opens another', async () => {
+  it('cancelling closes the page and fails the load, and the next click opens another', async () => {
     const { paymentId, sessionId } = await loadHosted();
     await expect(cancelPayment(shop.as(customer), { paymentId })).resolves.toBe('failed');
     expect(shop.provider.sessions.get(sessionId)?.state).toBe('expired');
@@ -155,14 +155,14 @@ describe('at the hosted checkout', () => {
     expect(await shop.balance(customer)).toBe(200);
   });
 
-  it('cancelled in one tab and paid in another: credited', async () => {
+  it('credits a load cancelled in one tab and paid in another', async () => {
     const { paymentId, sessionId } = await loadHosted();
     shop.provider.set(sessionId, { state: 'paid' });
     await expect(cancelPayment(shop.as(customer), { paymentId })).resolves.toBe('verified');
     expect(await shop.balance(customer)).toBe(1200);
   });
 
-  it('expired: it has failed; paid late after all: credited', async () => {
+  it('fails an expired load, but credits one paid late', async () => {
     const { paymentId, sessionId } = await loadHosted();
     shop.provider.set(sessionId, { state: 'expired' });
     await webhook(sessionId);
@@ -177,14 +177,14 @@ describe('at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('charges nothing when the provider does not answer, and the next click tries again', async () => {
+  it('charges nothing if the provider does not answer, and the next click tries again', async () => {
     shop.provider.isDown = true;
     await expect(loadHosted(1000, 'down')).rejects.toThrow('provider is down');
     shop.provider.isDown = false;
     expect(await loadHosted(1000, 'down')).toMatchObject({ isReplay: false });
   });
 
-  it('belongs to its customer: to others it is not there', async () => {
+  it('is visible only to its own customer', async () => {
     const { paymentId } = await loadHosted();
     const stranger = shop.as(await shop.addCustomer());
     await expect(checkPayment(stranger, paymentId)).rejects.toMatchObject({ code: 'not_found' });
@@ -193,7 +193,7 @@ describe('at the hosted checkout', () => {
 });
 
 describe('by the second gateway', () => {
-  it('is quoted with its bonus before the card is asked for; nothing is recorded', async () => {
+  it('is quoted with its bonus before the card is entered, and nothing is recorded', async () => {
     expect(quoteCardLoad(shop.as(customer), 5000)).toEqual({
       amountCents: 5000,
       bonusCents: 500,
@@ -202,7 +202,7 @@ describe('by the second gateway', () => {
     expect(await countPayments()).toBe(0);
   });
 
-  it('hands the card over and credits the amount and a tenth on top', async () => {
+  it('submits the card and credits the amount plus a tenth', async () => {
     const { paymentId, redirectUrl } = await sendLoadCard(shop, customer, 50.05);
     expect(redirectUrl).toBe(`https://bank.example/${paymentId}`);
     expect(shop.cards.starts).toMatchObject([{ paymentId, amountCents: 5005, card: { cvv: '000' } }]);
@@ -225,7 +225,7 @@ describe('by the second gateway', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('declined: nothing is charged', async () => {
+  it('charges nothing if declined', async () => {
     const { paymentId } = await sendLoadCard(shop, customer, 10);
     shop.cards.set(paymentId, { state: 'declined' });
     await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
@@ -234,7 +234,7 @@ describe('by the second gateway', () => {
     expect(await shop.balance(customer)).toBe(200);
   });
 
-  it('still open, or the provider away: the processing page waits', async () => {
+  it('waits on the processing page while open or while the provider is down', async () => {
     const { paymentId } = await sendLoadCard(shop, customer, 10);
     const waiting = `/my-account/profile/load-balance/processing/?payment=${paymentId}`;
     await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(waiting);
@@ -257,21 +257,21 @@ describe('by the second gateway', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('ten clicks at once are one payment and one page', async () => {
+  it('makes one payment and one page from ten simultaneous clicks', async () => {
     const loads = await Promise.all(Array.from({ length: 10 }, () => sendLoadCard(shop, customer, 10, 'a')));
     expect(shop.cards.starts).toHaveLength(1);
     expect(new Set(loads.map(({ redirectUrl }) => redirectUrl)).size).toBe(1);
     expect(await countPayments()).toBe(1);
   });
 
-  it('a refused card charges nothing, and another can be tried at once', async () => {
+  it('charges nothing for a refused card, and another can be tried at once', async () => {
     shop.cards.behaviour = 'refuse';
     await expect(sendLoadCard(shop, customer, 10, 'a')).rejects.toMatchObject({ code: 'card_refused' });
     shop.cards.behaviour = 'page';
     await expect(sendLoadCard(shop, customer, 10, 'a')).resolves.toMatchObject({ isReplay: false });
   });
 
-  it('a time-out stays open; the same form sent later asks about it before the card is charged again', async () => {
+  it('stays open after a time-out; sending the form later checks it before charging the card again', async () => {
     shop.cards.behaviour = 'time-out';
     await expect(sendLoadCard(shop, customer, 10, 'a')).rejects.toMatchObject({
       code: 'gateway_unavailable',
@@ -292,7 +292,7 @@ describe('by the second gateway', () => {
     expect(await shop.balance(customer)).toBe(200 + 1000 + 100);
   });
 
-  it('waits on our page when the bank asks for no further step', async () => {
+  it('waits on our page if the bank needs no further step', async () => {
     shop.cards.behaviour = 'no-page';
     const { paymentId, redirectUrl } = await sendLoadCard(shop, customer, 10);
     expect(redirectUrl).toBe(
@@ -308,7 +308,7 @@ describe('by the second gateway', () => {
   });
 });
 
-it('an archived shop loads nothing, and credits what was on its way', async () => {
+it('nothing can be loaded in an archived shop, but pending loads are credited', async () => {
   const { paymentId } = await sendLoadCard(shop, customer, 10);
   await writeSetting(em(), 'flags.archived', true);
   await until(() => shop.services.settings.get('flags.archived'));
@@ -323,7 +323,7 @@ it('an archived shop loads nothing, and credits what was on its way', async () =
 });
 
 describe('hints that are doubled, late, shuffled or lost', () => {
-  it('fifty at once credit once', async () => {
+  it('credit once when fifty arrive at once', async () => {
     const { paymentId } = await sendLoadCard(shop, customer, 100);
     shop.cards.set(paymentId, { state: 'paid' });
     await Promise.all(
@@ -339,7 +339,7 @@ describe('hints that are doubled, late, shuffled or lost', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('twenty loads, their webhooks doubled and shuffled: each credited once', async () => {
+  it('credit each of twenty loads once when webhooks are doubled and shuffled', async () => {
     const loads = await Promise.all(Array.from({ length: 20 }, (_, n) => loadHosted(1000 + n)));
     for (const { sessionId } of loads) shop.provider.set(sessionId, { state: 'paid' });
     const hints = [...loads, ...loads.toReversed()].toSorted((a, b) => (a.url < b.url ? -1 : 1));
@@ -348,7 +348,7 @@ describe('hints that are doubled, late, shuffled or lost', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('declined and paid at the same time: credited in the end', async () => {
+  it('credit the load in the end if it is declined and paid at the same time', async () => {
     const { paymentId } = await sendLoadCard(shop, customer, 10);
     shop.cards.set(paymentId, { state: 'declined' });
     const first = callBack(shop, { Siparis_ID: paymentId });
@@ -359,14 +359,14 @@ describe('hints that are doubled, late, shuffled or lost', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('all lost: the reconciliation finds what was paid', async () => {
+  it('are made good by the reconciliation if all are lost', async () => {
     const { paymentId } = await sendLoadCard(shop, customer, 10);
     shop.cards.set(paymentId, { state: 'paid' });
     await reconcilePayments(shop.work());
     expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified' });
   });
 
-  it('not paid: a load without a page fails after an hour, one with a page after a day', async () => {
+  it('fail an unpaid load after an hour without a page, or a day with one', async () => {
     shop.cards.behaviour = 'time-out';
     await expect(sendLoadCard(shop, customer, 10)).rejects.toMatchObject({ code: 'gateway_unavailable' });
     const { id: pageless } = await shop.row<{ id: string }>('select id from payment where customer_id = ?', [
@@ -391,7 +391,7 @@ describe('hints that are doubled, late, shuffled or lost', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('one that never reached the provider fails after an hour', async () => {
+  it('fail a load that never reached the provider after an hour', async () => {
     const { paymentId } = await loadHosted();
     await em().execute(
       `update payment set status = 'created', provider_reference = null, redirect_url = null,
@@ -407,7 +407,7 @@ describe('hints that are doubled, late, shuffled or lost', () => {
 });
 
 describe('what is promised', () => {
-  it('is a load that is being paid, with its bonus, until it is decided', async () => {
+  it('is a load being paid, with its bonus, until it is decided', async () => {
     const { paymentId } = await sendLoadCard(shop, customer, 10);
     expect(await pendingCredits(em(), customer)).toEqual([
       { id: `load:${paymentId}`, description: 'Balance load', amountCents: 1100, expectedAt: null },
@@ -419,7 +419,7 @@ describe('what is promised', () => {
   });
 });
 
-it('a load that arrives while its money is being spent: both, or the purchase asks for a card', async () => {
+it('when a load arrives while its money is spent, either both succeed or the purchase needs a card', async () => {
   const { paymentId } = await sendLoadCard(shop, customer, 5);
   shop.cards.set(paymentId, { state: 'paid' });
   const item = await shop.addToCart(customer, await shop.addProduct());
@@ -431,7 +431,7 @@ it('a load that arrives while its money is being spent: both, or the purchase as
   expect(await shop.audit()).toEqual([]);
 });
 
-it('the audit tells of a bonus that is no tenth, and of a load that is not on the balance', async () => {
+it('the audit reports a bonus that is not a tenth, and a load missing from the balance', async () => {
   const { paymentId } = await sendLoadCard(shop, customer, 10);
   shop.cards.set(paymentId, { state: 'paid' });
   await callBack(shop, { Siparis_ID: paymentId });

@@ -43,7 +43,7 @@ describe('a load at the hosted checkout, asked for again', () => {
     expect(again.paymentId === first.paymentId).toBe(isSame);
   });
 
-  it('is another load with another amount, another key or another customer', async () => {
+  it('is a separate load with a different amount, key or customer', async () => {
     const first = await load('mine');
     await expect(load('mine', 1001)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     expect(await load('other')).toMatchObject({ isReplay: false });
@@ -56,7 +56,7 @@ describe('a load at the hosted checkout, asked for again', () => {
     expect(others.paymentId).not.toBe(first.paymentId);
   });
 
-  it('is another load when the first has failed', async () => {
+  it('is a separate load once the first has failed', async () => {
     const first = await load('mine');
     await changePayment(shop, first.paymentId, `status = 'failed', idempotency_key = null`);
     expect(await load('mine')).toMatchObject({ isReplay: false });
@@ -79,7 +79,7 @@ describe('a load by card, sent again with its key', () => {
 });
 
 describe('what is recorded', () => {
-  it('of a page at the hosted checkout: it ends 30 minutes and 15 seconds after the load began', async () => {
+  it('has a hosted page that ends 30 minutes and 15 seconds after the load began', async () => {
     const openSession = shop.provider.openSession.bind(shop.provider);
     const ends: Date[] = [];
     shop.provider.openSession = (request) => {
@@ -118,7 +118,7 @@ describe('what is recorded', () => {
     });
   });
 
-  it('of a load at the hosted checkout: no bonus', async () => {
+  it('has no bonus at the hosted checkout', async () => {
     const { paymentId } = await load();
     expect(
       await shop.row('select gateway, amount_cents, bonus_cents from payment where id = ?', [paymentId]),
@@ -145,7 +145,7 @@ describe('who may load', () => {
     });
   });
 
-  it('at the hosted checkout thirty times in ten minutes', async () => {
+  it('at the hosted checkout up to thirty times in ten minutes', async () => {
     for (let n = 1; n <= 30; n += 1) await load('the same');
     await expect(load('the same')).rejects.toMatchObject({
       code: 'throttled',

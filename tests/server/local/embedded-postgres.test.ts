@@ -72,7 +72,7 @@ const WRITE = 'CREATE TABLE note AS SELECT 30 AS value';
 const READ = 'SELECT value FROM note';
 
 describe('a data folder', () => {
-  it('is made on the first start, kept by the second, and its server ends with stop', async () => {
+  it('is created by the first start and kept by the second, and stopping ends its server', async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
     await query(first.url, WRITE);
@@ -86,7 +86,7 @@ describe('a data folder', () => {
     expect(await query(second.url, READ)).toEqual([30]);
   });
 
-  it('sorts and folds text in the same way on every machine', async () => {
+  it('sorts and folds text identically on every machine', async () => {
     const { url } = await start();
     const [provider] = await query(
       url,
@@ -104,28 +104,28 @@ describe('a data folder', () => {
     expect((await start()).adopted).toBe(true);
   });
 
-  it('is made once when two start at the same moment', async () => {
+  it('is created once when two start at the same moment', async () => {
     const [left, right] = await Promise.all([start(), start()]);
     expect(left.url).toBe(right.url);
     expect(left.adopted).toBe(!right.adopted);
     expect(await readdir(folder)).toEqual(['postgres']);
   });
 
-  it('loses what a process left that was killed while making it', async () => {
+  it('discards what a process left when it was killed while creating it', async () => {
     const abandoned = join(folder, `.postgres-unfinished-${2 ** 30}-abc`);
     await mkdir(join(abandoned, 'base'), { recursive: true });
     await start();
     expect(existsSync(abandoned)).toBe(false);
   });
 
-  it('is refused when it is something else', async () => {
+  it('is refused if it is something else', async () => {
     await mkdir(dataDir);
     writeFileSync(join(dataDir, 'diary.txt'), 'Dear diary');
     await expect(start()).rejects.toThrow(`${dataDir} is not a PostgreSQL data folder`);
     expect(await readdir(dataDir)).toEqual(['diary.txt']);
   });
 
-  it('is refused when another version made it', async () => {
+  it('is refused if another version created it', async () => {
     await mkdir(dataDir);
     writeFileSync(join(dataDir, 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow('was made by PostgreSQL 15; this is 18');
@@ -133,7 +133,7 @@ describe('a data folder', () => {
 });
 
 describe('after a kill', () => {
-  it('the next start adopts the server of a shop that was killed', async () => {
+  it('the next start adopts the killed shop’s server', async () => {
     const { holder, url } = await startHolder();
     await query(url, WRITE);
     const pid = serverPid();
@@ -147,7 +147,7 @@ describe('after a kill', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('the next start recovers when the server was killed too, and its number belongs to another process by now', async () => {
+  it('the next start recovers if the server was killed too and its process id was reused', async () => {
     const { holder, url } = await startHolder();
     await query(url, WRITE);
     await kill(holder);
@@ -160,7 +160,7 @@ describe('after a kill', () => {
     expect(await query(postgres.url, READ)).toEqual([30]);
   });
 
-  it('the next start gives a server a new address whose socket was removed', async () => {
+  it('the next start gives a server a new address if its socket was removed', async () => {
     const { holder, url } = await startHolder();
     await query(url, WRITE);
     await kill(holder);
@@ -170,7 +170,7 @@ describe('after a kill', () => {
     expect(await query(postgres.url, READ)).toEqual([30]);
   });
 
-  it('a living shop gets its server back at the same address', async () => {
+  it('a running shop gets its server back at the same address', async () => {
     const postgres = await start();
     await query(postgres.url, WRITE);
     const pid = serverPid();
@@ -200,7 +200,7 @@ describe('several shops on one folder', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('get it back at the same address, each of them, however often it is killed', async () => {
+  it('each get it back at the same address, however often it is killed', async () => {
     const shops = [await start(), await start(), await start()];
     const [{ url }] = shops as [RunningPostgres];
     await query(url, WRITE);
@@ -215,7 +215,7 @@ describe('several shops on one folder', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('end it exactly once when all stop at the same moment', async () => {
+  it('stop it exactly once when all stop at the same moment', async () => {
     const shops = [await start(), await start(), await start()];
     await Promise.all(shops.map((shop) => shop.stop()));
     expect(existsSync(pidFile())).toBe(false);

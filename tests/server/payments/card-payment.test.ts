@@ -75,7 +75,7 @@ async function count(table: 'checkout' | 'payment'): Promise<number> {
 const request = () => ({ cartItems: [item], totalCents: 500, paymentGateway: 'param' as const });
 
 describe('before the card form is sent', () => {
-  it('is told what the card will be asked for; nothing is recorded or held', async () => {
+  it('learns what the card will be asked for; nothing is recorded or held', async () => {
     await expect(startCheckout(shop.as(buyer), request())).resolves.toEqual({
       outcome: 'card_form',
       amountCents: 300,
@@ -88,7 +88,7 @@ describe('before the card form is sent', () => {
     expect(await shop.balance(buyer)).toBe(200);
   });
 
-  it('is told the same while the bank’s page is open, and that page stays good', async () => {
+  it('learns the same while the bank’s page is open, and that page stays valid', async () => {
     const { paymentId } = await goToBank();
     await expect(startCheckout(shop.as(buyer), request())).resolves.toMatchObject({ amountCents: 300 });
     expect(await statusOf(paymentId)).toMatchObject({ checkout: 'awaiting_payment', product: 'held' });
@@ -102,7 +102,7 @@ describe('before the card form is sent', () => {
     });
   });
 
-  it('is refused on the field while the flag is off, unless the balance pays everything', async () => {
+  it('gets a field error while the gateway is off, unless the balance covers everything', async () => {
     await switchParamOn(shop, false);
     await expect(startCheckout(shop.as(buyer), request())).rejects.toMatchObject({
       fields: { paymentGateway: ['This payment method is not available.'] },
@@ -118,7 +118,7 @@ describe('before the card form is sent', () => {
 });
 
 describe('sending the card form', () => {
-  it('holds the account, sets the balance aside and asks for the rest', async () => {
+  it('holds the account, sets the balance aside and charges the rest', async () => {
     const { paymentId, redirectUrl } = await goToBank();
     expect(redirectUrl).toBe(`https://bank.example/${paymentId}`);
     expect(shop.cards.starts).toMatchObject([
@@ -139,7 +139,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('ten times at once is one payment and one page', async () => {
+  it('makes one payment and one page when sent ten times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => sendCard(shop, buyer, [item], 5)));
     expect(shop.cards.starts).toHaveLength(1);
     expect(new Set(answers.map((answer) => answer.outcome === 'redirect' && answer.redirectUrl)).size).toBe(
@@ -149,7 +149,7 @@ describe('sending the card form', () => {
     expect(await count('payment')).toBe(1);
   });
 
-  it('a double click whose card is refused hears the same twice', async () => {
+  it('gives a double click with a refused card the same answer twice', async () => {
     shop.cards.behaviour = 'refuse';
     const answers = await Promise.allSettled([
       sendCard(shop, buyer, [item], 5, { idempotencyKey: 'a' }),
@@ -160,7 +160,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a refused card gives everything back, and another card can be tried at once', async () => {
+  it('returns everything for a refused card, and another card can be tried at once', async () => {
     shop.cards.behaviour = 'refuse';
     await expect(sendCard(shop, buyer, [item], 5)).rejects.toMatchObject({ code: 'card_refused' });
     expect(await shop.balance(buyer)).toBe(200);
@@ -171,14 +171,14 @@ describe('sending the card form', () => {
     await expect(sendCard(shop, buyer, [item], 5)).resolves.toMatchObject({ isReplay: false });
   });
 
-  it('charges and holds nothing when the gateway cannot be reached', async () => {
+  it('charges and holds nothing if the gateway cannot be reached', async () => {
     shop.cards.behaviour = 'unreached';
     await expect(sendCard(shop, buyer, [item], 5)).rejects.toMatchObject({ code: 'gateway_unavailable' });
     expect(await shop.balance(buyer)).toBe(200);
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a time-out leaves the payment pending; a try that is to replace it does', async () => {
+  it('stays pending after a time-out, unless a new attempt replaces it', async () => {
     shop.cards.behaviour = 'time-out';
     await expect(sendCard(shop, buyer, [item], 5)).rejects.toMatchObject({ code: 'gateway_unavailable' });
     const first = await shop.row<{ id: string; checkout_id: string; status: string }>(
@@ -199,7 +199,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('another try, perhaps with another card, is refused while the bank has the first', async () => {
+  it('is refused, even with another card, while the bank has the first', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
     const underWay = { outcome: 'payment_under_way', paymentIds: [first.paymentId] };
@@ -210,14 +210,14 @@ describe('sending the card form', () => {
     expect(shop.cards.starts).toHaveLength(1);
   });
 
-  it('is refused also after the hold has run out: the bank may still charge the card', async () => {
+  it('is refused even after the hold expired, since the bank may still charge the card', async () => {
     const first = await goToBank();
     await letHoldRunOut(first.checkoutId);
     await releaseExpiredHolds(shop.work());
     expect(await sendCard(shop, buyer, [item], 5)).toMatchObject({ outcome: 'payment_under_way' });
   });
 
-  it('is not refused for a card that the bank has declined, though no page shows it yet', async () => {
+  it('is accepted after the bank declined a card, even before any page shows it', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
     shop.cards.set(first.paymentId, { state: 'declined' });
@@ -225,7 +225,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('ten tabs at once, each with a card of its own: one is at the bank, the others are told', async () => {
+  it('lets one of ten tabs with different cards reach the bank, and tells the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => sendCard(shop, buyer, [item], 5, { idempotencyKey: `tab-${n}` })),
     );
@@ -235,7 +235,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a try that is to replace the first does', async () => {
+  it('succeeds as a new attempt that replaces the first', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
     const second = await goToBank('replace');
@@ -245,7 +245,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('both tries paid: one delivers, the other becomes balance', async () => {
+  it('delivers one and credits the other if both attempts are paid', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
     const second = await goToBank('replace');
@@ -262,7 +262,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('asks the provider before it replaces a try that was paid without us hearing of it', async () => {
+  it('asks the provider before replacing an attempt that was paid without us knowing', async () => {
     const first = await goToBank();
     shop.cards.set(first.paymentId, { state: 'paid' });
     await age(first.checkoutId, '1 minute');
@@ -274,14 +274,14 @@ describe('sending the card form', () => {
     expect(shop.cards.starts).toHaveLength(1);
   });
 
-  it('pays from the balance when that covers everything by now', async () => {
+  it('pays from the balance if that now covers everything', async () => {
     const rich = await shop.addCustomer(500);
     const items = [await shop.addToCart(rich, product)];
     await expect(sendCard(shop, rich, items, 5)).resolves.toMatchObject({ outcome: 'paid' });
     expect(shop.cards.starts).toHaveLength(0);
   });
 
-  it('charges nothing when the total is another one, or an account is gone', async () => {
+  it('charges nothing if the total differs or an account is gone', async () => {
     await expect(sendCard(shop, buyer, [item], 4.99)).resolves.toEqual({
       outcome: 'total_changed',
       totalCents: 500,
@@ -295,7 +295,7 @@ describe('sending the card form', () => {
     expect(shop.cards.starts).toHaveLength(0);
   });
 
-  it('slows down who tries card after card', async () => {
+  it('slows down anyone who tries card after card', async () => {
     shop.cards.behaviour = 'refuse';
     const codes: unknown[] = [];
     for (let n = 0; n < 11; n += 1) {
@@ -304,7 +304,7 @@ describe('sending the card form', () => {
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'card_refused'), 'throttled']);
   });
 
-  it('two customers at one account: one bank page, one refusal', async () => {
+  it('gives two customers of one account one bank page and one refusal', async () => {
     const rival = await shop.addCustomer(200);
     const rivalItem = await shop.addToCart(rival, product);
     const answers = await Promise.all([
@@ -333,7 +333,7 @@ describe('when the bank sends the browser back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('delivers once, however often it comes and whatever else looks at the same time', async () => {
+  it('delivers once, however often it returns and whatever else checks at the same time', async () => {
     const { paymentId, checkoutId } = await goToBank();
     shop.cards.set(paymentId, { state: 'paid' });
     const pages = await Promise.all([
@@ -349,7 +349,7 @@ describe('when the bank sends the browser back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('believes the provider, not the browser: a forged success delivers nothing', async () => {
+  it('trusts the provider, not the browser: a forged success delivers nothing', async () => {
     const { paymentId } = await goToBank();
     await expect(
       callBack(shop, {
@@ -381,7 +381,7 @@ describe('when the bank sends the browser back', () => {
     },
   );
 
-  it('says that it was declined, and gives everything back', async () => {
+  it('reports the decline and returns everything', async () => {
     const { paymentId } = await goToBank();
     shop.cards.set(paymentId, { state: 'declined' });
     await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
@@ -411,7 +411,7 @@ describe('when the bank sends the browser back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('waits for the currency of a payment, and flags it when none is named within an hour', async () => {
+  it('waits for a payment’s currency, and flags it if none is named within an hour', async () => {
     const { paymentId, checkoutId } = await goToBank();
     shop.cards.set(paymentId, { state: 'paid', currency: null });
     await expect(callBack(shop, { Siparis_ID: paymentId, PB: 'EUR' })).resolves.toBe(
@@ -424,7 +424,7 @@ describe('when the bank sends the browser back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('delivers when the currency is named at last', async () => {
+  it('delivers once the currency is named', async () => {
     const { paymentId } = await goToBank();
     shop.cards.set(paymentId, { state: 'paid', currency: null });
     await callBack(shop, { Siparis_ID: paymentId });
@@ -433,7 +433,7 @@ describe('when the bank sends the browser back', () => {
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
-  it('waits on the processing page while the provider is away', async () => {
+  it('waits on the processing page while the provider is down', async () => {
     const { paymentId } = await goToBank();
     shop.cards.isDown = true;
     await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
@@ -442,7 +442,7 @@ describe('when the bank sends the browser back', () => {
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'pending' });
   });
 
-  it('knows the order under the name that the provider gave it', async () => {
+  it('recognises the order under the provider’s name for it', async () => {
     const { paymentId, checkoutId } = await goToBank();
     await em().execute(`update payment set provider_reference = 'renamed' where id = ?`, [paymentId]);
     shop.cards.orders.set('renamed', {
@@ -456,7 +456,7 @@ describe('when the bank sends the browser back', () => {
     );
   });
 
-  it('goes to the processing page when the bank asks for no further step', async () => {
+  it('goes to the processing page if the bank needs no further step', async () => {
     shop.cards.behaviour = 'no-page';
     const { paymentId, redirectUrl } = await goToBank();
     expect(redirectUrl).toBe(`http://127.0.0.1:3999/my-cart/payment-processing/?payment=${paymentId}`);
@@ -471,7 +471,7 @@ describe('when the browser does not come back', () => {
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
-  it('credits what was paid when the account went to another customer meanwhile', async () => {
+  it('credits the money if another customer got the account in the meantime', async () => {
     const { paymentId, checkoutId } = await goToBank();
     await letHoldRunOut(checkoutId);
     const other = await shop.addCustomer(500);
@@ -490,7 +490,7 @@ describe('when the browser does not come back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('keeps looking for a day, then gives up', async () => {
+  it('keeps checking for a day, then gives up', async () => {
     const { paymentId, checkoutId } = await goToBank();
     await letHoldRunOut(checkoutId);
     await releaseExpiredHolds(shop.work());
@@ -504,7 +504,7 @@ describe('when the browser does not come back', () => {
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'failed' });
   });
 
-  it('a payment that failed here and was paid there after all is a late payment', async () => {
+  it('treats a payment that failed here but was paid there as late', async () => {
     const { paymentId } = await goToBank();
     shop.cards.set(paymentId, { state: 'declined' });
     await callBack(shop, { Siparis_ID: paymentId });
@@ -520,7 +520,7 @@ describe('when the browser does not come back', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('money, expiry and a rival at the same instant: one owner, everybody else has their money', async () => {
+  it('leaves one owner, and everybody else with their money, when money, expiry and a rival coincide', async () => {
     const { paymentId, checkoutId } = await goToBank();
     await letHoldRunOut(checkoutId);
     const rival = await shop.addCustomer(500);

@@ -131,7 +131,7 @@ describe('after a purchase', () => {
     expect(await rowsLockedWhileWaiting(buyer, () => refundPurchase(shop.work(), id))).toBe(0);
   });
 
-  it('what the provider says went back waits for the balance', async () => {
+  it('what the provider reports as refunded waits for the balance', async () => {
     const { buyer, paymentId } = await bought();
     shop.provider.charges.set('ch_1', { paymentId, refundedCents: 100 });
     expect(await rowsLockedWhileWaiting(buyer, () => recordCharge(shop.work(), 'ch_1'))).toBe(0);

@@ -48,7 +48,7 @@ describe('the generator', () => {
     expect(generate(500)).toEqual(accounts.slice(0, 500));
   });
 
-  test('is made of the game as it is: its champions, its skins, some of them mythic', () => {
+  test('uses the game’s real champions and skins, some of them mythic', () => {
     expect(new Set(champions.map(({ key }) => key)).size).toBe(172);
     expect(champions.find(({ id }) => id === 'MonkeyKing')).toEqual({
       id: 'MonkeyKing',
@@ -82,7 +82,7 @@ describe('the generator', () => {
     expect(share(({ rank }) => rank === 'CH')).toBeLessThan(share(({ rank }) => rank === 'GO') / 10);
   });
 
-  test('gives each account 2 to 25 skins and essence in every filter', () => {
+  test('gives each account 2 to 25 skins, and essence for every filter', () => {
     const counts = accounts.map((account) => allSkins(account).size);
     expect(Math.min(...counts)).toBe(2);
     expect(Math.max(...counts)).toBe(25);
@@ -96,7 +96,7 @@ describe('the generator', () => {
     }
   });
 
-  test('makes accounts that all have a price, and no two of one name', () => {
+  test('gives every account a price and a unique name', () => {
     const mythic = new Set(skins.filter(({ tier }) => tier === MYTHIC).map(({ id }) => id));
     const prices = compilePrices(DEMO_PRICES);
     const priceOf = (account: StockAccount): number | null =>
@@ -111,7 +111,7 @@ describe('the generator', () => {
     expect(new Set(accounts.map(({ username }) => username)).size).toBe(accounts.length);
   });
 
-  test('makes accounts that the import would take', () => {
+  test('makes accounts that the import would accept', () => {
     const check = stockRowCheck(new Set(skins.map(({ id }) => id)));
     expect(Object.keys(asRow(accounts[0] ?? expect.fail('no accounts'))).toSorted()).toEqual(
       [...STOCK_FILE_COLUMNS].toSorted(),
@@ -119,7 +119,7 @@ describe('the generator', () => {
     for (const account of accounts.slice(0, 2_000)) expect(check(asRow(account))).toEqual({ account });
   });
 
-  test('has an old-stock date whose label reads August 2022', () => {
+  test('labels the old-stock date as August 2022', () => {
     expect(oldStockText(DEMO_PRICES.oldStockMaxDate, 'long')).toBe('Old Stock (leveled before August 2022)');
   });
 });
@@ -147,7 +147,7 @@ describe('an empty database', () => {
     return row?.count ?? -1;
   };
 
-  test('is filled once with a shop to look at', async () => {
+  test('is filled once with a shop to browse', async () => {
     expect(await fill()).toBe(true);
     expect(await fill()).toBe(false);
     expect(await count(`product where status = 'for_sale'`)).toBe(2_000);
@@ -164,7 +164,7 @@ describe('an empty database', () => {
     });
   });
 
-  test('gets an owner of the console, whose codes the sandbox shows', async () => {
+  test('gets a console owner, whose codes the sandbox shows', async () => {
     await fill();
     const owner = await orm.em
       .fork()
@@ -178,7 +178,7 @@ describe('an empty database', () => {
     expect(secrets.decrypt(sealed, operatorTotpRow(owner.id))).toBe(DEMO_OPERATOR.totpSecret);
   });
 
-  test('gets two verified customers with EUR 500 in a clean ledger', async () => {
+  test('gets two verified customers with EUR 500 in a consistent ledger', async () => {
     await fill();
     const customers = await orm.em
       .fork()
@@ -193,7 +193,7 @@ describe('an empty database', () => {
     expect((await auditLedger(orm.em.fork())).differences).toEqual([]);
   });
 
-  test('gives both customers months of purchases, loads and a trade-in, in the order in which they happened', async () => {
+  test('gives both customers months of purchases, loads and a trade-in in chronological order', async () => {
     await fill();
     const em = orm.em.fork();
     const [buyer, seller] = await em.execute<{ id: number; created_at: Date }[]>(
@@ -228,7 +228,7 @@ describe('an empty database', () => {
     expect(await count(`listing where seller_id = ${seller.id} and state = 'open'`)).toBeGreaterThan(2);
   });
 
-  test('stays empty when the filling dies half-way, and is filled by the next start', async () => {
+  test('stays empty if filling dies halfway, and is filled at the next start', async () => {
     let encrypted = 0;
     const dying: Secrets = {
       ...secrets,
@@ -252,7 +252,7 @@ describe('an empty database', () => {
     expect(await count('customer')).toBe(5);
   });
 
-  test('that holds anything of its own is left alone', async () => {
+  test('is left alone if it contains anything of its own', async () => {
     await orm.em
       .fork()
       .execute(`insert into customer (email, password_hash) values ('first@example.com', 'x')`);

@@ -35,7 +35,7 @@ describe('the sandbox mailbox', () => {
     expect(page).toContain('hello');
   });
 
-  it('has each of the mails that come at once, and one that comes twice only once', async () => {
+  it('has every mail sent at once, and only once if it comes twice', async () => {
     const mailbox = openMailbox(shop.newEm);
     const mail = { from: 'shop@shop.test', to: 'me@shop.test', html: '<p>hello</p>', text: 'hello' };
     const names = ['one', 'two', 'three', 'two'];
@@ -45,7 +45,7 @@ describe('the sandbox mailbox', () => {
     expect(subjects.slice(0, 4)).toEqual(['three', 'two', 'one', 'the second']);
   });
 
-  it('shows mails as what they are, whatever they contain', async () => {
+  it('shows mails as plain content, whatever they contain', async () => {
     const mailbox = openMailbox(shop.newEm);
     await mailbox.send({
       messageId: 'evil',
@@ -68,7 +68,7 @@ describe('the sandbox mailbox', () => {
     expect(sandbox).toBe('allow-top-navigation-by-user-activation');
   });
 
-  it('answers 404 for a mail that is not there, and leaves other paths alone', async () => {
+  it('answers 404 for a missing mail, and leaves other paths alone', async () => {
     const browser = new TestBrowser(shop.url);
     expect((await browser.get('/sandbox/mailbox/999999999/')).status).toBe(404);
     expect((await browser.get('/sandbox/mailbox')).status).toBe(302);

@@ -83,7 +83,7 @@ function choose(page: string, choice: string): Promise<Response> {
 }
 
 describe('the SOAP service checks what the provider checks', () => {
-  it('takes a sale as documented and gives the page of the bank', async () => {
+  it('accepts a sale as documented and returns the bank’s page', async () => {
     const { code, fields } = await sell(sale);
     expect(code).toBe(1);
     const page = await fetch(textAt(fields, 'UCD_URL'));
@@ -92,7 +92,7 @@ describe('the SOAP service checks what the provider checks', () => {
     expect(html).not.toContain('5456165456165454');
   });
 
-  it('knows both test cards', async () => {
+  it('accepts both test cards', async () => {
     expect((await sell({ ...sale, KK_No: '4546711234567894' })).code).toBe(1);
   });
 
@@ -118,13 +118,13 @@ describe('the SOAP service checks what the provider checks', () => {
     expect((await sell({ ...sale, ...change })).code).toBeLessThan(0);
   });
 
-  it('refuses fields that are missing or in another order', async () => {
+  it('rejects missing or reordered fields', async () => {
     const { KK_Sahibi_GSM: _, ...without } = sale;
     expect((await sell(without)).code).toBe(-100);
     expect((await sell({ ...without, KK_Sahibi_GSM: '' })).code).toBe(-100);
   });
 
-  it('answers a wrong action with a fault', async () => {
+  it('rejects a wrong action with a fault', async () => {
     const { status, body } = await call('TP_Islem_Odeme_WD', sale, 'Another');
     expect(status).toBe(500);
     expect(textAt(fieldsAt(body, 'Fault'), 'faultcode')).toBe('soap:Client');
@@ -164,7 +164,7 @@ describe('the currency of a payment', () => {
     },
   );
 
-  it('is not told for more than seven days', async () => {
+  it('is not reported after seven days', async () => {
     const { result } = await call('TP_Islem_Izleme', {
       G: sale['G'] ?? '',
       GUID: sale['GUID'] ?? '',
@@ -176,7 +176,7 @@ describe('the currency of a payment', () => {
 });
 
 describe('refunds', () => {
-  it('a payment of today is cancelled whole, one of yesterday refunded in part', async () => {
+  it('cancel today’s payment in full and refund yesterday’s in part', async () => {
     const gateway = createParamCardGateway(paramConfig());
     const { fields } = await sell(sale);
     const reference = textAt(sale, 'Siparis_ID');
@@ -193,7 +193,7 @@ describe('refunds', () => {
     await expect(gateway.findPayment(reference)).resolves.toMatchObject({ amountCents: 250 });
   });
 
-  it('types the amount of a refund as a number: a comma is a fault, and nothing goes back', async () => {
+  it('require the amount as a number: a comma causes a fault and refunds nothing', async () => {
     const { fields } = await sell(sale);
     await choose(textAt(fields, 'UCD_URL'), 'approve');
     const [G, GUID, reference] = [sale['G'] ?? '', sale['GUID'] ?? '', textAt(sale, 'Siparis_ID')];
@@ -209,7 +209,7 @@ describe('refunds', () => {
     expect(textAt((await giveBack('12.50')).result, 'Sonuc')).toBe('1');
   });
 
-  it('sends the same refund once', async () => {
+  it('send the same refund once', async () => {
     const gateway = createParamCardGateway(paramConfig());
     const { fields } = await sell(sale);
     const reference = textAt(sale, 'Siparis_ID');

@@ -64,7 +64,7 @@ async function refundedThere(): Promise<number> {
 }
 
 describe('the hosted checkout of the sandbox', () => {
-  it('refunds what the shop sends back, once', async () => {
+  it('refunds what the shop returns, once', async () => {
     await choose('pay');
     expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
     await refundPayment(shop.work(), paymentId);
@@ -75,7 +75,7 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('refunds once, also when its answer was lost and it has forgotten the request', async () => {
+  it('refunds once even if its answer was lost and it has forgotten the request', async () => {
     await choose('pay');
     const { reference } = await shop.row<{ reference: string }>(
       'select provider_reference as reference from payment where id = ?',
@@ -90,7 +90,7 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await refundedThere()).toBe(200);
   });
 
-  it('refunds only the rest of what was refunded in its dashboard meanwhile', async () => {
+  it('refunds only what its dashboard has not already refunded', async () => {
     await choose('pay');
     await refundPayment(shop.work(), paymentId);
     await shop.newEm().execute(
@@ -103,7 +103,7 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
   });
 
-  it('tells of a refund made in its dashboard', async () => {
+  it('reports a refund made in its dashboard', async () => {
     await choose('pay');
     expect(await choose('refund')).toContain('Done');
     expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
@@ -111,7 +111,7 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('tells of a dispute and of its decisions; the money follows', async () => {
+  it('reports a dispute and its decisions, and moves the money', async () => {
     const stripe = async () =>
       (
         await shop.row<{ cents: number }>(
@@ -134,7 +134,7 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('tells of disputes also when it is asked for them: their webhooks were lost', async () => {
+  it('reports disputes when asked, even after their webhooks were lost', async () => {
     await choose('pay');
     const { reference } = await shop.row<{ reference: string }>(
       'select provider_reference as reference from payment where id = ?',
@@ -165,13 +165,13 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await refundedThere()).toBe(525);
   });
 
-  it('pays late: failed first, delivered after all', async () => {
+  it('can pay late: fails first, then delivers', async () => {
     await choose('late');
     expect(await statusNow()).toMatchObject({ status: 'verified' });
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('money that is on its way is waited for', async () => {
+  it('waits for money that is on its way', async () => {
     const { sessionId } = await shop.row<{ sessionId: string }>(
       'select provider_reference as "sessionId" from payment where id = ?',
       [paymentId],
@@ -182,7 +182,7 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await settlePayment(shop.work(), paymentId, options)).toBe('pending');
   });
 
-  it('pays later, then fails: the account is back on the shelf', async () => {
+  it('can pay later and then fail, which puts the account back on sale', async () => {
     await choose('late-failure');
     expect(await statusNow()).toEqual({ status: 'failed', refunded: 0 });
     expect(await shop.row('select status, held_by from product where id = ?', [product])).toEqual({

@@ -19,7 +19,7 @@ const say = (paymentId: string, action: 'accept' | 'dismiss') =>
   inTransaction(shop.work(), (ctx) => settleFlaggedWithin(ctx, { paymentId, action }));
 
 describe('a customer who cancels', () => {
-  it('what never reached the provider has everything back at once', async () => {
+  it('gets everything back at once if it never reached the provider', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = 'created', provider_reference = null`);
     expect(await cancelPayment(shop.as(buyer), { checkoutId })).toBe('failed');
@@ -28,14 +28,14 @@ describe('a customer who cancels', () => {
     expect(await shop.balance(buyer)).toBe(200);
   });
 
-  it('what is at the provider closes its page first', async () => {
+  it('closes the provider’s page first', async () => {
     const { customer, paymentId, sessionId } = await beginLoad(shop);
     expect(await cancelPayment(shop.as(customer), { paymentId })).toBe('failed');
     expect(shop.provider.sessions.get(sessionId)?.state).toBe('expired');
     expect(await paymentNow(shop, paymentId)).toMatchObject({ error: 'The payment was not completed.' });
   });
 
-  it('a card that the bank has changes nothing', async () => {
+  it('changes nothing once a bank has the card', async () => {
     const { customer, paymentId } = await beginCardLoad(shop);
     expect(await cancelPayment(shop.as(customer), { paymentId })).toBe('pending');
   });
@@ -46,7 +46,7 @@ describe('a customer who cancels', () => {
     expect(await cancelPayment(shop.as(customer), { paymentId })).toBe(status);
   });
 
-  it('another customer’s payment finds none, nor does one who looks at it', async () => {
+  it('cannot find or view another customer’s payment', async () => {
     const { paymentId, checkoutId } = await startPaying(shop);
     const stranger = shop.as(await shop.addCustomer());
     for (const cancelled of [{ paymentId }, { checkoutId }, { paymentId: UNKNOWN }, { checkoutId: UNKNOWN }])
@@ -57,7 +57,7 @@ describe('a customer who cancels', () => {
   });
 });
 
-describe('an operator’s word about a flagged payment', () => {
+describe('an operator’s decision about a flagged payment', () => {
   it.each(allStatusesBut('flagged'))('is refused for one that is %s', async (status) => {
     const { customer, paymentId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
@@ -67,12 +67,12 @@ describe('an operator’s word about a flagged payment', () => {
     expect(await shop.balance(customer)).toBe(0);
   });
 
-  it('is refused for one that is not there', async () => {
+  it('is refused if the payment does not exist', async () => {
     for (const action of ['accept', 'dismiss'] as const)
       await expect(say(UNKNOWN, action)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('accepts it: the load and its bonus are on the balance', async () => {
+  it('accepts it, so that the load and its bonus reach the balance', async () => {
     const { customer, paymentId } = await beginCardLoad(shop);
     await changePayment(shop, paymentId, `status = 'flagged', error = 'In review'`);
     expect(await say(paymentId, 'accept')).toBe('verified');
@@ -86,7 +86,7 @@ describe('an operator’s word about a flagged payment', () => {
     expect(await shop.balance(customer)).toBe(1100);
   });
 
-  it('dismisses it: what was held is free, nothing is credited', async () => {
+  it('dismisses it, so that what was held is freed and nothing is credited', async () => {
     const { buyer, paymentId, checkoutId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = 'flagged'`);
     expect(await say(paymentId, 'dismiss')).toBe('failed');

@@ -110,7 +110,7 @@ describe('an open dispute', () => {
     expect(await disputeOf(paymentId)).toMatchObject({ amount, withheld: amount });
   });
 
-  it('of what another dispute claims already is of the rest; of what one gave back, of all', async () => {
+  it('overlapping another claims only the rest, or everything if the other gave it back', async () => {
     const { customer, paymentId } = await loaded(1000);
     const amounts = async () => {
       const rows = await em().execute<{ amount: number; withheld: number }[]>(
@@ -135,7 +135,7 @@ describe('an open dispute', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('beside one that was lost: the payment is disputed until that one is decided too', async () => {
+  it('beside a lost one keeps the payment disputed until it is decided too', async () => {
     const { paymentId } = await loaded(1000);
     await say(paymentId, { amountCents: 600, state: 'lost' });
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'charged_back' });
@@ -146,7 +146,7 @@ describe('an open dispute', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of what has gone back in part is of the rest', async () => {
+  it('of a partly refunded payment covers the rest', async () => {
     const { customer, paymentId } = await loaded(1000);
     shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 300 });
     await say(paymentId, { amountCents: 1000 });
@@ -155,7 +155,7 @@ describe('an open dispute', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('heard of again takes nothing of what came since; more of it takes the difference', async () => {
+  it('reported again takes nothing that arrived since; a changed amount moves the difference', async () => {
     const { customer, paymentId } = await loaded(100);
     await say(paymentId, { amountCents: 400 });
     await addToBalance(customer, 500);
@@ -198,7 +198,7 @@ describe('a decision by hand', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of one that is not there is not found', async () => {
+  it('is not found for a dispute that does not exist', async () => {
     await expect(decide(987_654, 'win')).rejects.toMatchObject({ code: 'not_found' });
     await expect(collect(987_654)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -238,7 +238,7 @@ describe('collecting what a dispute has not got', () => {
   });
 });
 
-it('a payment that is not in the books is disputed for nothing', async () => {
+it('disputes nothing of a payment that is not in the books', async () => {
   const { paymentId } = await loaded(1000);
   await changePayment(shop, paymentId, `status = 'flagged', received_cents = 0`);
   await say(paymentId, {});

@@ -138,7 +138,7 @@ const texts = async () =>
   );
 
 describe('a disputed payment', () => {
-  it('is withheld from the balance at once: nothing can be bought from it', async () => {
+  it('is withheld from the balance at once, so nothing can be bought with it', async () => {
     const paymentId = await load();
     await say({});
     expect(await shop.balance(customer)).toBe(0);
@@ -160,7 +160,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('never takes the balance below zero: the rest is a debt, and what was bought is named', async () => {
+  it('never makes the balance negative: the rest is a debt, and what was bought is listed', async () => {
     await load();
     const product = await shop.addProduct();
     expect((await buy(product)).outcome).toBe('paid');
@@ -179,7 +179,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that the shop wins is on the balance again', async () => {
+  it('returns to the balance when the shop wins', async () => {
     const before = await bookedOn('system:disputed');
     const paymentId = await load();
     await spend(1000);
@@ -194,7 +194,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that the shop loses is paid by what was withheld; the rest is a loss and stays a debt', async () => {
+  it('that is lost is covered by what was withheld; the rest is a loss and stays a debt', async () => {
     const paymentId = await load();
     await spend(1000);
     const lossesBefore = await bookedOn('system:chargebacks');
@@ -219,7 +219,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('may be decided again after an appeal', async () => {
+  it('can be decided again after an appeal', async () => {
     const paymentId = await load();
     await say({});
     await say({ state: 'lost' });
@@ -232,7 +232,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('follows the money: withdrawn and reinstated before the decision', async () => {
+  it('follows the money when it is withdrawn and reinstated before the decision', async () => {
     const before = await bookedOn('system:stripe');
     await load();
     await say({ isWithdrawn: false });
@@ -247,7 +247,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('happens once, however often and in whatever order it is told', async () => {
+  it('is applied once, however often and in whatever order it is reported', async () => {
     await load();
     await say({}, false);
     await Promise.all([tell(dispute), tell(charge), tell(dispute), tell(dispute)]);
@@ -259,7 +259,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of a part withholds that part, and no more than has not gone back', async () => {
+  it('in part withholds only that part, and no more than has not been returned', async () => {
     const paymentId = await load();
     await say({ amountCents: 2000 });
     expect(await setAside()).toBe(2000);
@@ -273,7 +273,7 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is found without a webhook: it was lost, for the opening and for the decision', async () => {
+  it('is found without its lost webhooks, both when opened and when decided', async () => {
     await load();
     await say({}, false);
     await reconcileDisputes(shop.work());
@@ -284,14 +284,14 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of nothing of ours, or that the provider does not know, is left alone', async () => {
+  it('that is not ours or is unknown to the provider is left alone', async () => {
     await expect(tell('dp_unknown')).resolves.toBeUndefined();
     await expect(tell('ch_unknown')).resolves.toBeUndefined();
     shop.provider.charges.set(charge, { paymentId: null, refundedCents: 0 });
     await expect(say({})).resolves.toBeUndefined();
   });
 
-  it('races with purchases: what is withheld, left and bought adds up to what was loaded', async () => {
+  it('racing with purchases keeps withheld, remaining and spent equal to what was loaded', async () => {
     for (let round = 0; round < 5; round += 1) {
       customer = await shop.addCustomer();
       charge = `ch_race${round}`;
@@ -312,7 +312,7 @@ describe('a disputed payment', () => {
 });
 
 describe('refunds and disputes', () => {
-  it('a disputed payment and what it bought are not refunded, nor after it was lost', async () => {
+  it('a disputed or lost payment and its purchases cannot be refunded', async () => {
     const { paymentId, purchase } = await buyHosted();
     await say({ amountCents: 525 });
     for (const state of ['open', 'lost'] as const) {
@@ -332,7 +332,7 @@ describe('refunds and disputes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('names the accounts that a lost payment bought', async () => {
+  it('lists the accounts a lost payment bought', async () => {
     const { product } = await buyHosted();
     await say({ amountCents: 525, state: 'lost' });
     expect((await listDisputes(em())).at(-1)).toMatchObject({
@@ -344,7 +344,7 @@ describe('refunds and disputes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a refund that is under way waits for the bank, and is sent after the shop has won', async () => {
+  it('a refund under way waits for the bank, and is sent once the shop wins', async () => {
     const paymentId = await load();
     await refundPayment(shop.work(), paymentId);
     await say({});
@@ -365,7 +365,7 @@ describe('refunds and disputes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a refund that is under way is not sent when the bank has given the money back', async () => {
+  it('a refund under way is not sent if the bank has returned the money', async () => {
     const paymentId = await load();
     await refundPayment(shop.work(), paymentId);
     await say({ state: 'lost' });
@@ -385,7 +385,7 @@ const settle = (id: number, action: 'win' | 'lose', isConfirmed = true) =>
   });
 
 describe('the operator', () => {
-  it('decides a dispute by hand, after a preview; the provider’s word goes before it later', async () => {
+  it('can decide a dispute by hand, after a preview; the provider’s later decision prevails', async () => {
     const paymentId = await load();
     await say({});
     const { id } = await disputeNow();
@@ -413,7 +413,7 @@ describe('the operator', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('decides it once, also when asked ten times at once', async () => {
+  it('decides it once, even if asked ten times at once', async () => {
     await load();
     await say({});
     const { id } = await disputeNow();
@@ -422,7 +422,7 @@ describe('the operator', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('collects a debt from a later balance, never more than there is', async () => {
+  it('collects a debt from a later balance, never more than it holds', async () => {
     await load();
     await spend(5000);
     await say({});
@@ -451,7 +451,7 @@ describe('the operator', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('settles what was flagged before disputes had rows; the provider’s name for it is taken on', async () => {
+  it('settles payments flagged before disputes had rows, and adopts the provider’s id', async () => {
     const paymentId = await load();
     await em().execute(`insert into dispute (payment_id, amount_cents) values (?, 5000)`, [paymentId]);
     await em().execute(`update payment set status = 'disputed' where id = ?`, [paymentId]);

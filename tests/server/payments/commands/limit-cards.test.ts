@@ -7,7 +7,7 @@ const shop = useTestShop();
 
 const THROTTLED = { code: 'throttled' };
 
-it('ten by one customer, from whichever address; the eleventh waits up to ten minutes', async () => {
+it('allows ten per customer from any address; the eleventh waits up to ten minutes', async () => {
   const customer = shop.as(await shop.addCustomer());
   for (let n = 1; n <= 10; n += 1) await limitCards(customer, `10.0.0.${n}`);
   await expect(limitCards(customer, '10.0.0.99')).rejects.toMatchObject({
@@ -17,7 +17,7 @@ it('ten by one customer, from whichever address; the eleventh waits up to ten mi
   await limitCards(shop.as(await shop.addCustomer()), '10.0.0.99');
 });
 
-it('thirty from one address, by whichever customers; the next waits', async () => {
+it('allows thirty per address by any customers, then the next waits', async () => {
   for (let n = 1; n <= 30; n += 1) await limitCards(shop.as(await shop.addCustomer()), '10.0.1.1');
   const customer = shop.as(await shop.addCustomer());
   await expect(limitCards(customer, '10.0.1.1')).rejects.toMatchObject({

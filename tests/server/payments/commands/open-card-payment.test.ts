@@ -8,7 +8,7 @@ import { beginCardLoad } from '../support/load.ts';
 const shop = useTestShop();
 beforeAll(() => switchParamOn(shop));
 
-it('a payment that is at the bank is not handed over again', async () => {
+it('a payment already at the bank is not submitted again', async () => {
   const { customer, paymentId } = await beginCardLoad(shop);
   const [first] = shop.cards.starts;
   if (!first) throw new Error('no card was handed over');

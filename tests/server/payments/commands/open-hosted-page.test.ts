@@ -74,7 +74,7 @@ const isAtProvider = (count: number) => until(() => shop.provider.waiting === co
 describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (purpose) => {
   const ask = wishes[purpose];
 
-  it('the second is refused while the first is served: the first one’s page is stored, and paid once', async () => {
+  it('refuses the second while serving the first, whose page is stored and can be paid once', async () => {
     const [first, second] = [opening(), opening()];
     const served = ask();
     await isAtProvider(1);
@@ -93,7 +93,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('the first fails and gives up, then the second gets through: no customer is sent there; one who pays all the same has it', async () => {
+  it('sends nobody to a page if the first request gives up before the second succeeds; who pays anyway is credited', async () => {
     const [first, second] = [opening(), opening()];
     const failed = failureOf(ask());
     await isAtProvider(1);
@@ -112,7 +112,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('the provider gives the second another session: the first one’s is kept, and both are sent there', async () => {
+  it('keeps the first session if the provider gives the second another, and sends both there', async () => {
     const [first, second] = [opening(), opening()];
     const served = ask();
     await isAtProvider(1);
@@ -137,7 +137,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(page).toMatchObject({ isReplay: false });
   });
 
-  it('cancelled while the page is being opened: the customer is not sent there', async () => {
+  it('does not send the customer there if it is cancelled while opening', async () => {
     const first = opening();
     const late = failureOf(ask());
     await isAtProvider(1);
@@ -147,7 +147,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(await shop.balance(customer)).toBe(200);
   });
 
-  it('a session that was never stored is found by the payment’s own id when it is paid', async () => {
+  it('a session that was never stored is found by the payment’s id when it is paid', async () => {
     await ask();
     const { id } = await paymentNow();
     await em().execute(

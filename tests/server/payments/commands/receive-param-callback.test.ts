@@ -59,7 +59,7 @@ describe('from the bank', () => {
     );
   });
 
-  it('an order that is not known, or not of this gateway: there is no such payment', async () => {
+  it('an unknown order, or another gateway’s, leads to no payment', async () => {
     const { sessionId } = await beginLoad(shop);
     for (const order of ['', 'unknown', sessionId])
       expect(await callBack(shop, { Siparis_ID: order })).toBe(

@@ -66,7 +66,7 @@ describe('of a load', () => {
     },
   );
 
-  it('more than before: the difference; the same or less again: nothing', async () => {
+  it('takes only the increase over an earlier report, and nothing if there is none', async () => {
     const { customer, paymentId } = await loaded();
     for (const [said, balance] of [
       [300, 700],
@@ -99,7 +99,7 @@ describe('of a refund that was decided here', () => {
 });
 
 describe('of a purchase', () => {
-  it('that was delivered: the shop bears it, whatever is on the balance', async () => {
+  it('when delivered is borne by the shop, whatever the balance', async () => {
     const { buyer, paymentId, sessionId } = await startPaying(shop);
     shop.provider.set(sessionId, { state: 'paid' });
     await settlePayment(shop.work(), paymentId);
@@ -118,7 +118,7 @@ describe('of a purchase', () => {
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded', refunded_cents: 325 });
   });
 
-  it('that came too late: out of the balance that it had become', async () => {
+  it('when it came too late comes out of the balance it became', async () => {
     const { buyer, paymentId, products, sessionId } = await startPaying(shop);
     await em().execute(
       `update product set status = 'withdrawn', held_by = null, held_until = null where id = ?`,
@@ -133,7 +133,7 @@ describe('of a purchase', () => {
   });
 });
 
-it('a charge of an unknown payment, or that the provider does not know, is left alone', async () => {
+it('ignores a charge of a payment that we or the provider do not know', async () => {
   const { customer, paymentId } = await loaded();
   shop.provider.charges.set('ch_other', {
     paymentId: 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1',

@@ -69,7 +69,7 @@ async function boughtByCard(count: number) {
 }
 
 describe('a payment that a person must look at', () => {
-  it('goes back whole: what it held is free, and the sending is a job', async () => {
+  it('is refunded in full: what it held is freed, and a job sends the money', async () => {
     const { buyer, products, checkoutId, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = 'flagged', error = 'In review'`);
     expect(await refund(paymentId)).toEqual({ refundedCents: 'all', withheldCents: 0 });
@@ -139,7 +139,7 @@ describe('a load at the hosted checkout', () => {
     expect(await shop.balance(customer)).toBe(left);
   });
 
-  it('of which nothing is left is refused', async () => {
+  it('with nothing left is refused', async () => {
     const { customer, paymentId } = await loadedHosted();
     await setBalance(customer, 0);
     await expect(refund(paymentId)).rejects.toMatchObject(REFUSED);
@@ -154,7 +154,7 @@ describe('a load at the hosted checkout', () => {
     await changePayment(shop, paymentId, `status = 'verified'`);
   });
 
-  it('of which a cent went back already is not refunded', async () => {
+  it('with a cent already returned is not refunded', async () => {
     const { paymentId } = await loadedHosted();
     await changePayment(shop, paymentId, 'refunded_cents = 1');
     await expect(refund(paymentId)).rejects.toMatchObject(REFUSED);
@@ -162,7 +162,7 @@ describe('a load at the hosted checkout', () => {
     expect(await refund(paymentId)).toMatchObject({ refundedCents: 1000 });
   });
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     await expect(refund('ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1')).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -170,7 +170,7 @@ describe('a load at the hosted checkout', () => {
 });
 
 describe('a purchase at the hosted checkout', () => {
-  it('goes back with its surcharge; the balance’s part returns to the balance', async () => {
+  it('is refunded with its surcharge; the balance’s part returns to the balance', async () => {
     const { buyer, paymentId, checkoutId, sessionId } = await startPaying(shop);
     shop.provider.set(sessionId, { state: 'paid' });
     await settlePayment(shop.work(), paymentId);
@@ -222,7 +222,7 @@ describe('a purchase by card', () => {
     },
   );
 
-  it('account by account: shares of the cashback add up to the whole', async () => {
+  it('account by account: the cashback shares add up to the whole', async () => {
     const { buyer, purchases } = await boughtByCard(3);
     // 1.50 over three; another cent of cashback goes to the first.
     await em().execute('update checkout set cashback_cents = 151 where customer_id = ?', [buyer]);

@@ -94,7 +94,7 @@ const paymentNow = (id: string) =>
   );
 
 describe('a part of a purchase', () => {
-  it('comes to the balance with its share of the cashback taken back, and the account stays', async () => {
+  it('goes to the balance with its share of cashback taken back, and the account stays', async () => {
     const { purchases } = await buyByCard();
     const [first = 0] = purchases;
     expect(await shop.balance(buyer)).toBe(80);
@@ -114,7 +114,7 @@ describe('a part of a purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is never more than was paid, and names what was refunded before', async () => {
+  it('never exceeds what was paid, and reports what was already refunded', async () => {
     const { purchases } = await buyByCard();
     const [first = 0] = purchases;
     await expect(ofPurchase(first, { amountCents: 501 })).rejects.toThrow(
@@ -137,7 +137,7 @@ describe('a part of a purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that was decided once is refunded once, of many at the same time', async () => {
+  it('that was decided once is refunded once, even among many at the same time', async () => {
     const { purchases } = await buyByCard();
     const [first = 0] = purchases;
     const answers = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe('a part of a purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('does not exceed the price when many different parts and the whole are asked for at once', async () => {
+  it('does not exceed the price when different parts and the whole are requested at once', async () => {
     const { paymentId, purchases } = await buyByCard();
     const [first = 0] = purchases;
     await Promise.allSettled([
@@ -166,7 +166,7 @@ describe('a part of a purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is not part of what an exchange gives', async () => {
+  it('is not included in what an exchange gives', async () => {
     const { purchases } = await buyByCard();
     const [first = 0] = purchases;
     await ofPurchase(first, { amountCents: 150 });
@@ -231,7 +231,7 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('takes the same part of the cashback, as far as the balance goes', async () => {
+  it('takes back the same share of the cashback, as far as the balance allows', async () => {
     const { paymentId } = await buyByCard();
     await expect(ofPayment(paymentId, { amountCents: 400 })).resolves.toMatchObject({ refundedCents: 400 });
     expect(await shop.balance(buyer)).toBe(80 - 32);
@@ -255,7 +255,7 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is not mixed with what went back in the provider’s dashboard', async () => {
+  it('is kept separate from refunds in the provider’s dashboard', async () => {
     const { paymentId } = await buyHosted();
     shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 50 });
     await recordCharge(shop.work(), `ch_${paymentId}`);
@@ -265,7 +265,7 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('on its way waits while a bank decides, and is charged back with the rest when the bank has it', async () => {
+  it('under way waits while a bank decides, and is charged back with the rest if the bank takes it', async () => {
     const { paymentId } = await buyHosted();
     await ofPayment(paymentId, { amountCents: 330 });
     const name = `dp_${paymentId}`;
@@ -306,7 +306,7 @@ describe('a part of a load', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that was spent is refused', async () => {
+  it('is refused if it was spent', async () => {
     const customer = await shop.addCustomer();
     const { paymentId } = await sendLoadCard(shop, customer, 10);
     shop.cards.set(paymentId, { state: 'paid' });
@@ -319,7 +319,7 @@ describe('a part of a load', () => {
   });
 });
 
-it('parts of whatever sizes add up to what was paid, with cashback and surcharge', async () => {
+it('partial refunds of any size add up to what was paid, with cashback and surcharge', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ isToCard: fc.boolean(), amountCents: fc.integer({ min: 1, max: 400 }) }), {

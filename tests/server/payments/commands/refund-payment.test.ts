@@ -102,7 +102,7 @@ async function mailsOf(customerId: number, template: 'refund' | 'refund-sent'): 
 }
 
 describe('a purchase refunded to the balance', () => {
-  it('gives back its price, takes back its share of the cashback, and takes the account', async () => {
+  it('returns its price, takes back its cashback share, and takes the account', async () => {
     const { paymentId, checkoutId, purchases } = await buyByCard();
     expect(await shop.balance(buyer)).toBe(80);
     await expect(refundPurchase(shop.work(), purchases[0] ?? 0)).resolves.toEqual({
@@ -124,7 +124,7 @@ describe('a purchase refunded to the balance', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('happens once, also when asked ten times at once', async () => {
+  it('happens once, even if requested ten times at once', async () => {
     const { purchases } = await buyByCard();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => refundPurchase(shop.work(), purchases[0] ?? 0)),
@@ -146,7 +146,7 @@ describe('a purchase refunded to the balance', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('takes back what is there of the cashback and never more', async () => {
+  it('takes back only as much of the cashback as is there', async () => {
     // A total of 0.01 is charged as 0.50: 0.49 and the cashback of 0.05 are balance, and spent.
     const poor = await shop.addCustomer();
     const product = await shop.addProduct();
@@ -180,7 +180,7 @@ describe('a purchase refunded to the balance', () => {
     await em().execute(`update purchase set state = 'owned' where id = ?`, [purchases[0]]);
   });
 
-  it('is not found when there is none', async () => {
+  it('is not found if it does not exist', async () => {
     await expect(refundPurchase(shop.work(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -207,7 +207,7 @@ describe('a payment refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is requested until the provider says yes: in the list of payments, and in the mails', async () => {
+  it('is "requested" until the provider agrees, in the list of payments and in the mails', async () => {
     const { paymentId } = await buyByCard();
     const shown = async () => (await listPayments(shop.as(buyer), { page: 1, limit: 10 })).results[0];
     await refundPayment(shop.work(), paymentId);
@@ -219,7 +219,7 @@ describe('a payment refunded to its card', () => {
     expect(await mailsOf(buyer, 'refund-sent')).toEqual([{ amountCents: 800 }]);
   });
 
-  it('queues the sending in the same transaction, and tries again while the provider is away', async () => {
+  it('queues the sending in the same transaction, and retries while the provider is down', async () => {
     const { paymentId } = await buyByCard();
     await refundPayment(shop.work(), paymentId);
     const { jobs } = await shop.row<{ jobs: number }>(
@@ -238,7 +238,7 @@ describe('a payment refunded to its card', () => {
     expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded' });
   });
 
-  it('keeps from it what the customer has spent of the cashback', async () => {
+  it('deducts the cashback the customer has spent', async () => {
     const { paymentId } = await buyByCard();
     await spend(80);
     // Back come 10 of balance; 0.80 of cashback and 8 for the card go out of it, 1.20 of the 2 remain.
@@ -247,7 +247,7 @@ describe('a payment refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('sends less when the balance cannot give what has to come out of it', async () => {
+  it('sends less if the balance cannot cover what must come out of it', async () => {
     const poor = await shop.addCustomer();
     const item = await shop.addToCart(poor, await shop.addProduct());
     const answer = await sendCard(shop, poor, [item], 5);
@@ -268,7 +268,7 @@ describe('a payment refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('gives back the surcharge of the hosted checkout too', async () => {
+  it('returns the surcharge of the hosted checkout too', async () => {
     const { paymentId, sessionId } = await buyHosted();
     await expect(refundPayment(shop.work(), paymentId)).resolves.toEqual({
       refundedCents: 825,
@@ -280,7 +280,7 @@ describe('a payment refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('happens once, also when asked ten times at once', async () => {
+  it('happens once, even if requested ten times at once', async () => {
     const { paymentId } = await buyByCard();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => refundPayment(shop.work(), paymentId)),
@@ -300,7 +300,7 @@ describe('a payment refunded to its card', () => {
     ]);
   });
 
-  it('is refused when one of the accounts was refunded or given on, or the payment never came', async () => {
+  it('is refused if an account was already refunded or passed on, or the payment never arrived', async () => {
     const { paymentId, purchases } = await buyByCard();
     await refundPurchase(shop.work(), purchases[0] ?? 0);
     await expect(refundPayment(shop.work(), paymentId)).rejects.toMatchObject({
@@ -317,7 +317,7 @@ describe('a payment refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that became balance comes out of the balance, as far as that goes', async () => {
+  it('that became balance comes out of the balance, as far as it goes', async () => {
     const { paymentId } = await creditedPayment();
     expect(await shop.balance(buyer)).toBe(200 + 825);
     await spend(425);
@@ -380,7 +380,7 @@ describe('the sending of a refund', () => {
     expect(await jobsOf(paymentId)).toEqual([state]);
   });
 
-  it('is none for a part that was refunded in the dashboard', async () => {
+  it('does not happen for a part refunded in the dashboard', async () => {
     const { paymentId } = await buyHosted();
     shop.provider.charges.set('ch_7', { paymentId, refundedCents: 300 });
     await tell('ch_7');
@@ -388,7 +388,7 @@ describe('the sending of a refund', () => {
     expect(await jobsOf(paymentId)).toEqual([]);
   });
 
-  it('by two processes at once tells the provider once', async () => {
+  it('by two processes at once reaches the provider once', async () => {
     const { paymentId } = await buyByCard();
     await refundPayment(shop.work(), paymentId);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -434,7 +434,7 @@ const tell = (charge: string) =>
   receiveStripeWebhook({ ...shop.as(buyer), actor: null }, Buffer.from(charge), 'good');
 
 describe('what the hosted checkout tells of a charge', () => {
-  it('a refund made in its dashboard: the books follow, the accounts stay', async () => {
+  it('a refund in its dashboard updates the books and leaves the accounts', async () => {
     const { paymentId } = await buyHosted();
     shop.provider.charges.set('ch_1', { paymentId, refundedCents: 300 });
     await Promise.all([tell('ch_1'), tell('ch_1'), tell('ch_1')]);
@@ -451,7 +451,7 @@ describe('what the hosted checkout tells of a charge', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of money that had become balance: taken from there, the rest is the shop’s', async () => {
+  it('of money that became balance comes from there, and the shop covers the rest', async () => {
     const { paymentId } = await creditedPayment();
     await spend(925);
     shop.provider.charges.set('ch_2', { paymentId, refundedCents: 825 });
@@ -461,7 +461,7 @@ describe('what the hosted checkout tells of a charge', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('our own refund, told back: nothing is booked twice, one mail says that it was sent', async () => {
+  it('our own refund, reported back, is not booked twice, and one mail confirms it', async () => {
     const { paymentId } = await buyHosted();
     await refundPayment(shop.work(), paymentId);
     shop.provider.charges.set('ch_3', { paymentId, refundedCents: 825 });
@@ -473,7 +473,7 @@ describe('what the hosted checkout tells of a charge', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('before we heard of the payment: it is settled first', async () => {
+  it('a refund reported before we heard of the payment settles the payment first', async () => {
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: items,
       totalCents: 1000,

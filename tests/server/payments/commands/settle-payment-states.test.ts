@@ -39,7 +39,7 @@ describe('a load that is paid', () => {
     expect(await shop.balance(customer)).toBe(1000);
   });
 
-  it('by one hint while another has just heard that its page expired: it stays verified', async () => {
+  it('stays verified when another hint reports at once that its page expired', async () => {
     const { customer, paymentId, sessionId } = await beginLoad(shop);
     shop.provider.set(sessionId, { state: 'expired' });
     let settling: Promise<unknown> | undefined;
@@ -92,7 +92,7 @@ describe('what the provider reports', () => {
     expect(await shop.balance(customer)).toBe(0);
   });
 
-  it('the session in place of the payment: it is ours', async () => {
+  it('counts as our payment when the session appears in place of its id', async () => {
     const { paymentId, sessionId } = await beginLoad(shop);
     shop.provider.set(sessionId, { state: 'paid', paymentId: sessionId });
     expect(await settle(paymentId)).toBe('verified');
@@ -134,7 +134,7 @@ describe('a payment without money', () => {
     });
   });
 
-  it('that failed before keeps its reason', async () => {
+  it('keeps the reason it failed with before', async () => {
     const { paymentId, sessionId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = 'failed', error = 'The first reason'`);
     shop.provider.set(sessionId, { state: 'expired' });

@@ -84,7 +84,7 @@ describe('while the customer is at the provider', () => {
     expect(answer).toEqual({ outcome: 'product_unavailable', cartItemIds: [item] });
   });
 
-  it('gives everything back when the customer cancels, and lets them try again', async () => {
+  it('returns everything if the customer cancels, and lets them try again', async () => {
     expect(await cancelPayment(shop.as(buyer), { checkoutId })).toBe('failed');
     expect(await shop.balance(buyer)).toBe(200);
     expect(await statusNow()).toMatchObject({ checkout: 'released', product: 'for_sale' });
@@ -98,7 +98,7 @@ describe('while the customer is at the provider', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('delivers when the customer cancels in one tab and has paid in another', async () => {
+  it('delivers if the customer cancels in one tab but has paid in another', async () => {
     shop.provider.set(sessionId, { state: 'paid' });
     expect(await cancelPayment(shop.as(buyer), { checkoutId })).toBe('verified');
     expect(await statusNow()).toMatchObject({ checkout: 'paid', owner: buyer });
@@ -112,7 +112,7 @@ describe('while the customer is at the provider', () => {
   });
 });
 
-describe('when the money comes', () => {
+describe('when the money arrives', () => {
   it('delivers once, however often the webhook comes', async () => {
     shop.provider.set(sessionId, { state: 'paid' });
     await Promise.all(Array.from({ length: 20 }, webhook));
@@ -132,7 +132,7 @@ describe('when the money comes', () => {
     expect(await statusNow()).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
-  it('believes the provider, not the webhook', async () => {
+  it('trusts the provider, not the webhook', async () => {
     await webhook();
     expect(await statusNow()).toMatchObject({ payment: 'pending', owner: null });
   });
@@ -154,7 +154,7 @@ describe('when the money comes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('credits what was paid when the account went to another customer meanwhile, and tells by mail', async () => {
+  it('credits the money if another customer got the account, and notifies by mail', async () => {
     await letHoldRunOut();
     const other = await shop.addCustomer(500);
     const item = await shop.addToCart(other, product);
@@ -180,7 +180,7 @@ describe('when the money comes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('still delivers a late payment when the account is on the shelf again', async () => {
+  it('still delivers a late payment if the account is back on sale', async () => {
     await letHoldRunOut();
     await releaseExpiredHolds(shop.work());
     expect(await statusNow()).toMatchObject({ checkout: 'released', product: 'for_sale' });
@@ -197,7 +197,7 @@ describe('when the money comes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('keeps what comes after its customer deleted the account for the operator, who sends it back', async () => {
+  it('holds money for the operator to return if the customer deleted the account', async () => {
     expect(await settlePayment(shop.work(), paymentId, { isLastLook: true })).toBe('failed');
     await inTransaction(shop.work(), (transaction) => eraseCustomer(transaction.em, { customerId: buyer }));
     shop.provider.set(sessionId, { state: 'paid' });
@@ -214,7 +214,7 @@ describe('when the money comes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('money, expiry and a rival at the same instant: one owner, everybody else has their money', async () => {
+  it('leaves one owner, and everybody else with their money, when money, expiry and a rival coincide', async () => {
     await letHoldRunOut();
     const rival = await shop.addCustomer(500);
     const item = await shop.addToCart(rival, product);
@@ -233,7 +233,7 @@ describe('when the money comes', () => {
   });
 });
 
-describe('when no money comes', () => {
+describe('when no money arrives', () => {
   it('releases everything once the session has expired', async () => {
     shop.provider.set(sessionId, { state: 'expired' });
     await webhook();
@@ -246,7 +246,7 @@ describe('when no money comes', () => {
     expect(await shop.balance(buyer)).toBe(200);
   });
 
-  it('releases a hold that ran out also when another one cannot be', async () => {
+  it('releases an expired hold even if another cannot be released', async () => {
     const other = await shop.addCustomer(200);
     const item = await shop.addToCart(other, await shop.addProduct());
     const stuck = await startCheckout(shop.as(other), {
@@ -272,7 +272,7 @@ describe('when no money comes', () => {
     expect(await releaseExpiredHolds(shop.work())).toBe(1);
   });
 
-  it('closes the page of a hold that ran out', async () => {
+  it('closes the page of an expired hold', async () => {
     await letHoldRunOut();
     await releaseExpiredHolds(shop.work());
     await reconcilePayments(shop.work());
@@ -280,7 +280,7 @@ describe('when no money comes', () => {
     expect(await statusNow()).toMatchObject({ payment: 'failed', checkout: 'released' });
   });
 
-  it('charges nothing and holds nothing when the provider cannot be reached', async () => {
+  it('charges and holds nothing if the provider cannot be reached', async () => {
     const customer = await shop.addCustomer(100);
     const other = await shop.addProduct();
     const item = await shop.addToCart(customer, other);

@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await stripe.findPayment('cs_1')).toMatchObject({ isCardDeclined });
   });
 
-  it('says its currency in any case, or none', async () => {
+  it('reports its currency in any case, or none', async () => {
     session({ currency: 'EUR' });
     expect(await stripe.findPayment('cs_1')).toMatchObject({ currency: 'eur' });
     session({ currency: 'usd' });
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await stripe.findPayment('cs_1')).toMatchObject({ currency: null, amountCents: 0 });
   });
 
-  it('that the provider does not know is open, and pays nothing', async () => {
+  it('is open and unpaid if the provider does not know it', async () => {
     expect(await stripe.findPayment('cs_unknown')).toEqual({
       state: 'open',
       amountCents: 0,
@@ -123,7 +123,7 @@ describe('a session', () => {
     });
   });
 
-  it('is asked for in cents of EUR, line by line, until its end, once', async () => {
+  it('is created in EUR cents, line by line, with its expiry, once', async () => {
     answers.set('/v1/checkout/sessions', {
       id: 'cs_2',
       object: 'checkout.session',
@@ -201,7 +201,7 @@ describe('a refund', () => {
     expect(posted).toEqual([]);
   });
 
-  it('of a session that was never paid is a fault', async () => {
+  it('of a never-paid session is an error', async () => {
     session({ payment_intent: null });
     await expect(refund('all')).rejects.toThrow('session cs_1 was never paid');
     expect(posted).toEqual([]);
@@ -221,7 +221,7 @@ function dispute(status: string, moved: number[] = []): void {
 }
 
 describe('a charge and a dispute', () => {
-  it('name the payment and what went back; unknown ones are none', async () => {
+  it('name the payment and the refunded amount; unknown ones are ignored', async () => {
     answers.set('/v1/charges/ch_1', {
       id: 'ch_1',
       object: 'charge',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { createStripeHostedCheckout } from '#server/payments/index.ts';
 
-it('reaches an address of IPv6', async () => {
+it('can reach an IPv6 address', async () => {
   const hosts: (string | undefined)[] = [];
   const provider = createServer((request, response) => {
     hosts.push(request.headers.host);

@@ -89,7 +89,7 @@ it.each([
   expect(await send(event('invoice.paid', null), age)).toBe(status);
 });
 
-it('a session that the provider does not know is not taken on by a payment', async () => {
+it('a payment does not adopt a session the provider does not know', async () => {
   const customer = await shop.addCustomer();
   const id = '3f0f6a8e-33b5-44f4-b9a9-a6b7f2a9b3c1';
   await shop

@@ -7,7 +7,7 @@ import { useTestShop } from '../../../support/test-shop.ts';
 const shop = useTestShop();
 const newContext = () => shop.work();
 
-it('holds end and payments are looked at each minute; refunds and disputes each hour', () => {
+it('holds and payments are checked every minute, refunds and disputes every hour', () => {
   const handlers = [...checkoutJobHandlers(newContext), ...paymentJobHandlers(newContext)];
   const schedule = handlers.map(({ job: { name, retryLimit, retryDelaySeconds }, cron }) => ({
     name,

@@ -42,7 +42,7 @@ async function addDispute(reference: string | null, state: 'open' | 'won' | 'los
 const reconcile = () => reconcileDisputes(shop.work());
 
 describe('the hourly look at disputes', () => {
-  it('takes those that are open here, and those that the provider knows of, each once', async () => {
+  it('checks disputes open here and those the provider knows, each once', async () => {
     await addDispute('dp_open');
     await addDispute('dp_won', 'won');
     await addDispute('dp_lost', 'lost');
@@ -52,7 +52,7 @@ describe('the hourly look at disputes', () => {
     expect(asked).toEqual(['dp_open', 'dp_new']);
   });
 
-  it('looks four days back: the provider sends a lost webhook again for three', async () => {
+  it('looks back four days, since the provider resends a lost webhook for three', async () => {
     const before = Date.now();
     await reconcile();
     expect(sinces).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the hourly look at disputes', () => {
     );
   });
 
-  it('goes on when one cannot be asked about', async () => {
+  it('continues if one cannot be queried', async () => {
     await addDispute('dp_down');
     await addDispute('dp_open');
     await reconcile();

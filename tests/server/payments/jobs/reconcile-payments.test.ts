@@ -63,7 +63,7 @@ describe('a payment is asked about', () => {
     expect(asked).toEqual([]);
   });
 
-  it('also when another one could not be', async () => {
+  it('even if another one could not be', async () => {
     const [stuck, other] = [await beginLoad(shop), await beginLoad(shop)];
     await changePayment(shop, stuck.paymentId, `created_at = ${ago('5 minutes')}`);
     shop.provider.sessions.delete(stuck.sessionId);
@@ -149,7 +149,7 @@ async function sendToBank() {
 }
 
 describe('a purchase whose hold was released', () => {
-  it('is closed at the hosted checkout; one that is held is not', async () => {
+  it('is closed at the hosted checkout, unlike one that is still held', async () => {
     const [released, held] = [await startPaying(shop), await startPaying(shop)];
     await shop.orm.em
       .fork()
@@ -161,13 +161,13 @@ describe('a purchase whose hold was released', () => {
     expect(await paymentNow(shop, held.paymentId)).toMatchObject({ status: 'pending' });
   });
 
-  it('waits for the bank where the customer saw its page', async () => {
+  it('waits for the bank if the customer saw its page', async () => {
     const paymentId = await sendToBank();
     await reconcile();
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'pending' });
   });
 
-  it('has failed where the customer saw none', async () => {
+  it('fails if the customer saw no page', async () => {
     const paymentId = await sendToBank();
     await changePayment(shop, paymentId, 'redirect_url = null');
     await reconcile();

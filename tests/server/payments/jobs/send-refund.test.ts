@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(await mailsSent()).toBe(0);
   });
 
-  it('is sent and told once', async () => {
+  it('is sent and announced once', async () => {
     await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
     await send();
     await send();
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(await mailsSent()).toBe(1);
   });
 
-  it('is tried again when the provider does not answer', async () => {
+  it('is retried when the provider does not answer', async () => {
     await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
     shop.provider.isDown = true;
     await expect(send()).rejects.toThrow('provider is down');
@@ -110,8 +110,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund that has no job any more', () => {
-  it('gets one, once', async () => {
+describe('a refund that has lost its job', () => {
+  it('gets a new one, once', async () => {
     await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
     expect(await jobsOf(paymentId)).toBe(0);
     await resendRefunds(shop.work());

@@ -37,7 +37,7 @@ describe('the list of payments', () => {
     expect(await firstPage(customer)).toMatchObject([{ canRetry: false }]);
   });
 
-  it('is the customer’s own, the newest first, page by page', async () => {
+  it('shows only the customer’s own, newest first, page by page', async () => {
     const customer = await shop.addCustomer();
     await beginLoad(shop);
     const added = await em().execute<{ id: string }[]>(
@@ -55,7 +55,7 @@ describe('the list of payments', () => {
 });
 
 describe('the payments under way', () => {
-  it('say what they are for, what is set aside and until when they can be paid', async () => {
+  it('show what they are for, what is set aside and until when they can be paid', async () => {
     const { buyer, paymentId, checkoutId, items } = await startPaying(shop);
     await changePayment(shop, paymentId, `created_at = now() - interval '100 seconds'`);
     const { ends } = await shop.row<{ ends: string }>(
@@ -88,7 +88,7 @@ describe('the payments under way', () => {
     expect(await listPaymentsUnderWay(shop.as(buyer))).toEqual([]);
   });
 
-  it('of a load last as long as its page; the bank decides how long its own is', async () => {
+  it('of a load last as long as its page, or as long as the bank decides', async () => {
     const [hosted, card] = [await beginLoad(shop), await beginCardLoad(shop)];
     const [load] = await listPaymentsUnderWay(shop.as(hosted.customer));
     expect(Date.parse(load?.expiresAt ?? '') - Date.parse(load?.createdAt ?? '')).toBe(1_815_000);
@@ -100,7 +100,7 @@ describe('the payments under way', () => {
     expect(await listPaymentsUnderWay(shop.as(card.customer))).toMatchObject([{ isCancellable: true }]);
   });
 
-  it('whose hold was released: those of the hosted checkout are being closed, a bank may charge all the same', async () => {
+  it('with a released hold are closed at the hosted checkout, but a bank may still charge', async () => {
     const hosted = await startPaying(shop);
     const buyer = await shop.addCustomer(200);
     const item = await shop.addToCart(buyer, await shop.addProduct());
@@ -114,7 +114,7 @@ describe('the payments under way', () => {
     expect(await listPaymentsUnderWay(shop.as(buyer))).toMatchObject([{ withheldCents: 0, expiresAt: null }]);
   });
 
-  it('with a declined card: a purchase can be paid with another, a load is not on its way', async () => {
+  it('with a declined card can be paid with another for a purchase; a load is no longer on its way', async () => {
     const [purchase, load] = [await startPaying(shop), await beginLoad(shop)];
     for (const { paymentId } of [purchase, load]) await changePayment(shop, paymentId, `error = 'Declined.'`);
     expect(await listPaymentsUnderWay(shop.as(purchase.buyer))).toMatchObject([{ error: 'Declined.' }]);

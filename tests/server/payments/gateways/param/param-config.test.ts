@@ -21,7 +21,7 @@ const PRODUCTION = {
 };
 
 describe('the second card gateway', () => {
-  it('is the sandbox when nothing is set, with the same login after every start', () => {
+  it('is the sandbox by default, with the same login after every start', () => {
     const { param } = readConfig(LOCAL).shop;
     expect(param).toMatchObject({
       isSandbox: true,
@@ -34,7 +34,7 @@ describe('the second card gateway', () => {
     );
   });
 
-  it('is the real one when all of its login is set', () => {
+  it('is the real one once its full login is set', () => {
     expect(readConfig({ ...PRODUCTION, ...LOGIN }).shop.param).toEqual({
       clientCode: '10738',
       clientUsername: 'Test',
@@ -49,7 +49,7 @@ describe('the second card gateway', () => {
     expect(() => readConfig({ ...LOCAL, ...LOGIN, [name]: '' })).toThrow('set all or none');
   });
 
-  it('does not exist in production without a login, unless the sandbox is meant', () => {
+  it('does not exist in production without a login, unless the sandbox is allowed', () => {
     expect(readConfig(PRODUCTION).shop.param).toBeNull();
     expect(readConfig({ ...PRODUCTION, ALLOW_SANDBOX_IN_PRODUCTION: 'on' }).shop.param?.isSandbox).toBe(true);
   });

@@ -40,7 +40,7 @@ describe('amounts', () => {
     expect(toParamRefundAmount(cents)).toBe(text);
   });
 
-  it('are read as they are written, and as the provider may write them', () => {
+  it('are read as written, and in the provider’s own form', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), (cents) => {
         expect(readParamAmount(toParamSaleAmount(cents))).toBe(cents);
@@ -68,7 +68,7 @@ describe('amounts', () => {
 });
 
 describe('the hash', () => {
-  it('is the one that another implementation makes', () => {
+  it('matches another implementation’s', () => {
     const parts = {
       clientCode: '10738',
       guid: '0c13d406-873b-403b-9c09-a5766840d98c',
@@ -81,18 +81,18 @@ describe('the hash', () => {
     expect(saleHash(parts)).toBe('AoxYRvJu24LzWc4eg3aFXOBbJjM=');
   });
 
-  it('is taken over ISO-8859-9', () => {
+  it('is computed over ISO-8859-9', () => {
     expect(toIso88599('ĞİŞğışé€').toString('hex')).toBe('d0dddef0fdfee93f');
   });
 });
 
 describe('SOAP', () => {
-  it('escapes what is markup and drops what XML cannot hold', () => {
+  it('escapes markup and drops what XML cannot represent', () => {
     const xml = buildEnvelope('Op', { Name: `<b>&"'\u0000\u001f`, Group: { A: '1' } });
     expect(readBody(xml)).toEqual({ Op: { Name: `<b>&"'`, Group: { A: '1' } } });
   });
 
-  it('resolves no entities of its own and reads no prototype', () => {
+  it('resolves no custom entities and ignores prototype keys', () => {
     const evil = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><soap:Envelope><soap:Body><A>&e;</A></soap:Body></soap:Envelope>`;
     const read = (() => {
       try {
@@ -188,7 +188,7 @@ function answerStatus(order: string): void {
 const gateway = () => createParamCardGateway(config);
 
 describe('a sale', () => {
-  it('sends every field in the order of the service, under the right action', async () => {
+  it('sends every field in the service’s order, under the right action', async () => {
     answerSale('<Sonuc>1</Sonuc><UCD_URL>https://bank.example/3d?a=1&amp;b=2</UCD_URL>');
     await expect(gateway().startPayment(REQUEST)).resolves.toEqual({
       result: 'started',
@@ -234,7 +234,7 @@ describe('a sale', () => {
     expect(readBody(sent.xml)['TP_Islem_Odeme_WD']).toMatchObject({ IPAdr: sentIp });
   });
 
-  it('keeps the order id that comes back, and needs no page when there is none', async () => {
+  it('keeps the returned order id, and needs no page if there is none', async () => {
     answerSale('<Sonuc>1</Sonuc><UCD_URL>NONSECURE</UCD_URL><Siparis_ID>another</Siparis_ID>');
     await expect(gateway().startPayment(REQUEST)).resolves.toEqual({
       result: 'started',
@@ -262,7 +262,7 @@ describe('a sale', () => {
     expect(start).toEqual({ result: 'refused', reason: 'fault soap:Client' });
   });
 
-  it('was not reached when no server listens', async () => {
+  it('counts as unreached if no server is listening', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;
@@ -292,7 +292,7 @@ describe('a sale', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('leaves open what came of it after a time-out', async () => {
+  it('leaves the outcome open after a time-out', async () => {
     answer = () => undefined;
     await expect(callParam(config, 'TP_Islem_Odeme_WD', { KK_No: CARD_NUMBER }, 100)).rejects.toMatchObject({
       code: 'gateway_unavailable',
@@ -396,24 +396,24 @@ describe('the status of an order', () => {
       });
     });
 
-    it('is unknown while that list cannot be asked', async () => {
+    it('is unknown while that list cannot be queried', async () => {
       answerEach({ TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', order(UNNAMED)) });
       await expect(gateway().findPayment('o1')).rejects.toMatchObject({ code: 'gateway_unavailable' });
     });
 
-    it('is not asked for while nothing is paid', async () => {
+    it('is not queried while nothing is paid', async () => {
       answerStatus(order({ Durum: 'FAIL', Dekont_ID: '0' }));
       await gateway().findPayment('o1');
       expect(sent.action).toContain('TP_Islem_Sorgulama4');
     });
   });
 
-  it('of one that is not known (yet) is open', async () => {
+  it('is open for an order that is not (yet) known', async () => {
     answerStatus('');
     await expect(gateway().findPayment('o1')).resolves.toMatchObject({ state: 'open', paymentId: null });
   });
 
-  it('is unknown while the provider is away', async () => {
+  it('is unknown while the provider is down', async () => {
     answer = (request) => request.socket.destroy();
     await expect(gateway().findPayment('o1')).rejects.toMatchObject({ code: 'gateway_unavailable' });
   });
@@ -503,12 +503,12 @@ describe('a refund', () => {
       ]);
     });
 
-    it('says what the provider answered to both when neither is done', async () => {
+    it('reports both provider answers if neither succeeds', async () => {
       answerEach({ ...status, [`${REFUND} IPTAL`]: FAULT, [`${REFUND} IADE`]: no });
       await expect(gateway().refund(whole)).rejects.toThrow('IPTAL: fault soap:Client, IADE: -210');
     });
 
-    it('is not sent a second time while it is unknown what came of the cancellation', async () => {
+    it('is not sent a second time while the cancellation’s outcome is unknown', async () => {
       answerEach(status);
       await expect(gateway().refund(whole)).rejects.toMatchObject({ code: 'gateway_unavailable' });
       expect(sentBack()).toMatchObject([{ Durum: 'IPTAL' }]);
