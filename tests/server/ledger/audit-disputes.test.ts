@@ -108,7 +108,7 @@ const BREACHES: Breach[] = [
 ];
 
 describe('the audit of disputes', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in correct books', async () => {
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -282,7 +282,7 @@ const BREACHES: Breach[] = [
 ];
 
 describe('the audit', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in correct books', async () => {
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -206,7 +206,7 @@ function shareDifferently(state: string, cents: number): string {
 }
 
 describe('the audit of the marketplace', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in correct books', async () => {
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -187,7 +187,7 @@ const BREACHES: Breach[] = [
 ];
 
 describe('the audit of the wallet', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in correct books', async () => {
     expect(await shop.audit()).toEqual([]);
   });
 

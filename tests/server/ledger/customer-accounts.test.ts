@@ -31,7 +31,7 @@ async function unlocked(customers: number[]): Promise<number[]> {
 }
 
 describe('the accounts of a new customer', () => {
-  it('are one for what the shop owes them and one for what is set aside, both empty', async () => {
+  it('consist of one for what the shop owes and one for what is set aside, both empty', async () => {
     const [{ id } = { id: 0 }] = await em().execute<{ id: number }[]>(
       `insert into customer (email, password_hash) values ('new@example.com', 'x') returning id`,
     );
@@ -48,7 +48,7 @@ describe('the accounts of a new customer', () => {
 });
 
 describe('a balance', () => {
-  it('is the customer’s own, without what is set aside', async () => {
+  it('is the customer’s own, excluding what is set aside', async () => {
     const [customer, other] = [await shop.addCustomer(700), await shop.addCustomer(50)];
     await postJournal(em(), {
       reference: 'test:aside',
@@ -62,7 +62,7 @@ describe('a balance', () => {
     }
   });
 
-  it('of no customer is a fault', async () => {
+  it('of a non-existent customer is an error', async () => {
     for (const read of [balanceOf, lockBalance, lockOwnBalance])
       await expect(read(em(), 987_654)).rejects.toThrow('customer 987654 has no ledger account');
   });
@@ -79,7 +79,7 @@ describe('a balance', () => {
     });
   });
 
-  it('that is being changed is waited for, and read as it is then', async () => {
+  it('waits for a change in progress, and reads the result', async () => {
     const customer = await shop.addCustomer(100);
     const { locked } = await em().transactional(async (rival) => {
       await postJournal(rival, {
@@ -97,7 +97,7 @@ describe('a balance', () => {
 });
 
 describe('several balances', () => {
-  it('are locked in the order of the customers, each once', async () => {
+  it('are locked in customer order, each once', async () => {
     const customers = [await shop.addCustomer(1), await shop.addCustomer(2), await shop.addCustomer(3)];
     const [first = 0, second = 0, third = 0] = customers;
     const { locked } = await em().transactional(async (rival) => {

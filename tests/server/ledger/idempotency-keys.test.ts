@@ -30,7 +30,7 @@ async function countKeys(): Promise<number> {
 }
 
 describe('an idempotency key', () => {
-  it('is bound to its request: the same is let through again, another is refused', async () => {
+  it('is bound to its request: the same request passes again, another is refused', async () => {
     await bindIdempotencyKey(em(), keyed('a'));
     await bindIdempotencyKey(em(), keyed('a'));
     await refuseReusedKey(em(), keyed('a'));
@@ -46,7 +46,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is one customer’s, and one of many', async () => {
+  it('belongs to one customer, who may have many', async () => {
     await bindIdempotencyKey(em(), keyed('b'));
     const other = { customerId: await shop.addCustomer(), request: ['another'] };
     await expect(refuseReusedKey(em(), keyed('b', other))).resolves.toBeUndefined();
@@ -57,7 +57,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  it('that was not given binds nothing', async () => {
+  it('binds nothing if it is missing', async () => {
     const before = await countKeys();
     await bindIdempotencyKey(em(), keyed(undefined));
     await bindIdempotencyKey(em(), keyed(undefined, { request: ['another'] }));
@@ -65,7 +65,7 @@ describe('an idempotency key', () => {
     expect(await countKeys()).toBe(before);
   });
 
-  it('is not bound by a look', async () => {
+  it('is not bound by merely being looked up', async () => {
     await refuseReusedKey(em(), keyed('looked at'));
     await bindIdempotencyKey(em(), keyed('looked at', { request: ['another'] }));
     await expect(refuseReusedKey(em(), keyed('looked at'))).rejects.toMatchObject(REUSED);
@@ -82,13 +82,13 @@ describe('an idempotency key', () => {
     await expect(another).resolves.toBeUndefined();
   });
 
-  it('is stored as a hash: neither it nor its request can be read', async () => {
+  it('is stored as a hash, so that neither it nor its request can be read', async () => {
     await bindIdempotencyKey(em(), keyed('legible-key', { request: ['legible-request'] }));
     const rows = await em().execute('select * from idempotency_key');
     expect(JSON.stringify(rows)).not.toContain('legible');
   });
 
-  it('hides its request from guesses: the same request has another hash under another key', async () => {
+  it('hides its request from guessing: another key gives the same request another hash', async () => {
     const request = ['guessable', 500];
     await bindIdempotencyKey(em(), keyed('first-key', { request }));
     await bindIdempotencyKey(em(), keyed('second-key', { request }));

@@ -20,7 +20,7 @@ describe('postJournal', () => {
     expect(await shop.balance(customer)).toBe(700);
   });
 
-  it('says what it moves', async () => {
+  it('describes what it moves', async () => {
     const name = reference();
     await postJournal(em(), {
       reference: name,
@@ -44,7 +44,7 @@ describe('postJournal', () => {
     ).rejects.toThrow(RangeError);
   });
 
-  it('refuses the same reference twice, even at once', async () => {
+  it('refuses the same reference twice, even simultaneously', async () => {
     const journal = {
       reference: reference(),
       kind: 'test',
@@ -108,7 +108,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/does not balance/);
   });
 
-  it('writes what a journal moves where that was left out, and refuses another amount', async () => {
+  it('fills in a journal’s missing amount, and refuses a different one', async () => {
     const name = reference();
     await postBare(name);
     expect(
@@ -133,7 +133,7 @@ describe('the database itself', () => {
 });
 
 describe('the audit', () => {
-  it('finds a cached balance that was tampered with', async () => {
+  it('finds a cached balance that was altered', async () => {
     const customer = await shop.addCustomer(100);
     expect(await shop.audit()).toEqual([]);
     await em().execute('update ledger_account set balance_cents = 150 where code = ?', [

@@ -56,7 +56,7 @@ async function addCredit(more: { seconds?: number | null; credited?: boolean; ca
 }
 
 describe('what is on its way', () => {
-  it('is a load with its bonus, while it is being paid', async () => {
+  it('includes a load with its bonus while it is being paid', async () => {
     const id = await addPayment();
     expect(await pendingCredits(em(), customer)).toEqual([
       { id: `load:${id}`, description: 'Balance load', amountCents: 1100, expectedAt: null },
@@ -64,7 +64,7 @@ describe('what is on its way', () => {
     expect(await pendingCredits(em(), await shop.addCustomer())).toEqual([]);
   });
 
-  it('is a seller’s part until the warranty ends, for the seller only', async () => {
+  it('includes a seller’s share until the warranty ends, for the seller only', async () => {
     const { listingId, sellerId, buyerId } = await boughtListing(shop);
     const { ends } = await shop.row<{ ends: string }>(
       'select warranty_ends_at as ends from listing where id = ?',
@@ -86,7 +86,7 @@ describe('what is on its way', () => {
     expect(await pendingCredits(em(), sellerId)).toMatchObject([{ description: 'Sale of 1 account (OCE)' }]);
   });
 
-  it('is a seller’s part without a date while a claim is open', async () => {
+  it('includes a seller’s share without a date while a claim is open', async () => {
     const { listingId, sellerId } = await listingIn(shop, 'claimed');
     expect(await pendingCredits(em(), sellerId)).toMatchObject([
       { id: `listing:${listingId}`, amountCents: 900, expectedAt: null },
@@ -106,14 +106,14 @@ describe('what is on its way', () => {
     },
   );
 
-  it('is no load whose card was declined, and no payment of a purchase', async () => {
+  it('excludes a load with a declined card, and the payment of a purchase', async () => {
     await addPayment({ error: 'The card payment was declined.' });
     expect(await pendingCredits(em(), customer)).toEqual([]);
     const { buyer } = await startPaying(shop);
     expect(await pendingCredits(em(), buyer)).toEqual([]);
   });
 
-  it('is a credit until it was given or called off, what has no date first, then the soonest', async () => {
+  it('includes a credit until it is given or cancelled, undated first, then the soonest', async () => {
     await addCredit({ credited: true });
     await addCredit({ cancelled: true });
     const [late, soon, someday] = [
@@ -138,7 +138,7 @@ describe('what is on its way', () => {
 });
 
 describe('what is set aside', () => {
-  it('is the maximum of a bid that leads, until the auction ends; of no bid that was beaten', async () => {
+  it('includes the maximum of a leading bid until the auction ends, but no beaten bid', async () => {
     const [beaten, leader] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, beaten, listingId, 500);
@@ -162,7 +162,7 @@ describe('what is set aside', () => {
     expect(await withheldAmounts(em(), beaten)).toEqual([]);
   });
 
-  it('is told the soonest first, what only the bank ends last', async () => {
+  it('lists the soonest first, and last what only the bank ends', async () => {
     customer = await shop.addCustomer(1000);
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, customer, listingId, 500, 800);
@@ -177,7 +177,7 @@ describe('what is set aside', () => {
     ]);
   });
 
-  it('is the balance’s part of a payment, until its hold ends', async () => {
+  it('includes the balance’s part of a payment until its hold ends', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop, { count: 2 });
     const { ends } = await shop.row<{ ends: string }>(
       'select hold_expires_at as ends from checkout where id = ?',
@@ -197,7 +197,7 @@ describe('what is set aside', () => {
     expect(await withheldAmounts(em(), customer)).toEqual([]);
   });
 
-  it('says one account in the singular, and nothing where nothing of the balance waits', async () => {
+  it('uses the singular for one account, and reports nothing if none of the balance is waiting', async () => {
     const [one, none] = [await startPaying(shop), await startPaying(shop, { balanceCents: 0 })];
     expect(await withheldAmounts(em(), one.buyer)).toMatchObject([{ description: 'Purchase of 1 account' }]);
     expect(await withheldAmounts(em(), none.buyer)).toEqual([]);

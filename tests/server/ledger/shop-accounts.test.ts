@@ -34,7 +34,7 @@ async function sumOften(): Promise<void> {
 }
 
 describe('what is on an account of the shop', () => {
-  it('is the same before and after it was added up, and with what comes then', async () => {
+  it('is the same before and after being summed, and with later entries', async () => {
     await post();
     expect(await surcharge()).toBe(5);
     await sumUp();
@@ -48,7 +48,7 @@ describe('what is on an account of the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is not added up while a posting is under way that may have a smaller number', async () => {
+  it('is not summed while a posting with a smaller number may still be under way', async () => {
     const before = await summed();
     await em().transactional(async (transaction) => {
       await post(transaction);
@@ -61,7 +61,7 @@ describe('what is on an account of the shop', () => {
     expect(await surcharge()).toBe(20);
   });
 
-  it('is right while sums are made amid postings', async () => {
+  it('stays correct while sums are made amid postings', async () => {
     await Promise.all([postTwenty(), postTwenty(), postTwenty(), sumOften(), sumOften()]);
     expect(await surcharge()).toBe(80);
     await sumUp();
@@ -69,7 +69,7 @@ describe('what is on an account of the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that was added up wrongly is found by the audit', async () => {
+  it('is reported by the audit if it was summed wrongly', async () => {
     const breach = {
       rule: 'what was added up on an account of the shop is the sum of its entries up to there',
       breaks: `update ledger_account set summed_cents = 81 where code = 'system:surcharge'`,

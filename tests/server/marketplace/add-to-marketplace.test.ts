@@ -64,12 +64,12 @@ describe('an account', () => {
     });
   });
 
-  it('of another customer is not found', async () => {
+  it('belonging to another customer is not found', async () => {
     const { account } = await ownAccount();
     await expect(add(await shop.addCustomer(), account)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('with an open claim is refused until the claim is decided', async () => {
+  it('with an open claim is refused until it is decided', async () => {
     const { buyerId, listingId, productId, username } = await boughtListing(shop);
     await openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
     const { results } = await listPurchases(shop.as(buyerId), { page: 1, limit: 5, isHidden: false });
@@ -86,7 +86,7 @@ describe('an account', () => {
     expect(await list()).toMatchObject({ outcome: 'listed' });
   });
 
-  it('is offered on the terms of the form', async () => {
+  it('is offered on the form’s terms', async () => {
     const { customer, account } = await ownAccount();
     const values = form(account.productId, {
       minimumBidAmount: 7.5,
@@ -121,7 +121,7 @@ describe('a seller', () => {
     expect(await purchaseStates(shop, account.productId)).toEqual(['owned']);
   });
 
-  it('who is being blocked is waited for', async () => {
+  it('waits while the customer is being blocked', async () => {
     const { customer, account } = await ownAccount();
     const { waiting } = await em().transactional(async (blocking) => {
       await blocking.execute('update customer set blocked_at = now() where id = ?', [customer]);
@@ -134,7 +134,7 @@ describe('a seller', () => {
 });
 
 describe('wrong passwords', () => {
-  it('are ten within 15 minutes, then the right one is not looked at either; they count by customer', async () => {
+  it('are limited to ten within 15 minutes, after which even the right one is not checked; they count per customer', async () => {
     const { customer, account } = await ownAccount();
     const started = Date.now();
     const wrong = { code: 'validation_failed', fields: { password: [expect.any(String)] } };
@@ -149,7 +149,7 @@ describe('wrong passwords', () => {
     expect(await add(customer, account)).toMatchObject({ outcome: 'listed' });
   });
 
-  it('of which nine were wrong: the tenth guess counts', async () => {
+  it('after nine wrong ones still lets the tenth guess count', async () => {
     const { customer, account } = await ownAccount();
     for (let n = 0; n < 9; n += 1)
       await expect(add(customer, account, `guess ${n}`)).rejects.toMatchObject({ code: 'validation_failed' });

@@ -42,14 +42,14 @@ async function listingThatEndsIn(seconds: number): Promise<number> {
 
 const isClosed = async (listingId: number) => (await listingRow(shop, listingId))['state'] === 'unsold';
 
-it('what ended while no process ran is closed at the start', async () => {
+it('auctions that ended while no process ran are closed at startup', async () => {
   const listingId = await listingThatEndsIn(-3600);
   await startCloser();
   await until(() => isClosed(listingId), SOON_MS);
   expect(await isClosed(listingId)).toBe(true);
 });
 
-it('the next end is waited for, and the one after it', async () => {
+it('waits for the next end, and then the one after it', async () => {
   const [first, second] = [await listingThatEndsIn(2), await listingThatEndsIn(3)];
   await startCloser();
   for (const listingId of [first, second]) {
@@ -62,7 +62,7 @@ it('the next end is waited for, and the one after it', async () => {
   }
 });
 
-it('a listing that changed is looked at although no end was near', async () => {
+it('checks a listing that changed even if no end was near', async () => {
   await startCloser();
   const listingId = await listingThatEndsIn(0);
   noteChange();
@@ -70,7 +70,7 @@ it('a listing that changed is looked at although no end was near', async () => {
   expect(await shop.audit()).toEqual([]);
 });
 
-it('a database that was away for a moment is asked again', async () => {
+it('retries after a brief database outage', async () => {
   const listingId = await listingThatEndsIn(-3600);
   let failures = 1;
   await startCloser(() => {

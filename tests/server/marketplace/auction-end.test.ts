@@ -56,7 +56,7 @@ describe('just before its end', () => {
     });
   });
 
-  it('is closed neither by itself nor with all that are due', async () => {
+  it('is not closed by itself or among all that are due', async () => {
     const { listingId } = await listingThatEndsIn(JUST_BEFORE_SECONDS);
     expect(await closeListing(shop.work(), { id: listingId })).toBe('not_due');
     await endIn(shop, listingId, JUST_BEFORE_SECONDS);
@@ -64,7 +64,7 @@ describe('just before its end', () => {
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open', completed_at: null });
   });
 
-  it('is in the lists', async () => {
+  it('appears in the lists', async () => {
     const { listingId, sellerId } = await listingThatEndsIn(JUST_BEFORE_SECONDS);
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.find(({ id }) => id === listingId)).toMatchObject({ isOpen: true });
@@ -113,7 +113,7 @@ describe('from its end on', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is not in the lists; its page says that it is over', async () => {
+  it('does not appear in the lists, and its page says it is over', async () => {
     const { listingId, sellerId } = await listingThatEndsIn(0);
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.map(({ id }) => id)).not.toContain(listingId);
@@ -123,7 +123,7 @@ describe('from its end on', () => {
   });
 });
 
-it('an auction that cannot be closed keeps no other open', async () => {
+it('closes the others if one auction cannot be closed', async () => {
   await closeDueListings(shop.work());
   const [broken, other] = [await listingThatEndsIn(0), await listingThatEndsIn(0)];
   const setState = (state: string) =>
@@ -137,7 +137,7 @@ it('an auction that cannot be closed keeps no other open', async () => {
 });
 
 describe('new listings', () => {
-  it('are those that were opened within the span', async () => {
+  it('are those opened within the period', async () => {
     const listing = await addListing(shop, await shop.addCustomer());
     const isNew = async (secondsAgo: number) => {
       await em().execute(

@@ -33,7 +33,7 @@ describe('the balance', () => {
     },
   );
 
-  it('is asked for a bid that will not lead, too', async () => {
+  it('is required for a bid that will not lead, too', async () => {
     const listingId = await listed();
     await bid(shop, await shop.addCustomer(5000), listingId, 500, 1000);
     const poor = await shop.addCustomer(599);
@@ -69,7 +69,7 @@ describe('the balance', () => {
 });
 
 describe('the amount', () => {
-  it('is the minimum at least, and a cent above the highest bid from then on', async () => {
+  it('is at least the minimum, and a cent above the highest bid after that', async () => {
     const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const listingId = await listed();
     expect(await bid(shop, first, listingId, 499)).toEqual(tooLow(500));
@@ -79,7 +79,7 @@ describe('the amount', () => {
     expect(await listingRow(shop, listingId)).toMatchObject({ highest_bid_cents: 501, total_bids: 2 });
   });
 
-  it('of 1999 is a bid, of 2000 an instant buy, and more than that is refused', async () => {
+  it('of 1999 is a bid, of 2000 an instant buy, and above that is refused', async () => {
     const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const listingId = await listed();
     expect(await bid(shop, first, listingId, 2001)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the amount', () => {
     expect(await bid(shop, second, listingId, 2000)).toMatchObject({ outcome: 'bought', priceCents: 2000 });
   });
 
-  it('counts each line of the history that it makes', async () => {
+  it('counts every line it adds to the history', async () => {
     const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const listingId = await listed();
     await bid(shop, first, listingId, 500, 900);

@@ -42,7 +42,7 @@ async function noticesAbout(listingId: number): Promise<[number, string][]> {
 }
 
 describe('the bids of a blocked leader', () => {
-  it('are void: the money is back, the minimum holds again, and the history is empty', async () => {
+  it('are void: the money is returned, the minimum applies again, and the history is empty', async () => {
     const { listingId, leader, rival, sellerId } = await ledListing();
     await block(leader);
     expect(await withdrawBlockedBids(shop.work(), { customerId: leader })).toBe(1);
@@ -71,7 +71,7 @@ describe('the bids of a blocked leader', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('leave the others a day to bid: the end moves to 24 hours from now', async () => {
+  it('give the others a day to bid: the end moves to 24 hours from now', async () => {
     const { listingId, leader } = await ledListing();
     await endIn(shop, listingId, DAY - 60);
     await block(leader);
@@ -88,7 +88,7 @@ describe('the bids of a blocked leader', () => {
     expect((await listingRow(shop, listingId))['ends_at']).toEqual(before['ends_at']);
   });
 
-  it('do not win when the auction ends before they were withdrawn', async () => {
+  it('do not win if the auction ends before they were withdrawn', async () => {
     const { listingId, productId, leader } = await ledListing();
     await block(leader);
     await endIn(shop, listingId, 0);
@@ -102,7 +102,7 @@ describe('the bids of a blocked leader', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('do not speak against the next bid', async () => {
+  it('do not stand against the next bid', async () => {
     const { listingId, leader, rival } = await ledListing();
     await block(leader);
     expect(await bid(shop, rival, listingId, 800)).toMatchObject({
@@ -115,7 +115,7 @@ describe('the bids of a blocked leader', () => {
 });
 
 describe('withdrawing', () => {
-  it('touches no bid of a customer who is not blocked, nor of another one', async () => {
+  it('leaves alone the bids of unblocked and of other customers', async () => {
     const [mine, other] = [await ledListing(), await ledListing()];
     expect(await withdrawBlockedBids(shop.work(), { customerId: mine.leader })).toBe(0);
     await block(mine.leader);
@@ -127,7 +127,7 @@ describe('withdrawing', () => {
 });
 
 describe('ending the listings of a seller', () => {
-  it('ends those that wait and those that are open, with all bids given back', async () => {
+  it('ends both waiting and open ones, with all bids returned', async () => {
     const { sellerId, listingId, productId, leader, rival } = await ledListing();
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
     const waiting = await addListing(shop, sellerId);

@@ -30,7 +30,7 @@ async function scene(terms: Terms = {}, balances: number[] = [5000, 5000]) {
 }
 
 describe('a bid', () => {
-  it('takes the full amount into escrow and gives it back when another customer offers more', async () => {
+  it('puts the full amount in escrow and returns it when someone else bids more', async () => {
     const { first, second, listingId } = await scene();
     expect(await bid(shop, first, listingId, 600)).toMatchObject({
       outcome: 'leading',
@@ -44,7 +44,7 @@ describe('a bid', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('tells a bidding war once by mail, until the bidder has been there again', async () => {
+  it('mails about a bidding war once, until the bidder has been back', async () => {
     const { first, second, listingId } = await scene();
     await bid(shop, first, listingId, 500);
     await bid(shop, second, listingId, 510);
@@ -102,7 +102,7 @@ describe('a bid', () => {
     expect(await listingRow(shop, listingId)).toEqual(before);
   });
 
-  it('is refused to the owner and to who leads; not to who was outbid', async () => {
+  it('is refused to the owner and the leader, but not to someone outbid', async () => {
     const { seller, first, second, listingId } = await scene();
     const own = await bid(shop, seller, listingId, 600);
     expect(own).toMatchObject({ outcome: 'barred', text: 'Cannot bid on own product.' });
@@ -119,7 +119,7 @@ describe('a bid', () => {
     });
   });
 
-  it('is refused by the flags', async () => {
+  it('is refused when the flags disallow it', async () => {
     const { first, listingId } = await scene();
     await setSetting(shop, 'flags.archived', true);
     await expect(bid(shop, first, listingId, 600)).rejects.toMatchObject({ code: 'shop_archived' });
@@ -129,7 +129,7 @@ describe('a bid', () => {
     await setSetting(shop, 'flags.auction', true);
   });
 
-  it('is not possible before the operator has changed the password, nor for an unknown listing', async () => {
+  it('is impossible before the operator has changed the password, or for an unknown listing', async () => {
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
     const { first, listingId } = await scene();
     await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
@@ -152,7 +152,7 @@ async function noteAgain(customerId: number, listingId: number): Promise<void> {
 }
 
 describe('automatic bidding', () => {
-  it('shows only what is needed, holds all of it, and answers at once', async () => {
+  it('shows only what is needed, holds all of it, and outbids at once', async () => {
     const { first, second, listingId } = await scene();
     expect(await bid(shop, first, listingId, 600, 2000)).toMatchObject({
       highestBidCents: 600,
@@ -178,7 +178,7 @@ describe('automatic bidding', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('pays a cent more than the other maximum, and gets the rest back when the auction is won', async () => {
+  it('pays a cent more than the other maximum, and refunds the rest once the auction is won', async () => {
     const { first, second, listingId, productId, seller } = await scene();
     await bid(shop, first, listingId, 500, 900);
     expect(await bid(shop, second, listingId, 600, 3000)).toMatchObject({
@@ -196,7 +196,7 @@ describe('automatic bidding', () => {
 });
 
 describe('an instant buy', () => {
-  it('hands the account over with its changed password, and gives who led the money back', async () => {
+  it('delivers the account with its changed password, and refunds the previous leader', async () => {
     const { seller, first, second, listingId, productId } = await scene({
       instaBuyAmount: 20.05,
       remarks: 'fast',
@@ -235,13 +235,13 @@ describe('an instant buy', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is what a bid of that amount becomes', async () => {
+  it('happens when a bid reaches that amount', async () => {
     const { first, listingId } = await scene({ instaBuyAmount: 20 });
     expect(await bid(shop, first, listingId, 2000)).toMatchObject({ outcome: 'bought' });
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('counts what is set aside for the own bid', async () => {
+  it('counts what is set aside for the bidder’s own bid', async () => {
     const { first, listingId } = await scene({ instaBuyAmount: 50 });
     await bid(shop, first, listingId, 600, 4999);
     expect(await instaBuy(shop, first, listingId, 5000)).toMatchObject({ outcome: 'bought' });
@@ -249,7 +249,7 @@ describe('an instant buy', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('must carry the exact price, needs an offer, and is not for the owner', async () => {
+  it('must carry the exact price, needs an offer, and is not available to the owner', async () => {
     const { seller, first, listingId } = await scene({ instaBuyAmount: 20 });
     expect(await instaBuy(shop, first, listingId, 1999)).toMatchObject({
       outcome: 'amount_refused',
@@ -271,7 +271,7 @@ describe('an instant buy', () => {
 });
 
 describe('the soft close', () => {
-  it('moves the end to two minutes after a bid in the last two, and never for a refused one', async () => {
+  it('moves the end to two minutes after a bid in the last two minutes, but never for a refused one', async () => {
     const { first, second, listingId } = await scene();
     const left = async () =>
       (

@@ -42,7 +42,7 @@ describe('it is refused', () => {
     expect(await shop.balance(bidder)).toBe(0);
   });
 
-  it('to everybody but the seller', async () => {
+  it('to everyone but the seller', async () => {
     const { listingId, username } = await addListing(shop, await shop.addCustomer());
     await expect(cancelListing(shop.as(await shop.addCustomer()), { username })).rejects.toMatchObject({
       code: 'not_found',

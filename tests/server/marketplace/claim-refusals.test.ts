@@ -50,7 +50,7 @@ describe('opening a claim', () => {
     },
   );
 
-  it('is possible once at a time', async () => {
+  it('can be open only once at a time', async () => {
     const { listingId, buyerId } = await claimedSale();
     expect(await claim(buyerId, listingId)).toEqual({
       outcome: 'refused',
@@ -76,7 +76,7 @@ describe('opening a claim', () => {
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'sold' });
   });
 
-  it('waits for a trade of the account that is under way, and is refused after it', async () => {
+  it('waits for a trade of the account under way, and is refused after it', async () => {
     const { listingId, productId, buyerId } = await boughtListing(shop);
     const { waiting } = await em().transactional(async (trade) => {
       await trade.execute(`update purchase set state = 'traded' where product_id = ? and customer_id = ?`, [
@@ -105,7 +105,7 @@ describe('opening a claim', () => {
 });
 
 describe('deciding a claim', () => {
-  it('takes an account back that its buyer has hidden', async () => {
+  it('takes back an account its buyer has hidden', async () => {
     const { claimId, productId, buyerId } = await claimedSale();
     await setSaleState(productId, buyerId, 'hidden');
     await refund(claimId);
@@ -125,7 +125,7 @@ describe('deciding a claim', () => {
     },
   );
 
-  it('happens once, whichever way', async () => {
+  it('happens once, whichever decision wins', async () => {
     for (const decide of [refund, reject]) {
       const { claimId, buyerId } = await claimedSale();
       await decide(claimId);
@@ -137,7 +137,7 @@ describe('deciding a claim', () => {
     await expect(refund(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a second claim leaves the first decision as it is', async () => {
+  it('of a second claim leaves the first decision unchanged', async () => {
     const { claimId, listingId, buyerId } = await claimedSale();
     await reject(claimId);
     await claim(buyerId, listingId);

@@ -14,7 +14,7 @@ const confirm = (listingId: number) =>
   confirmListing({ ...shop.work(), operator: testOperator() }, { id: listingId });
 const waiting = async () => (await listWaitingListings(shop.work())).map(({ id }) => id);
 
-it('opens the listing that waits, and leaves the others waiting', async () => {
+it('opens the waiting listing and leaves the others waiting', async () => {
   await setSetting(shop, 'marketplace.autoConfirm', 'never');
   const [first, second] = [
     await addListing(shop, await shop.addCustomer()),

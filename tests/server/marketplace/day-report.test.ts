@@ -38,7 +38,7 @@ async function moveEverythingTo(instant: string): Promise<void> {
 }
 
 describe('a day’s report', () => {
-  it('counts from midnight to midnight, and what is owed whenever it was sold', async () => {
+  it('covers midnight to midnight, and everything owed whenever it was sold', async () => {
     const [paid, claimed, returned] = [
       await boughtListing(shop),
       await boughtListing(shop),

@@ -35,7 +35,7 @@ const daysLeft = (row: Record<string, unknown>) =>
   ((row['ends_at'] as Date).getTime() - Date.now()) / (DAY * 1000);
 
 describe('without bids', () => {
-  it('prices and note are as the seller wants them at once, and bids are asked for by them', async () => {
+  it('changes prices and note at once, and later bids follow them', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     const before = await listingRow(shop, listed.listingId);
     expect(await edit(listed)).toEqual({ outcome: 'edited' });
@@ -51,7 +51,7 @@ describe('without bids', () => {
     expect(await instaBuy(shop, bidder, listed.listingId, 2500)).toMatchObject({ outcome: 'bought' });
   });
 
-  it('days count from when the password was changed; an end that has passed is refused', async () => {
+  it('counts days from the password change, and refuses an end in the past', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     await passTime(shop, 3 * DAY);
     const before = await listingRow(shop, listed.listingId);
@@ -64,7 +64,7 @@ describe('without bids', () => {
     expect(daysLeft(await listingRow(shop, listed.listingId))).toBeCloseTo(7, 2);
   });
 
-  it('an end that was moved, because bidding began again, stays where the days are not changed', async () => {
+  it('keeps an end moved by reopened bidding if the days are not changed', async () => {
     const listed = await addListing(shop, await shop.addCustomer(), { endDays: 2 });
     await shop.orm.em
       .fork()
@@ -73,7 +73,7 @@ describe('without bids', () => {
     expect(daysLeft(await listingRow(shop, listed.listingId))).toBeCloseTo(3, 2);
   });
 
-  it('before the password is changed the days wait', async () => {
+  it('starts counting no days until the password is changed', async () => {
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
     const listed = await addListing(shop, await shop.addCustomer());
     await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
@@ -86,7 +86,7 @@ describe('without bids', () => {
     });
   });
 
-  it('who was told that it ends soon is told of the new end', async () => {
+  it('notifies watchers of the new end if they were told it ends soon', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     const watcher = await shop.addCustomer();
     await watchListing(shop.as(watcher), { listingId: listed.listingId, isWatched: true });
@@ -111,7 +111,7 @@ describe('it is refused', () => {
     expect(await listingRow(shop, listed.listingId)).toEqual(before);
   });
 
-  it('to everybody but the seller, who has never listed such an account', async () => {
+  it('to everyone but the seller, as if there were no such listing', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     const before = await listingRow(shop, listed.listingId);
     await expect(edit({ ...listed, sellerId: await shop.addCustomer() })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('it is refused', () => {
     expect(await listingRow(shop, listed.listingId)).toEqual(before);
   });
 
-  it('to a seller whom the operator has blocked', async () => {
+  it('to a seller the operator has blocked', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     await shop.orm.em
       .fork()
@@ -145,7 +145,7 @@ describe('it is refused', () => {
     },
   );
 
-  it('when its time is over and it is not closed yet', async () => {
+  it('when its time is over but it is not closed yet', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
     await passTime(shop, 8 * DAY);
     expect(await edit(listed, { endDays: 30 })).toMatchObject({ reason: 'listing_ended' });

@@ -44,7 +44,7 @@ async function spent(customers: readonly number[]): Promise<number> {
 const customers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => shop.addCustomer(BALANCE)));
 
-it('bids and edits that raise the price: the bids or the edits, never both', async () => {
+it('racing bids and price increases: one or the other takes effect, never both', async () => {
   const winners = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const listing = await addListing(shop, await shop.addCustomer());
@@ -65,7 +65,7 @@ it('bids and edits that raise the price: the bids or the edits, never both', asy
   expect(await shop.audit()).toEqual([]);
 });
 
-it('instant buys and a higher price: no buyer pays a price that they did not see', async () => {
+it('racing instant buys and a higher price: nobody pays a price they did not see', async () => {
   const winners = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const listing = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 10 });

@@ -35,7 +35,7 @@ const em = () => shop.orm.em.fork();
 const operator = testOperator();
 
 describe('the operator', () => {
-  it('starts the auction under a new password that the seller never sees', async () => {
+  it('starts the auction under a new password the seller never sees', async () => {
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
     const [seller, visitor] = [await shop.addCustomer(), await shop.addCustomer()];
     const { listingId, productId, username } = await addListing(shop, seller);
@@ -98,7 +98,7 @@ describe('the operator', () => {
 });
 
 describe('cancelling', () => {
-  it('gives the account back, and it can be listed again with its new password', async () => {
+  it('returns the account, which can be listed again with its new password', async () => {
     const seller = await shop.addCustomer();
     const { username, productId, listingId } = await addListing(shop, seller);
     expect(await cancelListing(shop.as(seller), { username })).toEqual({ outcome: 'cancelled' });
@@ -115,7 +115,7 @@ describe('cancelling', () => {
 });
 
 describe('the end', () => {
-  it('without a bid is a failure: back to the purchases, with a mail', async () => {
+  it('without a bid fails: the account returns to the purchases, with a mail', async () => {
     const seller = await shop.addCustomer();
     const { listingId, productId } = await addListing(shop, seller);
     expect(await closeListing(shop.work(), { id: listingId })).toBe('not_due');
@@ -129,7 +129,7 @@ describe('the end', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('with a bid is a sale: 90% wait for the end of the warranty, then they are paid, once', async () => {
+  it('with a bid is a sale: 90% waits for the end of the warranty, then is paid once', async () => {
     const { sellerId, buyerId, listingId } = await sold(shop, 1000);
     expect(await shop.balance(buyerId)).toBe(4000);
     expect(await shop.balance(sellerId)).toBe(0);
@@ -156,7 +156,7 @@ describe('the end', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('pays the seller at once where the operator wants that', async () => {
+  it('pays the seller at once if the operator allows it', async () => {
     await shop.startWork();
     await setSetting(shop, 'marketplace.payout', 'at-once');
     const { sellerId } = await sold(shop, 1000);
@@ -165,7 +165,7 @@ describe('the end', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('closes all that are due and none that are not', async () => {
+  it('closes everything due and nothing else', async () => {
     const seller = await shop.addCustomer();
     const [short, long] = [
       await addListing(shop, seller, { endDays: 1 }),
@@ -179,7 +179,7 @@ describe('the end', () => {
 });
 
 describe('a day’s report', () => {
-  it('adds up what was sold, kept, owed and held', async () => {
+  it('sums what was sold, kept, owed and held', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const before = await dayReport(shop.work(), { day: today });
     const [seller, buyer, bidder] = [

@@ -29,7 +29,7 @@ async function waitingListing(): Promise<Listed> {
 }
 
 describe('a listing that the operator has not confirmed', () => {
-  it('has a page for its seller only, and none of its product', async () => {
+  it('has a page only for its seller, and none for its product', async () => {
     const { listingId, sellerId, productId } = await waitingListing();
     const later = await shop.addCustomer();
     expect((await findListing(shop.as(sellerId), { id: listingId })).listing.id).toBe(listingId);
@@ -47,7 +47,7 @@ describe('a listing that the operator has not confirmed', () => {
 });
 
 describe('what ends next', () => {
-  it('is four auctions in the order of their ends, without those that are not open', async () => {
+  it('shows four auctions by their ends, without those not open', async () => {
     await waitingListing();
     const ids: number[] = [];
     for (const minutes of [50, 20, 40, 10, 30]) {
@@ -66,7 +66,7 @@ describe('what ends next', () => {
 });
 
 describe('the page of a product', () => {
-  it('is that of its newest listing that has been open', async () => {
+  it('is that of its newest listing that was ever open', async () => {
     const { listingId, productId } = await boughtListing(shop);
     expect(await findListingOf(shop.work(), { productId: String(productId) })).toEqual({
       id: listingId,
@@ -80,7 +80,7 @@ describe('the page of a product', () => {
 });
 
 describe('what only the bidder may know', () => {
-  it('is told to the bidder: their bid and their maximum', async () => {
+  it('shows bidders their bid and their maximum', async () => {
     const { listingId, sellerId } = await addListing(shop, await shop.addCustomer());
     const [leader, outbid] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     await bid(shop, outbid, listingId, 500);
@@ -113,7 +113,7 @@ describe('what only the bidder may know', () => {
 });
 
 describe('my bids and my listings', () => {
-  it('are the customer’s own: active by the soonest end, over ones apart', async () => {
+  it('are the customer’s own: active by the soonest end, ended ones separately', async () => {
     const [seller, bidder] = [await shop.addCustomer(), await shop.addCustomer(50_000)];
     const [late, soon] = [await addListing(shop, seller), await addListing(shop, seller)];
     for (const { listingId } of [late, soon]) await bid(shop, bidder, listingId, 500);
@@ -127,7 +127,7 @@ describe('my bids and my listings', () => {
     expect((await listMyListings(shop.as(seller), { isActive: false })).results).toEqual([]);
   });
 
-  it('tell the winner alone about warranty and claim', async () => {
+  it('show warranty and claim to the winner only', async () => {
     const { listingId, buyerId } = await boughtListing(shop);
     const loser = await shop.addCustomer();
     await em().execute(
@@ -148,7 +148,7 @@ describe('my bids and my listings', () => {
     ]);
   });
 
-  it('tell the highest of one’s bids, and one’s maximum only while one leads', async () => {
+  it('show one’s highest bid, and one’s maximum only while leading', async () => {
     const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, await shop.addCustomer());
     const mine = async (customer: number) =>
@@ -176,7 +176,7 @@ describe('my bids and my listings', () => {
     expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([{ canClaim }]);
   });
 
-  it('a bid that is void is told as none, on every page', async () => {
+  it('show no void bid on any page', async () => {
     const bidder = await shop.addCustomer(5000);
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, bidder, listingId, 700);
@@ -194,7 +194,7 @@ describe('my bids and my listings', () => {
 });
 
 describe('the record of a seller', () => {
-  it('counts sales and the claims that were right, of that seller alone, for everybody', async () => {
+  it('counts that seller’s sales and justified claims, for everybody', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
     await boughtListing(shop);
     const states = ['claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const;

@@ -65,7 +65,7 @@ async function notice(live: LiveMarket) {
 }
 
 describe('marketplace.live', () => {
-  it('tells what a seller has changed to everybody who looks', async () => {
+  it('shows a seller’s changes to everyone watching', async () => {
     const seller = await shop.addCustomer();
     const { listingId, username } = await addListing(shop, seller);
     const [visitor, viewer] = await Promise.all([follow(), follow(await shop.addCustomer())]);
@@ -77,7 +77,7 @@ describe('marketplace.live', () => {
     }
   });
 
-  it('tells a bid to everybody, to each as it is to them, and not who bid', async () => {
+  it('shows a bid to everyone in their own terms, without naming the bidder', async () => {
     const [seller, bidder] = [await shop.addCustomer(), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, seller);
     const [visitor, owner, leader] = await Promise.all([follow(), follow(seller), follow(bidder)]);
@@ -95,7 +95,7 @@ describe('marketplace.live', () => {
     });
   });
 
-  it('tells who was outbid, at once and again after a reconnect until it was seen', async () => {
+  it('tells who was outbid at once, and again after reconnecting until it was seen', async () => {
     const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, first, listingId, 700);
@@ -114,7 +114,7 @@ describe('marketplace.live', () => {
     expect(later.seen).not.toContain('"outbid"');
   });
 
-  it('tells the end when the clock of the database says so, not when a job comes round', async () => {
+  it('announces the end by the database’s clock, not when a job next runs', async () => {
     const [seller, bidder] = [await shop.addCustomer(), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, seller);
     await bid(shop, bidder, listingId, 700);
@@ -128,7 +128,7 @@ describe('marketplace.live', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('tells a sale, and a new listing only once it is open', async () => {
+  it('announces a sale, and a new listing only once it is open', async () => {
     const buyer = await shop.addCustomer(5000);
     const visitor = await follow();
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
@@ -144,7 +144,7 @@ describe('marketplace.live', () => {
     expect(visitor.seen).not.toContain(`"id":${waiting.listingId},`);
   });
 
-  it('ends with the session it was opened by', async () => {
+  it('ends with the session that opened it', async () => {
     const [bidder, other] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, bidder, listingId, 700);
@@ -155,7 +155,7 @@ describe('marketplace.live', () => {
     expect(page.seen).not.toContain('outbid');
   });
 
-  it('says that something may have been missed after the connection to the database was lost', async () => {
+  it('warns that something may have been missed after the database connection was lost', async () => {
     const visitor = await follow();
     await shop.orm.em.fork().execute(
       `select pg_terminate_backend(pid) from pg_stat_activity

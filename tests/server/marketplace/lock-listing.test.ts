@@ -9,7 +9,7 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 
-it('a bid waits for no job that tells customers about the listing', async () => {
+it('a bid does not wait for jobs that notify customers about the listing', async () => {
   const [watcher, bidder] = [await shop.addCustomer(), await shop.addCustomer(1000)];
   const { listingId, productId } = await addListing(shop, await shop.addCustomer());
   await em().transactional(async (job) => {

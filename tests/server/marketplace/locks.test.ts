@@ -68,7 +68,7 @@ describe('who leads', () => {
     },
   );
 
-  it('and is blocked at the end of the auction does not win', async () => {
+  it('and is blocked as the auction ends, does not win', async () => {
     const { listingId, leader } = await ledListing();
     await endIn(shop, listingId, 0);
     const closed = await heldUp(
@@ -81,7 +81,7 @@ describe('who leads', () => {
     expect(await shop.balance(leader)).toBe(5000);
   });
 
-  it('and is let in again while the bids are being withdrawn keeps the lead', async () => {
+  it('and is unblocked while the bids are being withdrawn, keeps the lead', async () => {
     const { listingId, leader } = await ledListing();
     const block = (customer: EntityManager, at: string) =>
       customer.execute(`update customer set blocked_at = ${at} where id = ?`, [leader]);

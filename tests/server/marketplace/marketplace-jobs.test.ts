@@ -19,7 +19,7 @@ async function run(name: string, data: object = {}): Promise<void> {
   await handler.run(data);
 }
 
-it('auctions and watchers are looked at every minute, payouts every five', () => {
+it('auctions and watchers are checked every minute, payouts every five', () => {
   expect(Object.fromEntries(handlers().map(({ job, cron }) => [job.name, cron]))).toEqual({
     'close-listings': '* * * * *',
     'tell-watchers': '* * * * *',
@@ -29,7 +29,7 @@ it('auctions and watchers are looked at every minute, payouts every five', () =>
 });
 
 describe('the job', () => {
-  it('close-listings closes what is due', async () => {
+  it('close-listings closes listings that are due', async () => {
     const [due, open] = [
       await addListing(shop, await shop.addCustomer()),
       await addListing(shop, await shop.addCustomer()),
@@ -40,7 +40,7 @@ describe('the job', () => {
     expect(await listingRow(shop, open.listingId)).toMatchObject({ state: 'open' });
   });
 
-  it('tell-watchers tells of auctions that end within the hour', async () => {
+  it('tell-watchers announces auctions that end within the hour', async () => {
     const watcher = await shop.addCustomer();
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await watchListing(shop.as(watcher), { listingId, isWatched: true });
@@ -49,14 +49,14 @@ describe('the job', () => {
     expect(await listNotices(shop.as(watcher))).toMatchObject([{ kind: 'watched', listingId }]);
   });
 
-  it('pay-out-due pays sellers whose warranty is over, and no others', async () => {
+  it('pay-out-due pays only sellers whose warranty is over', async () => {
     const [over, running] = [await boughtListing(shop), await boughtListing(shop)];
     await endWarrantyIn(shop, over.listingId, 0);
     await run('pay-out-due');
     expect([await shop.balance(over.sellerId), await shop.balance(running.sellerId)]).toEqual([900, 0]);
   });
 
-  it('pay-out-listing pays its seller before the warranty is over, and no others', async () => {
+  it('pay-out-listing pays only its own seller before the warranty is over', async () => {
     const [one, other] = [await boughtListing(shop), await boughtListing(shop)];
     await run('pay-out-listing', { listingId: one.listingId });
     expect([await shop.balance(one.sellerId), await shop.balance(other.sellerId)]).toEqual([900, 0]);

@@ -37,7 +37,7 @@ async function endedAuction() {
 }
 
 describe('the end of an auction', () => {
-  it('is told to each bidder who did not win, once, in the page and by mail', async () => {
+  it('reaches each losing bidder once, on the page and by mail', async () => {
     const { seller, first, second, winner, listingId } = await endedAuction();
     for (const loser of [first, second]) {
       const notices = await listNotices(shop.as(loser));
@@ -52,7 +52,7 @@ describe('the end of an auction', () => {
     expect(await kindsOf(seller)).toEqual(['sold']);
   });
 
-  it('is told to no customer who has deleted their account since', async () => {
+  it('reaches nobody who has deleted their account since', async () => {
     const seller = await shop.addCustomer();
     const [gone, winner] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, seller);
@@ -65,7 +65,7 @@ describe('the end of an auction', () => {
   });
 });
 
-it('the mails about a sale name the price, and to the seller what is theirs of it', async () => {
+it('names the price in the mails about a sale, and the seller’s share to the seller', async () => {
   const { listingId, sellerId, buyerId } = await boughtListing(shop);
   expect(await mailTo(shop, sellerId, 'auction-sold')).toMatchObject({
     listingId,
@@ -76,7 +76,7 @@ it('the mails about a sale name the price, and to the seller what is theirs of i
 });
 
 describe('the list of notices', () => {
-  it('is newest first, keeps what was read, and loses what is dismissed', async () => {
+  it('is newest first, keeps read notices, and drops dismissed ones', async () => {
     const { first } = await endedAuction();
     const [newest, older] = await listNotices(shop.as(first));
     expect(newest).toMatchObject({ kind: 'lost', isRead: false });
@@ -87,7 +87,7 @@ describe('the list of notices', () => {
     expect((await listNotices(shop.as(first)))[0]).toEqual(older);
   });
 
-  it('is read or emptied up to what was seen, by its owner only', async () => {
+  it('can be marked read or cleared up to what was seen, by its owner only', async () => {
     const { first, second } = await endedAuction();
     const [newest, older] = await listNotices(shop.as(first));
     await readNotices(shop.as(first), { upToId: older?.id ?? 0 });
@@ -100,7 +100,7 @@ describe('the list of notices', () => {
     expect(await listNotices(shop.as(second))).toEqual(theirs);
   });
 
-  it('is read by its owner only', async () => {
+  it('can be read by its owner only', async () => {
     const { first, second } = await endedAuction();
     const theirs = (await listNotices(shop.as(second))).map(({ id }) => id);
     await readNotices(shop.as(first), { ids: theirs });
@@ -129,7 +129,7 @@ describe('the list of notices', () => {
 });
 
 describe('news of one kind about one listing', () => {
-  it('is one notice while it is unread, brought up to date, and another one after that', async () => {
+  it('is one notice while unread, kept up to date, and a new one after that', async () => {
     const [customerId, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const { listingId, productId } = await addListing(shop, await shop.addCustomer());
     const note = (amountCents: number, who = customerId) =>

@@ -12,7 +12,7 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const execute = (sql: string, values: unknown[]) => shop.orm.em.fork().execute(sql, values);
 
-it('tells the price rule alone while nothing like it was sold, and of own accounts only', async () => {
+it('uses only the price rule while nothing similar was sold, and only for the customer’s own accounts', async () => {
   const seller = await shop.addCustomer();
   const { username, productId } = await addAccount(shop, seller);
   const row = shop.services.catalog.priceOf(
@@ -27,7 +27,7 @@ it('tells the price rule alone while nothing like it was sold, and of own accoun
   });
 });
 
-it('counts sales of the same rank and class of the last half-year, not what was undone or is another kind', async () => {
+it('counts sales of the same rank and class in the last six months, excluding undone ones', async () => {
   const seller = await shop.addCustomer();
   const { username } = await addAccount(shop, seller);
   await sold(shop, 4900);
@@ -43,7 +43,7 @@ it('counts sales of the same rank and class of the last half-year, not what was 
   expect(sales).toEqual({ count: 2, lowestCents: 700, highestCents: 950 });
 });
 
-it('suggests from the lowest to the highest figure, and nothing where nothing is known', () => {
+it('suggests from the lowest to the highest figure, or nothing if none is known', () => {
   const sales = { count: 2, lowestCents: 700, highestCents: 950 };
   expect(suggestedRange({ ruleCents: 800, sales })).toEqual({ fromCents: 700, toCents: 950 });
   expect(suggestedRange({ ruleCents: 1200, sales })).toEqual({ fromCents: 700, toCents: 1200 });

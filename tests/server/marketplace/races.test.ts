@@ -108,7 +108,7 @@ describe(`${CLIENTS} clients bid ${BIDS} times on ${LISTINGS} listings`, () => {
 });
 
 describe('at the same instant', () => {
-  it('a bid, an instant buy and a cancel: one wins, everyone else has the money back', async () => {
+  it('a bid, an instant buy and a cancellation: one wins, the others get their money back', async () => {
     for (let round = 0; round < 15; round += 1) {
       const [seller, bidder, buyer] = [
         await shop.addCustomer(),
@@ -145,7 +145,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('one account is listed 30 times with its password: once, and the password was never wrong', async () => {
+  it('one account listed 30 times with its password is listed once, and the password is never wrong', async () => {
     const seller = await shop.addCustomer();
     const { productId, username } = await addAccount(shop, seller);
     const list = (password: string) =>
@@ -169,7 +169,7 @@ describe('at the same instant', () => {
     expect(codes.filter((code) => code === 'throttled')).toHaveLength(20);
   });
 
-  it('one customer with money for three bids, on ten listings: three lead', async () => {
+  it('a customer with money for three bids leads three of ten listings', async () => {
     const seller = await shop.addCustomer();
     const bidder = await shop.addCustomer(1500);
     const listings = await Promise.all(Array.from({ length: 10 }, () => addListing(shop, seller)));
@@ -180,7 +180,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('customers who outbid each other crosswise on two listings never block each other', async () => {
+  it('customers who outbid each other crosswise on two listings never deadlock', async () => {
     const seller = await shop.addCustomer();
     const [a, b] = [await addListing(shop, seller), await addListing(shop, seller)];
     const [first, second] = [await shop.addCustomer(100_000), await shop.addCustomer(100_000)];
@@ -195,7 +195,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('the last bid and the close: the bid is in time or refused, never lost', async () => {
+  it('a last bid and the closing: the bid is in time or refused, never lost', async () => {
     await setSetting(shop, 'marketplace.softCloseSeconds', 0);
     const seller = await shop.addCustomer();
     for (let round = 0; round < 10; round += 1) {
@@ -215,7 +215,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a claim and the payout, 8 times each: the seller is paid or the claim is open, never both', async () => {
+  it('a claim and the payout, 8 times each: either the seller is paid or the claim is open, never both', async () => {
     const [seller, buyer] = [await shop.addCustomer(), await shop.addCustomer(50_000)];
     for (let round = 0; round < 6; round += 1) {
       const { listingId } = await addListing(shop, seller, { instaBuyAmount: 30 });

@@ -34,7 +34,7 @@ describe('a warranty', () => {
 });
 
 describe('just before its end', () => {
-  it('the buyer can open a claim, and the lists say so', async () => {
+  it('lets the buyer open a claim, and the lists say so', async () => {
     const { listingId, buyerId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
     expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
@@ -48,7 +48,7 @@ describe('just before its end', () => {
     expect(await claim(buyerId, listingId)).toEqual({ outcome: 'opened' });
   });
 
-  it('the seller is not paid', async () => {
+  it('does not pay the seller', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
     expect(await payOut(shop.work(), { listingId })).toBe('not_due');
@@ -60,7 +60,7 @@ describe('just before its end', () => {
 });
 
 describe('from its end on', () => {
-  it('no claim can be opened, and the lists say so', async () => {
+  it('allows no claim, and the lists say so', async () => {
     const { listingId, buyerId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, 0);
     expect(await claim(buyerId, listingId)).toEqual({
@@ -77,7 +77,7 @@ describe('from its end on', () => {
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'sold' });
   });
 
-  it('the seller is paid 90%, once', async () => {
+  it('pays the seller 90%, once', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, 0);
     const { span } = await timed(shop, () => payOutDue(shop.work()));
@@ -96,7 +96,7 @@ const setPrice = (cents: number, listingId: number) =>
     [cents, cents, listingId],
   );
 
-it('a seller who cannot be paid keeps no other waiting', async () => {
+it('keeps no other seller waiting when one cannot be paid', async () => {
   await payOutDue(shop.work());
   const [broken, other] = [await boughtListing(shop), await boughtListing(shop)];
   for (const { listingId } of [broken, other]) await endWarrantyIn(shop, listingId, 0);
@@ -126,7 +126,7 @@ describe('the payout', () => {
     },
   );
 
-  it('at once waits for no warranty', async () => {
+  it('does not wait for the warranty if made at once', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
     expect(await payOut(shop.work(), { listingId, isAtOnce: true })).toBe('paid');
     expect(await shop.balance(sellerId)).toBe(900);

@@ -43,7 +43,7 @@ async function fillUpTo(count: number, customer: number, listingId: number): Pro
 }
 
 describe('watching', () => {
-  it('begins and ends for one customer alone', async () => {
+  it('starts and stops for one customer only', async () => {
     const { listingId, watcher } = await watchedListing();
     const other = await shop.addCustomer();
     await watch(other, listingId);
@@ -60,7 +60,7 @@ describe('watching', () => {
     },
   );
 
-  it('is possible of 200 listings, and of another one after one of them was let go', async () => {
+  it('allows 200 listings, and another once one is dropped', async () => {
     const [{ listingId, watcher }, second] = [await watchedListing(), await watchedListing()];
     const third = await addListing(shop, await shop.addCustomer());
     await fillUpTo(199, watcher, listingId);
@@ -73,8 +73,8 @@ describe('watching', () => {
   });
 });
 
-describe('the word that an auction ends', () => {
-  it('comes within the last hour, and not before', async () => {
+describe('the notice that an auction is ending', () => {
+  it('is sent within the last hour, not before', async () => {
     const { listingId, watcher } = await watchedListing();
     await endIn(shop, listingId, HOUR + JUST_BEFORE_SECONDS);
     await tell();
@@ -85,7 +85,7 @@ describe('the word that an auction ends', () => {
     expect(await mailsTo(shop, watcher)).toEqual(['auction-ends-soon']);
   });
 
-  it('comes once, also when the notice was read', async () => {
+  it('is sent once, even after the notice was read', async () => {
     const { listingId, watcher } = await watchedListing();
     await endIn(shop, listingId, HOUR / 2);
     await tell();
@@ -95,7 +95,7 @@ describe('the word that an auction ends', () => {
     expect(await mailsTo(shop, watcher)).toEqual(['auction-ends-soon']);
   });
 
-  it('comes just before the end, and not after it', async () => {
+  it('is sent just before the end, not after it', async () => {
     const [late, over] = [await watchedListing(), await watchedListing()];
     await endIn(shop, over.listingId, 0);
     await endIn(shop, late.listingId, JUST_BEFORE_SECONDS);
@@ -104,7 +104,7 @@ describe('the word that an auction ends', () => {
     expect(await kindsOf(over.watcher)).toEqual([]);
   });
 
-  it('is not for the seller, nor for who leads; who was outbid hears it', async () => {
+  it('is not sent to the seller or the leader; an outbid customer gets it', async () => {
     const { listingId, seller, watcher } = await watchedListing();
     const [leader, outbid] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     for (const customer of [seller, leader, outbid]) await watch(customer, listingId);
@@ -117,7 +117,7 @@ describe('the word that an auction ends', () => {
     expect([await kindsOf(seller), await kindsOf(leader)]).toEqual([[], []]);
   });
 
-  it('is not said of an auction that was sold already', async () => {
+  it('is not sent for an auction already sold', async () => {
     const { listingId, watcher } = await watchedListing();
     await endIn(shop, listingId, HOUR / 2);
     await em().execute(`update listing set state = 'cancelled' where id = ?`, [listingId]);
