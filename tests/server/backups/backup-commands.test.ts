@@ -44,7 +44,7 @@ async function valuesOf(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-it('a backup is listed, readable by no other user, and nothing of the database is legible in it', async () => {
+it('a backup is listed, readable by no other user, and reveals nothing of the database', async () => {
   await query(
     `create table secret_note as select 'a very legible sentence' as text from generate_series(1, 1000)`,
   );
@@ -64,7 +64,7 @@ it('a backup is listed, readable by no other user, and nothing of the database i
   expect(legible).toEqual([]);
 });
 
-it('a role without the right to replicate is told which right it needs', async () => {
+it('a role without the replication right is told which right it needs', async () => {
   await query('create role plain_role login');
   const url = new URL(server.database.url);
   url.username = 'plain_role';
@@ -74,7 +74,7 @@ it('a role without the right to replicate is told which right it needs', async (
   expect(await readdir(join(folder, 'base'))).toEqual([]);
 });
 
-it('a role that may replicate and nothing more makes backups, beside the role of the shop', async () => {
+it('a role that may only replicate makes backups alongside the shop’s role', async () => {
   await query('create role backup_role login replication');
   const url = new URL(server.database.url);
   url.username = 'backup_role';
@@ -82,7 +82,7 @@ it('a role that may replicate and nothing more makes backups, beside the role of
   expect(made).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('a folder that cannot be used is named, with the way to another one', async () => {
+it('a folder that cannot be used is named, with the way to choose another', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const refused = await shop(['backup', 'create', '--to', join(file, 'backups')]);
@@ -90,7 +90,7 @@ it('a folder that cannot be used is named, with the way to another one', async (
   expect(refused.stderr).toContain('Name another one in BACKUP_DIR or with --to');
 });
 
-it('only the latest backups are kept where that is said, and a folder that is none is left alone', async () => {
+it('only the latest backups are kept if so configured, and other folders are left alone', async () => {
   await mkdir(join(folder, 'base', 'notes'), { recursive: true });
   const names: string[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -105,7 +105,7 @@ it('only the latest backups are kept where that is said, and a folder that is no
   );
 });
 
-it('the recovery sheet holds every key with its fingerprint, is on record, and no other user reads it', async () => {
+it('the recovery sheet lists every key with its fingerprint, is logged, and is readable by no other user', async () => {
   const sheet = join(folder, 'sheet.txt');
   const written = await shop(['backup', 'keys', '--to', sheet]);
   expect(written).toMatchObject({ code: 0, stderr: '' });
@@ -128,7 +128,7 @@ describe('a backup that is verified or restored', () => {
     await shop(['backup', 'create']);
   });
 
-  it('proves that it can be restored, and leaves nothing of the scratch copy', async () => {
+  it('proves it can be restored, and leaves nothing of the trial copy', async () => {
     const verified = await shop(['backup', 'verify'], { DATA_DIR: dataDir });
     expect(verified.stderr).toBe('');
     expect(verified.stdout).toMatch(/files +\d{3,} as in the manifest/);
@@ -137,7 +137,7 @@ describe('a backup that is verified or restored', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('becomes the data folder of the next start, and never takes the place of data', async () => {
+  it('becomes the data folder of the next start, and never replaces existing data', async () => {
     const target = join(dataDir, 'postgres');
     const restored = await shop(['restore', '--to', target]);
     expect(restored.stderr).toBe('');

@@ -46,7 +46,7 @@ class SendingServer {
   }
 }
 
-it('the manifest follows the last bytes of a file that is slow to take them: the server is heard again', async () => {
+it('the server is read again after a file was slow to take its last bytes', async () => {
   const server = new SendingServer();
   const stream = streamBaseBackup(server.client, 'test', () => undefined);
   server.row('0/1000', '1');

@@ -14,7 +14,7 @@ async function mailsSent(shop: TestShop): Promise<number> {
   return count;
 }
 
-it('a copy sends nothing and asks no provider until an operator ends that, and is not backed up', async () => {
+it('a copy sends nothing and contacts no provider until an operator ends that, and is not backed up', async () => {
   const kept = await createTestDatabase();
   const database = { url: kept.url, drop: () => Promise.resolve() };
   try {

@@ -40,14 +40,14 @@ async function read(): Promise<Buffer> {
   return Buffer.concat(await Promise.all(bytes));
 }
 
-it('one begins where the former ended', async () => {
+it('reads parts that follow each other', async () => {
   await write(0, 1_000);
   await write(1_000, 300_000);
   await write(300_000, SEGMENT_BYTES + 5);
   expect((await read()).equals(log.subarray(0, SEGMENT_BYTES + 5))).toBe(true);
 });
 
-it('one begins before the former had written its last, and ends before or after that', async () => {
+it('reads parts that overlap, wherever the later one ends', async () => {
   await write(0, 700_000);
   await write(500_000, 600_000);
   await write(650_000, 900_000);
@@ -55,13 +55,13 @@ it('one begins before the former had written its last, and ends before or after 
   expect((await read()).equals(log.subarray(0, SEGMENT_BYTES + 5))).toBe(true);
 });
 
-it('bytes between two are missing: the place is named', async () => {
+it('names the place where bytes between two parts are missing', async () => {
   await write(0, 500_000);
   await write(500_001, 600_000);
   await expect(read()).rejects.toThrow('can be read up to byte 500000 only');
 });
 
-it('two say different things of the same bytes: the first of them is named', async () => {
+it('names the first byte on which two parts disagree', async () => {
   await write(0, 700_000);
   const other = Buffer.from(log);
   other.writeUInt8(other.readUInt8(690_000) ^ 1, 690_000);

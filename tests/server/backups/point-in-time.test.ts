@@ -99,7 +99,7 @@ async function serverTime(): Promise<string> {
   return (now as Date).toISOString();
 }
 
-it('any moment since the backup, the latest one, and the backup alone', async () => {
+it('restores any moment since the backup, including the latest, and the backup alone', async () => {
   await archived(async () => {
     await query('insert into sale values (3)');
     await pause();
@@ -116,7 +116,7 @@ it('any moment since the backup, the latest one, and the backup alone', async ()
   expect((await shop(['backup', 'verify'])).stdout).toMatch(/log +\d+ segments whole, archived until/);
 });
 
-it('a moment at which nothing more was changed by then, though no later change says so', async () => {
+it('restores a moment after the last change, although no later change marks it', async () => {
   let quiet = '';
   await archived(async () => {
     await pause();
@@ -127,7 +127,7 @@ it('a moment at which nothing more was changed by then, though no later change s
   expect(await salesRestored(['--at', quiet])).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('moments that cannot be restored are refused with those that can', async () => {
+it('refuses a moment that cannot be restored, and lists those that can', async () => {
   const [backup] = await listBackups(folder);
   const before = new Date(Date.parse(backup?.startedAt ?? '') - 60_000).toISOString();
   expect(await salesRestored(['--at', before])).toContain('nothing before can be restored from it');
@@ -135,7 +135,7 @@ it('moments that cannot be restored are refused with those that can', async () =
   expect(await salesRestored(['--at', 'yesterday'])).toContain('is no moment such as');
 });
 
-it('a segment that is missing is named, with what can be done instead', async () => {
+it('names a missing segment and what to do instead', async () => {
   const [first = '', second = ''] = (await readdir(join(folder, 'wal'))).toSorted();
   for (const missing of [first, second]) {
     const [here, away] = [join(folder, 'wal', missing), join(folder, missing)];
@@ -148,7 +148,7 @@ it('a segment that is missing is named, with what can be done instead', async ()
   expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('of several processes one archives, and another goes on where it ended', async () => {
+it('one of several processes archives, and another continues where it ended', async () => {
   const ending = new AbortController();
   const first = archiveLog(
     { url: server.database.url, folder, key, log: createLog('silent') },
@@ -165,7 +165,7 @@ it('of several processes one archives, and another goes on where it ended', asyn
   expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('a restored shop goes on with the same archive, and is restored from it in turn, whatever it was restored to', async () => {
+it('a restored shop continues its archive, and can be restored from it in turn, whatever it was restored to', async () => {
   const target = join(folder, 'next');
   const sell = async (id: number): Promise<void> => {
     const next = await startPostgres({ dataDir: target });

@@ -39,13 +39,13 @@ function flipped(bytes: Buffer, at: number): Buffer {
 }
 
 describe('a sealed file', () => {
-  it('opens as it was written, as its own name only', async () => {
+  it('opens as it was written, and only under its own name', async () => {
     const { start, last } = sealed();
     expect(await open(Buffer.concat([start, last]), false)).toBe('one two three');
     await expect(open(Buffer.concat([start, last]), false, 'other')).rejects.toThrow('was changed');
   });
 
-  it('does not open with any byte changed, or with frames left out, doubled or cut off', async () => {
+  it('does not open with a changed byte, or with frames missing, doubled or cut off', async () => {
     const { start, last } = sealed();
     const whole = Buffer.concat([start, last]);
     for (let at = 0; at < whole.length; at += 1)
@@ -60,7 +60,7 @@ describe('a sealed file', () => {
     );
   });
 
-  it('that is still written opens up to its last whole frame, whatever the power left behind it', async () => {
+  it('still being written opens up to its last whole frame, whatever a power cut left behind', async () => {
     const { start, last } = sealed();
     const torn = [
       Buffer.alloc(0),

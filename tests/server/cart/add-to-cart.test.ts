@@ -18,7 +18,7 @@ async function addRows(customer: number, count: number): Promise<void> {
 }
 
 describe('adding an account to the cart', () => {
-  it('says what it costs and promises now, and reserves nothing', async () => {
+  it('shows its current price and warranty, and reserves nothing', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const product = await shop.addProduct({ blueEssence: 40_000 });
     const added = await add(customer, product);
@@ -32,7 +32,7 @@ describe('adding an account to the cart', () => {
     expect(await add(other, product)).toMatchObject({ isAvailable: true });
   });
 
-  it('twice is refused', async () => {
+  it('is refused if it is already there', async () => {
     const customer = await shop.addCustomer();
     const product = await shop.addProduct();
     await add(customer, product);
@@ -48,7 +48,7 @@ describe('adding an account to the cart', () => {
     expect(await listCart(shop.as(customer))).toEqual([]);
   });
 
-  it('is refused when there is none', async () => {
+  it('is refused if it does not exist', async () => {
     await expect(add(await shop.addCustomer(), 987_654)).rejects.toMatchObject(NOT_FOR_SALE);
   });
 
@@ -67,7 +67,7 @@ describe('adding an account to the cart', () => {
     expect(outcome).toBe(isAdded ? 'added' : 'product_not_for_sale');
   });
 
-  it('is refused when it has no price', async () => {
+  it('is refused if it has no price', async () => {
     // Iron accounts have a price for each division, and none without one.
     const product = await shop.addProduct({ rank: 'IR', division: 0 });
     const customer = await shop.addCustomer();
@@ -75,7 +75,7 @@ describe('adding an account to the cart', () => {
     expect(await listCart(shop.as(customer))).toEqual([]);
   });
 
-  it('ends with the hundredth, whichever other carts there are', async () => {
+  it('stops at a hundred items, whatever other carts hold', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     await addRows(customer, 99);
     await addRows(other, 99);
@@ -99,14 +99,14 @@ describe('adding an account to the cart', () => {
 });
 
 describe('the cart', () => {
-  it('is the customer’s own, the oldest item first', async () => {
+  it('is the customer’s own, oldest item first', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const { items } = await fillCart(shop, customer, 3);
     await fillCart(shop, other);
     expect((await listCart(shop.as(customer))).map(({ id }) => id)).toEqual(items);
   });
 
-  it('has what the customer is paying for as available; to others it is not', async () => {
+  it('shows an account the customer is paying for as available, but not to others', async () => {
     const { buyer, products } = await startPaying(shop);
     const other = await shop.addCustomer();
     await shop.addToCart(other, products[0] ?? 0);
@@ -127,7 +127,7 @@ describe('the cart', () => {
 });
 
 describe('removing items', () => {
-  it('leaves other items and other customers’', async () => {
+  it('leaves other items and other customers’ items', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const { items, products } = await fillCart(shop, customer, 2);
     const { items: foreign } = await fillCart(shop, other);
@@ -163,8 +163,8 @@ async function buy(customer: number) {
   return { items, checkoutId: answer.checkoutId };
 }
 
-describe('what was bought lately', () => {
-  it('is told with the items that it took, the latest first; to this customer only', async () => {
+describe('what was bought recently', () => {
+  it('is listed with its items, latest first, to this customer only', async () => {
     const [customer, other] = [await shop.addCustomer(3000), await shop.addCustomer(1000)];
     const [first, second] = [await buy(customer), await buy(customer)];
     await buy(other);

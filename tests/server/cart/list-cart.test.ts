@@ -5,7 +5,7 @@ import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('says the warranty that would come with an account: that of its class, unless the stock takes it away', async () => {
+it('shows the warranty an account would come with: its class’s, unless the stock takes it away', async () => {
   const buyer = await shop.addCustomer();
   const [kept, taken] = [await shop.addProduct(), await shop.addProduct()];
   await shop.orm.em.fork().execute('update product set has_warranty = false where id = ?', [taken]);

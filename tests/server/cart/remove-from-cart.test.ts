@@ -40,7 +40,7 @@ async function standing(paymentId: string, product: number) {
 }
 
 describe('an item of a payment under way', () => {
-  it('is not removed when the customer is to be asked first; other items are', async () => {
+  it('is not removed if the customer must be asked first; other items are', async () => {
     const { buyer, product, item, other, paymentId } = await addPaying();
     expect(await removeFromCart(shop.as(buyer), [item, other], 'refuse')).toEqual({
       outcome: 'payment_under_way',
@@ -51,7 +51,7 @@ describe('an item of a payment under way', () => {
     expect(await shop.balance(buyer)).toBe(0);
   });
 
-  it('is not removed when its payment begins while the removal waits: the customer is asked then', async () => {
+  it('is not removed if its payment starts while the removal waits; the customer is asked', async () => {
     const { buyer, item, paymentId } = await addPaying();
     const setStatus = (transaction: EntityManager, status: string) =>
       transaction.execute(
@@ -70,7 +70,7 @@ describe('an item of a payment under way', () => {
     expect(await shop.balance(buyer)).toBe(0);
   });
 
-  it('takes the payment with it: page closed, account on the shelf, balance back', async () => {
+  it('ends the payment with it: page closed, account on sale, balance back', async () => {
     const { buyer, product, item, paymentId, sessionId } = await addPaying();
     expect(await removeFromCart(shop.as(buyer), [item])).toEqual({
       outcome: 'removed',
@@ -87,7 +87,7 @@ describe('an item of a payment under way', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('comes back to the balance also while the provider does not answer; its page is closed later', async () => {
+  it('frees the balance even if the provider does not answer; its page is closed later', async () => {
     const { buyer, product, item, paymentId, sessionId } = await addPaying();
     const close = shop.provider.closePage.bind(shop.provider);
     shop.provider.closePage = () => Promise.reject(new Error('provider is down'));
@@ -100,7 +100,7 @@ describe('an item of a payment under way', () => {
     expect(shop.provider.sessions.get(sessionId)?.state).toBe('expired');
   });
 
-  it('is bought when it had been paid already', async () => {
+  it('is bought if it was already paid', async () => {
     const { buyer, product, item, paymentId, sessionId } = await addPaying();
     shop.provider.set(sessionId, { state: 'paid' });
     expect(await removeFromCart(shop.as(buyer), [item])).toEqual({
@@ -115,7 +115,7 @@ describe('an item of a payment under way', () => {
     });
   });
 
-  it('at the bank: the balance is free at once, and what the bank charges all the same is not lost', async () => {
+  it('frees the balance at once while at the bank, and nothing the bank still charges is lost', async () => {
     const [buyer, product] = [await shop.addCustomer(200), await shop.addProduct()];
     const item = await shop.addToCart(buyer, product);
     const sent = await sendCard(shop, buyer, [item], 5);
@@ -132,7 +132,7 @@ describe('an item of a payment under way', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it("is never another customer's", async () => {
+  it('cannot be removed by another customer', async () => {
     const { buyer, product, item, paymentId } = await addPaying();
     const stranger = await shop.addCustomer();
     expect(await removeFromCart(shop.as(stranger), [item])).toMatchObject({ items: [] });
@@ -140,7 +140,7 @@ describe('an item of a payment under way', () => {
     expect(await shop.balance(buyer)).toBe(0);
   });
 
-  it('removed, paid, paid again, and wanted by a rival at the same instant: nothing is lost or sold twice', async () => {
+  it('removed, paid, paid again and wanted by a rival at the same instant: nothing is lost or sold twice', async () => {
     for (const isPaidFirst of [true, false, true, false]) {
       const { buyer, product, item, paymentId, sessionId } = await addPaying();
       const rival = await shop.addCustomer(500);

@@ -21,7 +21,7 @@ async function remove(customer: number, items: number[]) {
   return removal.items;
 }
 
-it('what was removed comes back to its place', async () => {
+it('a removed item returns to its place', async () => {
   const customer = await shop.addCustomer();
   const { items, products } = await fillCart(shop, customer, 4);
   const removed = await remove(customer, items.slice(0, 3));
@@ -30,7 +30,7 @@ it('what was removed comes back to its place', async () => {
   expect(await productsOf(customer)).toEqual(products);
 });
 
-it('of what was sold, withdrawn or is held by another meanwhile only the rest comes back', async () => {
+it('items sold, withdrawn or held by others meanwhile stay out, and the rest returns', async () => {
   const customer = await shop.addCustomer();
   const { items, products } = await fillCart(shop, customer, 3);
   const { products: held } = await startPaying(shop);
@@ -44,7 +44,7 @@ it('of what was sold, withdrawn or is held by another meanwhile only the rest co
   expect(await productsOf(customer)).toEqual([products[2]]);
 });
 
-it('an account that is in the cart again stays as it is, also when many put it back at once', async () => {
+it('an account already back in the cart stays as it is, even if restored many times at once', async () => {
   const customer = await shop.addCustomer();
   const { items, products } = await fillCart(shop, customer, 2);
   const removed = await remove(customer, items);
@@ -53,7 +53,7 @@ it('an account that is in the cart again stays as it is, also when many put it b
   expect(sorted(await productsOf(customer))).toEqual(sorted(products));
 });
 
-it('nothing comes back before its time: a moment to come is now', async () => {
+it('an item with a time in the future is restored as of now', async () => {
   const customer = await shop.addCustomer();
   const { items, products } = await fillCart(shop, customer);
   const [removed] = await remove(customer, items);
@@ -65,7 +65,7 @@ it('nothing comes back before its time: a moment to come is now', async () => {
   expect(await productsOf(customer)).toEqual([...products, later]);
 });
 
-it('a full cart takes nothing back, and keeps what it has', async () => {
+it('a full cart takes nothing back and keeps its items', async () => {
   const customer = await shop.addCustomer();
   const { items } = await fillCart(shop, customer, 2);
   const removed = await remove(customer, items);
@@ -74,7 +74,7 @@ it('a full cart takes nothing back, and keeps what it has', async () => {
   expect(await productsOf(customer)).toHaveLength(99);
 });
 
-it('is refused to a customer who was blocked', async () => {
+it('a blocked customer is refused', async () => {
   const customer = await shop.addCustomer();
   const { items } = await fillCart(shop, customer);
   const removed = await remove(customer, items);

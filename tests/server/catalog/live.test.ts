@@ -44,7 +44,7 @@ async function nextRemoval(live: LiveCatalog): ReturnType<LiveCatalog['next']> {
 }
 
 describe('catalog.live', () => {
-  it('says first what was missed, uncompressed and unbuffered', async () => {
+  it('first sends what was missed, uncompressed and unbuffered', async () => {
     const { version } = shop.services.catalog;
     const id = await shop.addProduct({ region: 'NA' });
     const live = await follow(version);
@@ -56,7 +56,7 @@ describe('catalog.live', () => {
     expect(added.map((product) => product.id)).toEqual([id]);
   });
 
-  it('tells a sale within a second to everyone who follows', async () => {
+  it('announces a sale within a second to every follower', async () => {
     const id = await shop.addProduct();
     await until(() => shop.services.catalog.index.get(id) !== undefined);
     const all = await Promise.all([follow(), follow(), follow()]);
@@ -68,7 +68,7 @@ describe('catalog.live', () => {
     for (const change of told) expect(change).toMatchObject({ removedIds: [id] });
   });
 
-  it('gathers many changes into few events', async () => {
+  it('combines many changes into few events', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => shop.addProduct()));
     await until(() => ids.every((id) => shop.services.catalog.index.get(id)));
     const live = await follow();
@@ -85,7 +85,7 @@ describe('catalog.live', () => {
     expect(events).toBeLessThan(15);
   });
 
-  it('continues after the last event that arrived', async () => {
+  it('continues after the last event received', async () => {
     const first = await follow();
     const last = await first.next();
     first.close();
@@ -97,7 +97,7 @@ describe('catalog.live', () => {
     expect(added.map((product) => product.id)).toEqual([id]);
   });
 
-  it('names new prices without listing accounts', async () => {
+  it('announces new prices without listing accounts', async () => {
     const live = await follow();
     const before = await live.next();
     await sql('insert into price_list (prices) values (?::jsonb)', [
@@ -109,7 +109,7 @@ describe('catalog.live', () => {
     expect(after?.factsVersion).toBe(shop.services.catalog.factsVersion);
   });
 
-  it('goes on after every connection to the database was cut', async () => {
+  it('continues after every database connection was cut', async () => {
     const live = await follow();
     await live.next();
     await sql(
@@ -131,7 +131,7 @@ describe('catalog.live', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('lets go of everybody when the server stops, so that they come again', async () => {
+  it('releases all clients when the server stops, so that they reconnect', async () => {
     const live = await follow();
     await live.next();
     const closed = new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ const ONE_OF = {
 };
 
 describe('the price in SQL', () => {
-  it('is the price of the rule, for every combination', async () => {
+  it('equals the rule’s price for every combination', async () => {
     const em = shop.orm.em.fork();
     await writeSkins(em, {
       champions: [{ id: 'Ahri', key: 103, name: 'Ahri', roles: ['Mage'], lanes: ['Middle'] }],

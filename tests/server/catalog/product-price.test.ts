@@ -71,12 +71,12 @@ describe('an account', () => {
     },
   );
 
-  it('without a price of its own is not sold', () => {
+  it('without a price of its own cannot be sold', () => {
     expect(rule.of({ ...ROW, rank: 'GO', division: 1, skins: [103_002] })).toBeNull();
   });
 });
 
-it('a skin has its title, and its number when it is not known', () => {
+it('shows a skin by title, or by number if unknown', () => {
   expect([rule.skinName(103_001), rule.skinName(7)]).toEqual(['Tideglass Ahri', 'Skin 7']);
 });
 
@@ -92,7 +92,7 @@ describe('the picture of an account', () => {
     expect(rule.thumbnailOf(lists, '')).toBe('');
   });
 
-  it('is none without a skin that is known', () => {
+  it('is missing without a known skin', () => {
     expect(rule.thumbnailOf({ skins: [], permanentSkins: [], ownedSkins: [] }, 'images.example')).toBe('');
     expect(rule.thumbnailOf({ skins: [7], permanentSkins: [], ownedSkins: [] }, 'images.example')).toBe('');
   });

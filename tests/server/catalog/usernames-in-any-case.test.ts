@@ -19,7 +19,7 @@ const add = ({ db }: EntityManager, usernames: string[]) =>
     select name, '', 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
     from unnest(${usernames}::text[]) name`.execute(db);
 
-test('usernames that differ in case only outlive the migration, are listed, and get no further brother', async () => {
+test('usernames that differ only in case survive the migration, are listed, and gain no further variant', async () => {
   const { url: server } = inject('testServer');
   const name = `level30_test_${randomBytes(6).toString('hex')}`;
   await createDatabase(server, name);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await until(() => shop.services.catalog.prices().standardAccountWarranty === 30);
 });
 
-it('has_warranty 0 reaches card, page and cart, and only the documented list has no place for it', async () => {
+it('has_warranty 0 reaches card, page and cart, and only the documented list omits it', async () => {
   const [withIt, without] = [await shop.addProduct(), await shop.addProduct()];
   await shop.orm.em.fork().execute('update product set has_warranty = false where id = ?', [without]);
   const { catalog } = shop.services;

@@ -61,7 +61,7 @@ const setPurchase = (assignment: string) =>
   em().execute(`update purchase set ${assignment} where id = ?`, [purchase]);
 
 describe('a claim about an account of the shop', () => {
-  it('is told with the purchase, waits for the operator, and brings the money back', async () => {
+  it('is shown with the purchase, waits for the operator, and can be refunded', async () => {
     expect(await shown()).toMatchObject([{ canClaim: true, claim: null }]);
     const id = await openedClaim();
     expect(await shown()).toMatchObject([
@@ -102,7 +102,7 @@ describe('a claim about an account of the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('that is rejected tells why, and can be followed by another', async () => {
+  it('when rejected gives its reason, and can be followed by another', async () => {
     const id = await openedClaim();
     await expect(rejectClaim(operator(), { claimId: id })).rejects.toThrow('--answer');
     expect(await reject(id)).toEqual({ username });
@@ -121,7 +121,7 @@ describe('a claim about an account of the shop', () => {
     expect(await shop.balance(buyer)).toBe(600);
   });
 
-  it('is for its owner alone', async () => {
+  it('is open to the owner only', async () => {
     for (const other of [await shop.addCustomer(), buyer - 1])
       await expect(openClaim(shop.as(other), { username, ...BAN })).rejects.toMatchObject({
         code: 'not_found',
@@ -164,7 +164,7 @@ describe('a claim about an account of the shop', () => {
     await expect(claim()).rejects.toMatchObject({ code });
   });
 
-  it('about a bought listing is one about the sale', async () => {
+  it('about a bought listing concerns the sale', async () => {
     await setSetting(shop, 'flags.auction', true);
     const sale = await boughtListing(shop);
     const mine = () => listPurchases(shop.as(sale.buyerId), { page: 1, limit: 5, isHidden: false });
@@ -186,7 +186,7 @@ describe('a claim about an account of the shop', () => {
 });
 
 describe('while a claim is open', () => {
-  it('the account is not traded, sold, and its owner not deleted', async () => {
+  it('the account cannot be traded or sold, nor its owner deleted', async () => {
     await setSetting(shop, 'flags.auction', true);
     await setSetting(shop, 'flags.trade', true);
     await openedClaim();
@@ -201,7 +201,7 @@ describe('while a claim is open', () => {
     expect((await findBlockers(em(), buyer)).map(({ name }) => name)).toEqual(['claim_open']);
   });
 
-  it('a refund by another way answers it', async () => {
+  it('a refund made another way closes it', async () => {
     const id = await openedClaim();
     await refundPurchase(shop.work(), purchase);
     expect(await claims()).toEqual(['refunded']);
@@ -210,7 +210,7 @@ describe('while a claim is open', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('what cannot be refunded is said, and the claim stays open', async () => {
+  it('a refund that is impossible is explained, and the claim stays open', async () => {
     const id = await openedClaim();
     await setPurchase(`state = 'traded'`);
     await expect(refund(id)).rejects.toThrow(`purchase ${purchase} (${username}) is traded`);
@@ -219,7 +219,7 @@ describe('while a claim is open', () => {
   });
 });
 
-it('texts of claims go with the account of who wrote them', async () => {
+it('the texts of claims are deleted with their author’s account', async () => {
   await reject(await openedClaim());
   const { em: transaction } = shop.work();
   const erased = await transaction.transactional((inside) => eraseCustomer(inside, { customerId: buyer }));
@@ -234,13 +234,13 @@ it('texts of claims go with the account of who wrote them', async () => {
 });
 
 describe('at the same time', () => {
-  it('of many claims one is opened', async () => {
+  it('only one of many claims opens', async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, claim));
     expect(outcomes.filter(({ outcome }) => outcome === 'opened')).toHaveLength(1);
     expect(await claims()).toEqual(['open']);
   });
 
-  it('of many decisions one is taken, and the money comes once', async () => {
+  it('only one of many decisions counts, and the money is refunded once', async () => {
     const id = await openedClaim();
     const decisions = await Promise.allSettled([refund(id), refund(id), reject(id), refund(id), reject(id)]);
     const taken = decisions.filter(({ status }) => status === 'fulfilled');

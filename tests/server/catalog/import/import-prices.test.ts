@@ -21,7 +21,7 @@ async function run(content: unknown, isDryRun = false): Promise<PriceImportOutco
   return importPrices(database.newEm(), await database.file('prices.json', text), { isDryRun });
 }
 
-test('a price list comes into force; the one before it stays on record', async () => {
+test('a price list takes effect, and the previous one stays on record', async () => {
   await run(PRICES);
   const result = await run({ ...PRICES, standardBasePrice: 3, masterPrice: 170 });
 
@@ -37,7 +37,7 @@ test('a price list comes into force; the one before it stays on record', async (
   expect(await database.rows('select id from price_list')).toHaveLength(2);
 });
 
-test('the same prices again are not put on record again', async () => {
+test('the same prices are not recorded again', async () => {
   await run(PRICES);
   expect(await run(PRICES)).toMatchObject({ outcome: 'accepted', changes: [] });
   expect(await database.rows('select id from price_list')).toHaveLength(1);
@@ -50,7 +50,7 @@ test('a dry run shows the changes and writes nothing', async () => {
   expect(await currentPrices(database.newEm())).toBeUndefined();
 });
 
-test('a wrong list is refused as a whole, with a sentence for every key', async () => {
+test('a wrong list is refused as a whole, with an explanation for every key', async () => {
   const result = await run({
     handleveledPrice: 0,
     gold2Price: '16.99',

@@ -112,14 +112,14 @@ describe('CSV', () => {
     expect(await skin(103009)).toMatchObject({ title: 'Fox, Amber', tier: 'EPIC' });
   });
 
-  test('changes what it says and leaves what it does not', async () => {
+  test('changes only what it states', async () => {
     const summary = await run(`${HEADER}\n103002,New Title,ahri,,Support|mage,\n`);
     expect(summary.skins).toEqual({ added: 0, changed: 1, unchanged: 0 });
     expect(await skin(103002)).toMatchObject({ title: 'New Title', tier: 'MYTHIC' });
     expect(await champion(103)).toMatchObject({ roles: ['Support', 'Mage'], lanes: ['Middle'] });
   });
 
-  test('brings champions that the roster does not know', async () => {
+  test('adds champions unknown to the roster', async () => {
     await run(`${HEADER}\n999001,Waxwing Zo'ra,Zo'ra,EPIC,Mage,Middle|Top\n`);
     expect(await champion(999)).toEqual({
       id: 'Zora',
@@ -130,7 +130,7 @@ describe('CSV', () => {
     });
   });
 
-  test('reports each bad row with line and column and takes the others', async () => {
+  test('reports each bad row with line and column and imports the others', async () => {
     const summary = await run(
       [
         HEADER,
@@ -162,7 +162,7 @@ describe('CSV', () => {
 });
 
 describe("lists of the game's data as teams pass them on", () => {
-  test('skins with num and release_date; a tier UNKNOWN says nothing', async () => {
+  test('skins with num and release_date; a tier UNKNOWN is ignored', async () => {
     const summary = await run(
       [
         'id,title,champion,tier,num,roles,lanes,release_date',
@@ -175,7 +175,7 @@ describe("lists of the game's data as teams pass them on", () => {
     expect(await skin(103009)).toMatchObject({ tier: 'BUDGET' });
   });
 
-  test('champions alone, with tabs and names in capitals, in gzip', async () => {
+  test('champions alone, tab-separated, with uppercase names, gzipped', async () => {
     const rows = [
       'KEY\tID\tNAME\tROLES\tLANES',
       '62\tMonkeyKing\tWukong\tTank|Fighter\tTop',
@@ -195,7 +195,7 @@ describe("lists of the game's data as teams pass them on", () => {
 });
 
 describe('--keep-tiers', () => {
-  test('adds what is new and leaves the tiers that are stored', async () => {
+  test('adds new skins and keeps stored tiers', async () => {
     const summary = await run(
       JSON.stringify({ ...communitySkins, '103002': communitySkin(103002, 'Gilded Hour Ahri', 'kEpic') }),
       {
@@ -208,14 +208,14 @@ describe('--keep-tiers', () => {
     expect(await skin(103004)).toMatchObject({ tier: 'MYTHIC' });
   });
 
-  test('is hinted at when tiers become others', async () => {
+  test('is suggested when tiers would change', async () => {
     expect(await run(JSON.stringify(communitySkins))).toMatchObject({ changedTiers: 1 });
     expect(await skin(103001)).toMatchObject({ tier: 'LEGENDARY' });
   });
 });
 
 describe("Data Dragon's championFull.json", () => {
-  test('brings champions with roles and skins; tiers and lanes stay', async () => {
+  test('adds champions with roles and skins; tiers and lanes stay', async () => {
     const summary = await run(JSON.stringify(championFull));
     expect(summary).toMatchObject({ format: 'Data Dragon', faults: [], skins: { added: 2, unchanged: 1 } });
     expect(await champion(103)).toMatchObject({ roles: ['Mage', 'Assassin'], lanes: ['Middle'] });
@@ -224,7 +224,7 @@ describe("Data Dragon's championFull.json", () => {
     expect(await skin(103000)).toBeUndefined();
   });
 
-  test('with a champion or a skin that is damaged reports those and takes the others', async () => {
+  test('reports a damaged champion or skin and imports the others', async () => {
     const { Ahri, MonkeyKing } = championFull.data;
     const data = {
       Ahri: { ...Ahri, skins: [...Ahri.skins, { id: 'x', num: 9, name: 'Odd' }] },
@@ -241,7 +241,7 @@ describe("Data Dragon's championFull.json", () => {
     expect(summary.skins).toMatchObject({ added: 2, unchanged: 1 });
   });
 
-  test('brings a champion that has no skins yet', async () => {
+  test('adds a champion that has no skins yet', async () => {
     const data = {
       ...championFull.data,
       Zora: { id: 'Zora', key: '999', name: 'Zora', tags: ['Mage'], skins: [] },
@@ -259,7 +259,7 @@ describe("Data Dragon's championFull.json", () => {
 });
 
 describe("CommunityDragon's skins.json", () => {
-  test('brings tiers, forms with ids of their own, and no base skins', async () => {
+  test('adds tiers, forms with their own ids, and no base skins', async () => {
     const summary = await run(JSON.stringify(communitySkins));
     expect(summary).toMatchObject({ format: 'CommunityDragon', faults: [] });
     expect(await skin(103001)).toMatchObject({ tier: 'LEGENDARY' });
@@ -271,7 +271,7 @@ describe("CommunityDragon's skins.json", () => {
     expect(await skin(103000)).toBeUndefined();
   });
 
-  test('names an unknown champion after the folder of its pictures', async () => {
+  test('names an unknown champion after its picture folder', async () => {
     await run(JSON.stringify({ '999001': communitySkin(999001, 'Waxwing Someone', 'kEpic') }));
     expect(await champion(999)).toMatchObject({ id: 'Someone', name: 'Someone' });
   });
@@ -294,7 +294,7 @@ describe("CommunityDragon's skins.json", () => {
 });
 
 describe('every format', () => {
-  test('changes nothing the second time, so no page reloads', async () => {
+  test('changes nothing the second time, so that no page reloads', async () => {
     await run(JSON.stringify(championFull));
     const again = await run(JSON.stringify(championFull));
     expect(again).toMatchObject({
@@ -303,13 +303,13 @@ describe('every format', () => {
     });
   });
 
-  test('--dry-run counts and writes nothing', async () => {
+  test('previews with --dry-run, writing nothing', async () => {
     const summary = await run(JSON.stringify(championFull), { isDryRun: true });
     expect(summary).toMatchObject({ isWritten: false, skins: { added: 2 } });
     expect(await database.rows('select id from skin')).toHaveLength(3);
   });
 
-  test('--strict takes nothing when one row is bad', async () => {
+  test('imports nothing with --strict if one row is bad', async () => {
     const summary = await run(`${HEADER}\n103020,Title,Ahri,EPIC,,\n103021,,Ahri,EPIC,,\n`, {
       isStrict: true,
     });

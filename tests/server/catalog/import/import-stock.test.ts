@@ -70,7 +70,7 @@ const update = async (rows: readonly StockFileRow[], options: Partial<StockImpor
   runImport(database, await database.file('update.csv', stockCsv(rows)), { isUpdate: true, ...options });
 
 describe('a good row', () => {
-  test('comes into stock with every column', async () => {
+  test('is stocked with every column', async () => {
     const run = await runImport(database, await database.file('stock.csv', stockCsv([stockRow()])));
 
     expect(run).toMatchObject({ imported: 1, alreadyKnown: 0, bad: 0, isWritten: true, faults: [] });
@@ -115,7 +115,7 @@ describe('a good row', () => {
     expect(row.password_encrypted.includes('quote')).toBe(false);
   });
 
-  test('may leave out what an account need not have', async () => {
+  test('may omit what an account does not need', async () => {
     const bare = stockRow({
       orange_essence: '',
       mythic_essence: '',
@@ -162,7 +162,7 @@ describe('a good row', () => {
     expect((await database.rows('select * from product'))[0]).toMatchObject(stored);
   });
 
-  test('is told to those who follow the stock', async () => {
+  test('is announced to followers of the stock', async () => {
     await database.newEm().execute('delete from catalog_change');
     await runImport(database, await database.file('stock.csv', stockCsv(accounts(3))));
     expect(await database.rows('select product_id from catalog_change')).toHaveLength(3);
@@ -219,7 +219,7 @@ describe('a bad row', () => {
     expect(run).toMatchObject({ imported: 2, bad: 1 });
   });
 
-  test('says everything that is wrong with it, and never its password', async () => {
+  test('reports everything wrong with it, but never its password', async () => {
     const row = stockRow({ password: `hunter2${'x'.repeat(260)}`, level: 'x', region: '', is_safe: '2' });
     const run = await runImport(database, await database.file('stock.csv', stockCsv([row])));
     expect(run.faults.map((fault) => fault.split(':')[0])).toEqual([
@@ -231,7 +231,7 @@ describe('a bad row', () => {
     expect(run.faults.join()).not.toContain('hunter2');
   });
 
-  test('with too many or too few values, or a stray quote, spoils no other row', async () => {
+  test('with too many or too few values, or a stray quote, affects no other row', async () => {
     const content = [
       STOCK_HEADER,
       csvLine(stockRow({ username: 'One' })),
@@ -256,7 +256,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  test('in another encoding is found out instead of being stored broken', async () => {
+  test('in another encoding is detected rather than stored broken', async () => {
     const content = Buffer.from(stockCsv([stockRow({ password: 'p\u00e4ss' })]), 'latin1');
     const run = await runImport(database, await database.file('stock.csv', content));
     expect(run.faults).toEqual(['2 password: has characters that are not UTF-8; save the file as UTF-8']);
@@ -264,7 +264,7 @@ describe('a bad row', () => {
 });
 
 describe('JSON Lines', () => {
-  test('carry the same keys, as numbers, flags and lists too', async () => {
+  test('accept the same keys, with numbers, flags and lists too', async () => {
     const lines = [
       { ...stockRow({ username: 'AsText' }) },
       {
@@ -335,18 +335,18 @@ describe('a file as a whole', () => {
     await expect(refusal).rejects.not.toThrow(/\n/);
   });
 
-  test('with a first line that is too long is refused in one line', async () => {
+  test('is refused in one line if its first line is too long', async () => {
     const path = await database.file('wrong.csv', `${'x'.repeat(1_000_001)}\nmore`);
     await expect(runImport(database, path)).rejects.toThrow('wrong.csv: line 1 is too long for a header');
   });
 
-  test('that is not there is refused in one line', async () => {
+  test('is refused in one line if it does not exist', async () => {
     await expect(runImport(database, '/nowhere/stock.csv')).rejects.toThrow(
       'cannot read /nowhere/stock.csv: there is no such file',
     );
   });
 
-  test('may have its columns in any order, a byte order mark and no last line end', async () => {
+  test('may have columns in any order, a byte order mark and no final newline', async () => {
     const row = stockRow();
     const columns = (Object.keys(row) as (keyof StockFileRow)[]).toReversed();
     const content = `\uFEFF${columns.join(',')}\n${columns.map((column) => row[column]).join(',')}`;
@@ -356,7 +356,7 @@ describe('a file as a whole', () => {
 });
 
 describe('--dry-run', () => {
-  test('says what would happen and writes nothing', async () => {
+  test('previews and writes nothing', async () => {
     await runImport(database, await database.file('first.csv', stockCsv(accounts(2))));
     const rows = [...accounts(4), stockRow({ username: 'User4' }), stockRow({ level: 'x' })];
     const path = await database.file('stock.csv', stockCsv(rows));
@@ -373,7 +373,7 @@ describe('--dry-run', () => {
 });
 
 describe('--strict', () => {
-  test('takes nothing when one row is bad, also over several batches', async () => {
+  test('imports nothing if one row is bad, even across several batches', async () => {
     const rows = [...accounts(1500), stockRow({ level: 'x' })];
     const run = await runImport(database, await database.file('stock.csv', stockCsv(rows)), {
       isStrict: true,
@@ -382,7 +382,7 @@ describe('--strict', () => {
     expect(await database.stockSize()).toBe(0);
   });
 
-  test('takes all when all are good; a known username is no fault', async () => {
+  test('imports everything if all rows are good; a known username is no fault', async () => {
     const path = await database.file('stock.csv', stockCsv(accounts(1500)));
     expect(await runImport(database, path, { isStrict: true })).toMatchObject({
       imported: 1500,
@@ -397,7 +397,7 @@ describe('--strict', () => {
 });
 
 describe('usernames', () => {
-  test('that are known or come twice are reported by line and never doubled', async () => {
+  test('that are known or repeated are reported by line and never doubled', async () => {
     const rows = [...accounts(1200), stockRow({ username: 'User1' }), stockRow({ username: 'User1200' })];
     const run = await runImport(database, await database.file('stock.csv', stockCsv(rows)));
     expect(run).toMatchObject({ imported: 1200, alreadyKnown: 0, duplicates: 2, bad: 0 });
@@ -408,7 +408,7 @@ describe('usernames', () => {
     expect(await database.stockSize()).toBe(1200);
   });
 
-  test('keep the password they came with first', async () => {
+  test('keep the password they first came with', async () => {
     await runImport(database, await database.file('first.csv', stockCsv([stockRow({ password: 'first' })])));
     await runImport(database, await database.file('later.csv', stockCsv([stockRow({ password: 'later' })])));
     const [row] = await database.rows<{ id: number; password_encrypted: Buffer }>('select * from product');
@@ -434,7 +434,7 @@ describe('usernames', () => {
 });
 
 describe('of a username that comes twice in a file, the first line wins', () => {
-  test('with its password and every column, within a batch and across batches', async () => {
+  test('including its password and every column, within and across batches', async () => {
     const first = accounts(1500).map((row) => ({
       ...row,
       level: '40',
@@ -457,7 +457,7 @@ describe('of a username that comes twice in a file, the first line wins', () => 
     );
   });
 
-  test('whatever the file, the batches and the case: as a plain walk through the lines says', async () => {
+  test('whatever the file, the batches and the case', async () => {
     const username = fc.constantFrom('fox', 'Fox', 'FOX', 'owl', 'Owl', 'élan', 'Élan');
     const line = fc.record({ username, isBad: fc.boolean() });
     await fc.assert(
@@ -504,7 +504,7 @@ describe('the same username in other case', () => {
     expect((await stock()).map(({ username }) => username)).toEqual(['QuietFox7', 'NewOne']);
   });
 
-  test('goes in once when files in different case are imported at the same time', async () => {
+  test('is stored once when files in different case are imported at the same time', async () => {
     const rows = accounts(1200);
     const upper = rows.map((row) => ({ ...row, username: row.username.toUpperCase() }));
     const [a, b] = [
@@ -575,7 +575,7 @@ describe('files as other programs write them', () => {
     expect(await passwords()).toEqual({ QuietFox7: 'pä,ß;1' });
   });
 
-  test('a gzip file that was cut off leaves what came before, with the figures', async () => {
+  test('keeps what preceded the cut in a truncated gzip file, with the figures', async () => {
     const packed = gzipSync(stockCsv(accounts(3000)));
     const path = await database.file('cut.csv.gz', packed.subarray(0, packed.length - 20));
     const { run, summary } = importing(database, path, {}, { batchSize: 100 });
@@ -585,7 +585,7 @@ describe('files as other programs write them', () => {
 });
 
 describe('trouble in the middle', () => {
-  test('a line that is too long is one bad row; the rows around it go in', async () => {
+  test('treats an overlong line as one bad row; the rows around it are imported', async () => {
     const long = stockRow({ username: 'Long', skins: '103001 '.repeat(200_000) });
     const rows = [...accounts(3), long, stockRow({ username: 'After' })];
     const run = await runImport(database, await database.file('long.csv', stockCsv(rows)));
@@ -643,7 +643,7 @@ describe('--update', () => {
     expect(await update(rows)).toMatchObject({ imported: 0, updated: 0, alreadyKnown: 4 });
   });
 
-  test('an empty password is that in stock; one of a new account is missing', async () => {
+  test('an empty password keeps the stored one; a new account without one is bad', async () => {
     const rows = [
       stockRow({ username: 'User1', level: '50', password: '' }),
       stockRow({ username: 'New', password: '' }),
@@ -655,7 +655,7 @@ describe('--update', () => {
     expect(await passwords()).toMatchObject({ User1: 'pass-word-1', New: 'there' });
   });
 
-  test('waits for a sale under way, and leaves what it has sold', async () => {
+  test('waits for a sale under way, and leaves a sold account alone', async () => {
     const waited = await database.newEm().transactional(async (sale) => {
       await sale.execute(`update product set status = 'sold' where username = 'User1'`);
       const run = update([stockRow({ username: 'User1', level: '90', password: 'other' })]);
@@ -672,7 +672,7 @@ describe('--update', () => {
     expect(await passwords()).toMatchObject({ User1: 'pass-word-1' });
   });
 
-  test('leaves what is held, sold or was sold before', async () => {
+  test('leaves accounts that are held, sold or were sold before', async () => {
     const em = database.newEm();
     await em.execute(`update product set status = 'sold' where username = 'User1'`);
     await em.execute(

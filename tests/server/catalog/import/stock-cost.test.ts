@@ -31,7 +31,7 @@ describe('a stock file', () => {
     );
   const header = `${STOCK_HEADER},cost`;
 
-  it('may say what was paid, with a point or a comma; an empty cell is not known', async () => {
+  it('can state what was paid, with a point or a comma; an empty cell means unknown', async () => {
     const summary = await bring([
       header,
       `${row('A')},2.5`,
@@ -46,7 +46,7 @@ describe('a stock file', () => {
     expect(await costs()).toEqual({ A: 250, B: 375, C: null, D: 0 });
   });
 
-  it('without the column leaves what is known, and one with it changes it, of sold accounts too', async () => {
+  it('keeps known costs if the column is missing, and otherwise changes them, even for sold accounts', async () => {
     await bring([header, `${row('A')},2.50`, `${row('B')},2.50`]);
     await database.newEm().execute(`update product set status = 'sold' where username = 'B'`);
     expect(
@@ -62,7 +62,7 @@ describe('a stock file', () => {
     expect(await costs()).toEqual({ A: null, B: 400 });
   });
 
-  it('as JSON Lines says it by the same key', async () => {
+  it('can state it under the same key in JSON Lines', async () => {
     await bring([JSON.stringify({ ...stockRow({ username: 'A' }), cost: 1.5 })]);
     expect(await costs()).toEqual({ A: 150 });
     await bring([stockCsv([stockRow({ username: 'B' })])]);
@@ -98,7 +98,7 @@ describe('in the shop', () => {
     expect(products).toHaveLength(1);
   });
 
-  it('operators see it in lists, in the margin of today and in the export', async () => {
+  it('operators see it in lists, in today’s margin and in the export', async () => {
     await shop.newEm().execute('update product set cost_cents = null');
     const reader = await operatorCaller(shop, 'reader');
     const before = (await reader.today.figures({})).today.margin.untilThen;

@@ -30,7 +30,7 @@ function quotedAsNeeded(cell: string): string {
 }
 
 describe('lines', () => {
-  test('are the same wherever the chunks end and however the lines do', async () => {
+  test('are the same wherever chunks and lines end', async () => {
     const word = fc.string({
       unit: fc.constantFrom('a', ',', '"', 'é', '☃', '🦊'),
       minLength: 1,
@@ -47,7 +47,7 @@ describe('lines', () => {
     );
   });
 
-  test('are counted as editors do: blank ones too, which are left out', async () => {
+  test('are counted as editors count, including blank ones, which are skipped', async () => {
     const text = '\uFEFFfirst\n\n  \nfourth\r\n\r\nsixth';
     expect(await collect(splitLines(inChunks(Buffer.from(text), [3, 9, 17]), 'file'))).toEqual([
       [1, 'first'],
@@ -56,7 +56,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('that are too long are passed over without filling the memory', async () => {
+  test('that are too long are skipped without filling memory', async () => {
     const long = 'x'.repeat(1_000_001);
     const bytes = Buffer.from(['one', long, `${long}${long}`, 'four', long].join('\r\n'));
     const found: TextLine[] = [];
@@ -71,7 +71,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('without an end are told before they end', async () => {
+  test('without an end are reported before they end', async () => {
     const lines = splitLines(endless(), 'stock.csv');
     expect(await lines.next()).toEqual({ done: false, value: { number: 1, text: '', isTooLong: true } });
     await lines.return(undefined);
@@ -85,7 +85,7 @@ describe('a file', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('tells its size and how far it was read', async () => {
+  test('reports its size and how far it was read', async () => {
     const path = join(folder, 'lines.txt');
     await writeFile(path, 'one\ntwo\n');
     const file = await openTextFile(path);
@@ -106,7 +106,7 @@ describe('a file', () => {
     await expect(collect(unread.lines)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('that is short is read as one text; one that does not end is refused', async () => {
+  test('is read as one text if short, and refused if it never ends', async () => {
     const path = join(folder, 'short.json');
     await writeFile(path, '\uFEFF{}');
     expect(await readWholeText(path)).toEqual({ name: 'short.json', text: '{}', findings: [] });
@@ -114,13 +114,13 @@ describe('a file', () => {
     await expect(readWholeText(folder)).rejects.toThrow(`cannot read ${folder}: it is a folder`);
   });
 
-  test('that is a folder is refused', async () => {
+  test('is refused if it is a folder', async () => {
     await expect(openTextFile(folder)).rejects.toThrow(/it is a folder/);
   });
 });
 
 describe('a line of CSV', () => {
-  test('gives back what a spreadsheet put in', () => {
+  test('returns what a spreadsheet wrote', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '|', 'é'), maxLength: 6 });
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {

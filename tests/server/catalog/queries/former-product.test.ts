@@ -6,7 +6,7 @@ const shop = useTestShop();
 
 const asked = (id: number) => formerProduct(shop.orm.em.fork(), id);
 
-it('tells what kind of account was sold, and nothing more of it', async () => {
+it('describes the kind of account that was sold, and nothing else', async () => {
   const id = await shop.addProduct({ region: 'EUNE', rank: 'GO', division: 2 });
   await shop.orm.em.fork().execute(`update product set status = 'sold' where id = ?`, [id]);
   const former = await asked(id);
@@ -20,7 +20,7 @@ it('tells what kind of account was sold, and nothing more of it', async () => {
   ]);
 });
 
-it('knows nothing of what was withdrawn or never there', async () => {
+it('knows nothing of withdrawn or unknown accounts', async () => {
   const id = await shop.addProduct();
   await shop.orm.em.fork().execute(`update product set status = 'withdrawn' where id = ?`, [id]);
   expect(await asked(id)).toBeNull();

@@ -29,20 +29,20 @@ describe('GET /api/catalog/snapshot/', () => {
     expect(listed.map((product) => product.region).toSorted()).toEqual(['EUW', 'KR', 'NA']);
   });
 
-  it('says where to go on from, and which reference data belong to it', async () => {
+  it('says where to continue, and which reference data belong to it', async () => {
     const { headers } = await get('/api/catalog/snapshot/');
     expect(await shop.services.catalog.changesSince(headers.get(VERSION_HEADER) ?? '')).not.toBeNull();
     expect(headers.get(FACTS_VERSION_HEADER)).toBe(shop.services.catalog.factsVersion);
   });
 
-  it('answers 304 to who has it', async () => {
+  it('answers 304 to a client that already has it', async () => {
     const etag = (await get('/api/catalog/snapshot/')).headers.get('etag') ?? '';
     expect((await get('/api/catalog/snapshot/', { 'if-none-match': etag })).status).toBe(304);
   });
 });
 
 describe('GET /api/catalog/facts/', () => {
-  it('carries prices, skins and champions under the name of their version', async () => {
+  it('carries prices, skins and champions under their version’s name', async () => {
     const response = await get('/api/catalog/facts/');
     const { version, ...referenceData } = (await response.json()) as { version: string };
     expect(version).toBe(shop.services.catalog.factsVersion);
@@ -51,7 +51,7 @@ describe('GET /api/catalog/facts/', () => {
 });
 
 describe('GET /api/products/', () => {
-  it('is not made again while nothing changes, and is after a sale', async () => {
+  it('is not rebuilt while nothing changes, but is after a sale', async () => {
     const etag = (await get('/api/products/')).headers.get('etag') ?? '';
     expect((await get('/api/products/', { 'if-none-match': etag })).status).toBe(304);
     const id = await shop.addProduct({ region: 'BR' });
@@ -86,7 +86,7 @@ describe('GET /api/products/, made for one client and sent to another', () => {
 });
 
 describe('catalog.search', () => {
-  it('lists as many as are asked for', async () => {
+  it('lists as many as requested', async () => {
     const input = encodeURIComponent(JSON.stringify({ regions: ['EUW', 'NA'], limit: 1 }));
     const answer = (await (await get(`/api/trpc/catalog.search?input=${input}`)).json()) as {
       result: { data: { total: number; products: unknown[] } };

@@ -24,7 +24,7 @@ const step = fc.record({
   questions: fc.array(question, { maxLength: 4 }),
 });
 
-test('the text of an answer is what the engine answers, whatever happens to the stock, and however often it is asked', () => {
+test('the answer text matches the engine, whatever happens to the stock and however often it is requested', () => {
   fc.assert(
     fc.property(products(120), priceList, fc.array(step, { maxLength: 4 }), (accounts, prices, steps) => {
       const index = CatalogIndex.build(accounts, { prices, ...SKIN_CATALOG });
@@ -44,7 +44,7 @@ test('the text of an answer is what the engine answers, whatever happens to the 
   );
 });
 
-test('an answer is kept from the second time on, for as long as the stock stands', () => {
+test('an answer is cached from the second request on, as long as the stock is unchanged', () => {
   const stock = {
     index: CatalogIndex.build([PLAIN_ACCOUNT], { prices: TEST_PRICES, ...SKIN_CATALOG }),
     revision: '1',

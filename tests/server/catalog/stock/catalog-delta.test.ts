@@ -113,7 +113,7 @@ const happening = fc.record({
 });
 
 describe('a copy that follows', () => {
-  it('equals the database after any history, races included', { timeout: 120_000 }, async () => {
+  it('equals the database after any history, including races', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 12 }), async (history) => {
         const copy = await Copy.fetch();
@@ -165,7 +165,7 @@ describe('a copy that follows', () => {
 });
 
 describe('versions', () => {
-  it('are later after every commit', async () => {
+  it('increase with every commit', async () => {
     const { catalog } = shop.services;
     const before = await deltaSince(catalog, catalog.version);
     await sql(`update product set level = level + 1`);
@@ -174,7 +174,7 @@ describe('versions', () => {
     expect(isLaterVersion(before.version, after?.version ?? '')).toBe(false);
   });
 
-  it('of another database, or from its future, ask for a reload', async () => {
+  it('from another database or the future require a reload', async () => {
     const { catalog } = shop.services;
     const [epoch = '', snapshot = ''] = catalog.version.split('-');
     const reload = { reload: true, version: expect.any(String) };
@@ -194,7 +194,7 @@ describe('versions', () => {
     expect(await deltaSince(catalog, `${epoch}-${snapshot}`)).toMatchObject({ reload: true });
   });
 
-  it('older than the changes that are kept ask for a reload, newer ones do not', async () => {
+  it('older than the kept changes require a reload, newer ones do not', async () => {
     const { catalog } = shop.services;
     const old = catalog.version;
     for (let n = 0; n < 5; n++) await shop.addProduct();
@@ -210,7 +210,7 @@ describe('versions', () => {
     expect((await catalog.changesSince(recent))?.added).toHaveLength(2);
   });
 
-  it('keeps changes that a running transaction may still precede', async () => {
+  it('keep changes that a running transaction may still precede', async () => {
     const { catalog } = shop.services;
     const early = await shop.addProduct();
     await untilQuiet();

@@ -5,7 +5,7 @@ import { until, useTestShop } from '../../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('new prices are those of the next purchase and of the next search', async () => {
+it('new prices apply to the next purchase and the next search', async () => {
   const { catalog } = shop.services;
   const id = await shop.addProduct();
   await until(() => catalog.index.get(id) !== undefined);
@@ -26,7 +26,7 @@ it('new prices are those of the next purchase and of the next search', async () 
   expect(asked()).toEqual([701, 701]);
 });
 
-it('follows a stock of which a twentieth is no whole number', async () => {
+it('follows a stock of which a twentieth is not a whole number', async () => {
   const { catalog } = shop.services;
   const em = shop.orm.em.fork();
   await em.execute(

@@ -82,13 +82,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the promoted standby is told from the primary at once', async () => {
+it('the promoted standby is distinguished from the primary at once', async () => {
   const now = await versionNow();
   expect(versionParts(now).epoch).not.toBe(versionParts(seenByBoth).epoch);
   expect(versionParts(seenAndLost).epoch).toBe(versionParts(seenByBoth).epoch);
 });
 
-it('a copy that has seen nothing beyond the anchor gets what it lacks', async () => {
+it('a copy that saw nothing beyond the anchor receives what it lacks', async () => {
   const changes = await loadChanges(em(), seenByBoth, LIMIT);
   expect(idsOf(changes)).toEqual({ added: expect.arrayContaining([replicated, arrived]), removed: [] });
   expect(changes?.added).toHaveLength(2);
@@ -100,12 +100,12 @@ it('a copy that has seen nothing beyond the anchor gets what it lacks', async ()
   });
 });
 
-it('a copy that may have seen what was lost is told to load everything', async () => {
+it('a copy that may have seen lost changes reloads everything', async () => {
   expect(await loadChanges(em(), seenAndLost, LIMIT)).toBeNull();
   expect(await loadChanges(em(), seenAndLost, LIMIT, { recent: new RecentChanges() })).toBeNull();
 });
 
-it('a process that saw the lost changes reads those products again', async () => {
+it('a process that saw the lost changes rereads those products', async () => {
   const recent = new RecentChanges();
   recent.add(seenByBoth, seenAndLost, [replicated, lost]);
   const changes = idsOf(await loadChanges(em(), seenAndLost, LIMIT, { recent }));
@@ -114,7 +114,7 @@ it('a process that saw the lost changes reads those products again', async () =>
   expect([...(changes?.removed ?? []), ...(changes?.added ?? [])]).toContain(lost);
 });
 
-it('not for a copy that has seen more than the process, nor for one whose way it does not know as a whole', async () => {
+it('a copy newer than the process, or with an unknown history, gets no difference', async () => {
   const [epoch] = seenAndLost.split('-');
   const xid = 2n ** 40n + 9n;
   const more = `${epoch}-${xid}:${xid}:`;

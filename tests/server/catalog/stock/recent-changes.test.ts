@@ -29,7 +29,7 @@ describe('the changes between two versions', () => {
     expect(changes.between(version(from), version(to))).toEqual(expected);
   });
 
-  it('of another timeline are unknown', () => {
+  it('are unknown for another timeline', () => {
     const other = version(30, '4567abcd');
     expect(changes.between(version(10), other)).toBeNull();
     expect(changes.between(other, version(30))).toBeNull();
@@ -55,7 +55,7 @@ describe('changes are kept', () => {
     expect(changes.between(version(20), version(30))).toEqual(expected ?? [2]);
   });
 
-  it('up to 20,000 products, the oldest go first', () => {
+  it('up to 20,000 products, oldest dropped first', () => {
     changes.add(version(10), version(20), ids(10_000));
     changes.add(version(20), version(30), ids(10_000, 10_001));
     expect(changes.between(version(10), version(30))).toHaveLength(20_000);

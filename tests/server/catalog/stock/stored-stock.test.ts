@@ -56,7 +56,7 @@ async function keepWithStranger(change: (version: string) => string = (version) 
   return stranger.id;
 }
 
-it('starts from the file, with what changed since', async () => {
+it('starts from the file plus what changed since', async () => {
   const [sold, changed] = [await shop.addProduct(), await shop.addProduct({ blueEssence: 10_000 })];
   const stranger = await keepWithStranger();
   await sql(`update product set status = 'withdrawn' where id = ?`, [sold]);
@@ -70,7 +70,7 @@ it('starts from the file, with what changed since', async () => {
   expect(stock.index.get(changed)?.discreteBlueEssence).toBe(50_000);
 });
 
-it('leaves what it has to the next start, as one whole file', async () => {
+it('stores its state in one complete file for the next start', async () => {
   await shop.addProduct();
   const stock = await start();
   await stock.keep();
@@ -95,7 +95,7 @@ it.each([
   expect(idsOf(stock)).not.toContain(stranger);
 });
 
-it('reads the database where the changes since are no longer kept', async () => {
+it('reads the database if the changes since are no longer kept', async () => {
   await shop.addProduct();
   await keepWithStranger();
   await shop.addProduct();
@@ -108,7 +108,7 @@ it('reads the database where the changes since are no longer kept', async () => 
   expect(idsOf(await start())).toEqual(await idsForSale());
 });
 
-it('reads the database where the file is cut or damaged, and puts a sound one in its place', async () => {
+it('reads the database if the file is cut or damaged, and replaces it with a valid one', async () => {
   await shop.addProduct();
   await keepWithStranger();
   const bytes = await readFile(stockFile);
@@ -125,20 +125,20 @@ it('reads the database where the file is cut or damaged, and puts a sound one in
   }
 });
 
-it('makes its folder where there is none', async () => {
+it('creates its folder if it is missing', async () => {
   await shop.addProduct();
   await rm(folder, { recursive: true });
   await (await start()).keep();
   expect(await kept().read()).not.toBeNull();
 });
 
-it('ends in peace where nothing can be written', async () => {
+it('exits cleanly if nothing can be written', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file in place of the folder');
   await expect((await start()).keep()).resolves.toBeUndefined();
 });
 
-it('leaves nothing unfinished where the file cannot be replaced', async () => {
+it('leaves nothing half-written if the file cannot be replaced', async () => {
   const stock = await start();
   await mkdir(stockFile);
   await stock.keep();
