@@ -9,7 +9,7 @@ import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('a check that does not come to an end is bad at its deadline, and keeps no other one waiting', async () => {
+it('a check that never finishes fails at its deadline and delays no other', async () => {
   const findings = await checkUp(
     [
       { name: 'slow', todo: 'Look there.', run: () => new Promise(() => undefined) },
@@ -25,7 +25,7 @@ it('a check that does not come to an end is bad at its deadline, and keeps no ot
 
 const refuse = () => Promise.reject(new Error('no access with hunter22\nat a line of its own'));
 
-it('a secret in the words of an error is not said', async () => {
+it('a secret in an error message is not printed', async () => {
   expect(
     await checkUp([{ name: 'mail', todo: 'Ask hunter22.', run: refuse }], { secrets: ['hunter22', ''] }),
   ).toEqual([{ name: 'mail', state: 'bad', says: 'no access with [secret]', todo: 'Ask [secret].' }]);
@@ -48,7 +48,7 @@ it.each([
   expect(await checkDisk('/no/such/folder', reads)).toMatchObject({ state });
 });
 
-it('no backup is bad in production and worth a note elsewhere', async () => {
+it('having no backup fails in production and is a note elsewhere', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'level30-no-backup-'));
   expect(await checkBackup(folder, true)).toMatchObject({ state: 'bad', says: `none in ${folder}` });
   expect(await checkBackup(folder, false)).toMatchObject({ state: 'note' });

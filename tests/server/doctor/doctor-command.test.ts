@@ -102,7 +102,7 @@ function lineOf({ stdout }: ProgramAnswer, name: string): string {
   return lines.slice(at, lines[at + 1]?.includes('->') ? at + 2 : at + 1).join('\n');
 }
 
-it('a shop that is well: every line is good or a note, and the exit code is 0', async () => {
+it('a healthy shop: every line is good or a note, and the exit code is 0', async () => {
   await shop.addProduct();
   const answer = await doctor();
   expect(answer.stdout).toMatch(/Nothing is to be done\.\n$/);
@@ -114,14 +114,14 @@ it('a shop that is well: every line is good or a note, and the exit code is 0', 
   expect(lineOf(answer, 'clock of the provider')).toMatch(/^good/);
 });
 
-it('a shop on the sandbox: notes, and nothing to do', async () => {
+it('a shop on the sandbox has notes and nothing to do', async () => {
   const answer = await doctor({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', SMTP_URL: '' });
   expect(answer.code).toBe(0);
   expect(lineOf(answer, 'Stripe')).toMatch(/^note .*sandbox/);
   expect(lineOf(answer, 'mail')).toMatch(/^note .*sandbox/);
 });
 
-describe('what is bad is named with what to do, and the exit code is 1', () => {
+describe('problems are named with a remedy, and the exit code is 1', () => {
   it.each([
     ['a setting', 'settings', { PORT: 'x' }, /PORT is a port number\n.*-> .*\.env\.example/],
     ['two settings', 'settings', { PORT: 'x', SHOP_EMAIL: 'x' }, /PORT .*; SHOP_EMAIL/],
@@ -163,7 +163,7 @@ describe('what is bad is named with what to do, and the exit code is 1', () => {
     expect(answer.code).toBe(1);
   });
 
-  it('a provider that is out of order, or whose clock is another', async () => {
+  it('a failing provider, or one with a different clock', async () => {
     world.status = 503;
     world.offsetMs = -3_600_000;
     const answer = await doctor();
@@ -176,14 +176,14 @@ describe('what is bad is named with what to do, and the exit code is 1', () => {
     expect(answer.code).toBe(1);
   });
 
-  it('a mail server that refuses the password, which it repeats', async () => {
+  it('a mail server that refuses the password and echoes it: the output hides it', async () => {
     world.mail = 'refuses';
     const answer = await doctor();
     world.mail = 'takes';
     expect(lineOf(answer, 'mail')).toMatch(/^BAD .*535 not with \[secret\]/);
   });
 
-  it('migrations that are missing, where no start runs them; and a newer schema', async () => {
+  it('missing migrations that no start runs, and a newer schema', async () => {
     const em = shop.orm.em.fork();
     const { name } = await shop.row<{ name: string }>(
       'select name from migration order by name desc limit 1',
@@ -198,7 +198,7 @@ describe('what is bad is named with what to do, and the exit code is 1', () => {
     await em.execute(`delete from migration where name like '2999%'`);
   });
 
-  it('wrong settings keep nothing else from being looked at', async () => {
+  it('wrong settings do not stop the other checks', async () => {
     const answer = await doctor({ PORT: 'x' });
     for (const name of ['database', 'schema', 'keys', 'disk']) expect(lineOf(answer, name)).toMatch(/^good/);
   });

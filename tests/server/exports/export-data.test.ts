@@ -88,7 +88,7 @@ async function addManyPurchases(customerId: number, count: number): Promise<void
 }
 
 describe('what is asked for', () => {
-  it('comes with the documented fields, newest first, and nothing else', async () => {
+  it('contains the documented fields, newest first, and nothing else', async () => {
     const { id, browser } = await customer(2000);
     const [older, newer] = [await addPurchase(id), await addPurchase(id, 'hidden')];
     const payment = await addPayment(id);
@@ -166,7 +166,7 @@ it.each([
 });
 
 describe('whose rows', () => {
-  it('only the own: another customer has no data', async () => {
+  it('only the customer’s own: another customer has no data', async () => {
     const [owner, stranger] = [await customer(500), await customer()];
     await addPurchase(owner.id);
     await addPayment(owner.id);
@@ -178,7 +178,7 @@ describe('whose rows', () => {
     });
   });
 
-  it('an account on the marketplace comes without a password, and says why', async () => {
+  it('an account on the marketplace has no password, and says why', async () => {
     const { id, browser } = await customer();
     const listed = await addPurchase(id, 'listed');
     const owned = await addPurchase(id);
@@ -201,7 +201,7 @@ describe('whose rows', () => {
 });
 
 describe('limits', () => {
-  it('100,000 rows come in full and in order, one more is refused with the hint', async () => {
+  it('100,000 rows come in full and in order; one more is refused with a hint', async () => {
     const { id, browser } = await customer();
     await addTransactions(id, 100_000);
     const { status, body } = await fetchExport(browser, 'transactions=true&payments=true');
@@ -219,7 +219,7 @@ describe('limits', () => {
     expect((await fetchExport(browser, 'payments=true')).status).toBe(200);
   });
 
-  it('pages of accounts and payments follow each other without gap or repeat, also in one moment', async () => {
+  it('pages of accounts and payments have no gaps or repeats, even within one instant', async () => {
     const { id, browser } = await customer();
     await addManyPurchases(id, 1203);
     await shop.newEm().execute(
@@ -235,7 +235,7 @@ describe('limits', () => {
     expect(new Set(payments.map(({ id: paymentId }) => paymentId)).size).toBe(1203);
   });
 
-  it('30 exports in ten minutes, then 429, and no other customer is throttled', async () => {
+  it('allow 30 exports in ten minutes, then 429, without throttling other customers', async () => {
     const [busy, calm] = [await customer(500), await customer(500)];
     const started = Date.now();
     for (let n = 0; n < 30; n += 1) {
@@ -249,7 +249,7 @@ describe('limits', () => {
   });
 });
 
-it('a browser that goes away in the middle ends the reading', async () => {
+it('stop reading when the browser leaves midway', async () => {
   const { id, browser } = await customer();
   await addTransactions(id, 50_000);
   const gone = new AbortController();

@@ -16,7 +16,7 @@ const inMailbox = async (recipient: string): Promise<number> => {
 };
 
 describe('the outbox', () => {
-  it('sends what was committed, nothing that was rolled back, and a backlog without pauses', async () => {
+  it('sends what was committed, nothing rolled back, and a backlog without pauses', async () => {
     const queue = (to: string) =>
       shop.orm.em
         .fork()
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     expect(await inMailbox('nobody@shop.test')).toBe(0);
   });
 
-  it('sends the mails that were taken together side by side: one that hangs delays none', async () => {
+  it('sends mails that were taken together in parallel, so that one that hangs delays none', async () => {
     const { mailTransport } = shop.services;
     const hanging = Promise.withResolvers<void>();
     const send = mailTransport.send.bind(mailTransport);
@@ -59,7 +59,7 @@ describe('the outbox', () => {
     held.mockRestore();
   });
 
-  it('keeps the values encrypted while they wait', async () => {
+  it('keeps values encrypted while they wait', async () => {
     await queueMail(shop.work(), {
       template: 'password-reset',
       to: 'secret@shop.test',
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(text).toContain('token=canary-token');
   });
 
-  it('knows a mail that is sent twice', async () => {
+  it('recognises a mail sent twice', async () => {
     const transport = shop.services.mailTransport;
     const mail = {
       messageId: 'the-same',
@@ -94,7 +94,7 @@ describe('the outbox', () => {
 });
 
 describe('SMTP', () => {
-  it('hands the mail over, and throws what the server refuses so that the job is tried again', async () => {
+  it('delivers the mail, and reports a refusal so that the job is retried', async () => {
     const server = await openMailServer();
     const smtpUrl = `smtp://127.0.0.1:${server.port}`;
     const mail = { from: 'Level30 <shop@shop.test>', smtpUrl };

@@ -68,7 +68,7 @@ describe('mails list', () => {
 });
 
 describe('mails resend', () => {
-  it('sends one, or all that failed, once, with all tries again, and is on record', async () => {
+  it('resends one or all failed mails, once, with all retries, and logs it', async () => {
     const id = await addFailed('one@shop.test', 'payment-credited');
     await addFailed('two@shop.test', 'payment-credited');
     expect(await resend(id.toUpperCase())).toEqual({ ids: [id], expired: 0 });
@@ -91,7 +91,7 @@ describe('mails resend', () => {
     expect(JSON.stringify(log)).not.toContain('shop.test');
   });
 
-  it('of many operators at once, each mail is sent again by one', async () => {
+  it('by many operators at once resends each mail once', async () => {
     for (let n = 0; n < 5; n += 1) await addFailed(`many-${n}@shop.test`, 'payment-credited');
     const done = await Promise.allSettled(Array.from({ length: 8 }, () => resend()));
     const ids = done.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.ids : []));
@@ -99,7 +99,7 @@ describe('mails resend', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  it('leaves out links that have expired', async () => {
+  it('omits links that have expired', async () => {
     const id = await addFailed('late@shop.test', 'password-reset');
     await addFailed('soon@shop.test', 'password-reset', 0.5);
     expect((await listMails(em(), { limit: 5 })).map(({ to, isLinkExpired }) => [to, isLinkExpired])).toEqual(
@@ -124,7 +124,7 @@ describe('mails resend', () => {
     else await expect(resend(id)).rejects.toThrow('the links in it have expired');
   });
 
-  it('leaves alone what still waits', async () => {
+  it('leaves waiting mails alone', async () => {
     await queueMail(shop.work(), {
       template: 'payment-credited',
       to: 'waits@shop.test',
@@ -133,7 +133,7 @@ describe('mails resend', () => {
     await expect(resend()).rejects.toThrow('no mail has failed');
   });
 
-  it('works after the keys were rotated meanwhile', async () => {
+  it('works after the keys were rotated', async () => {
     const id = await addFailed('rotated@shop.test', 'payment-credited');
     const [oldKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
     const newKey = Buffer.alloc(32, 7);

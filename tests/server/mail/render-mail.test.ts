@@ -114,7 +114,7 @@ describe('every mail', () => {
 });
 
 describe('the links', () => {
-  it("lead to the documented pages, with their secrets behind the # that no server's log sees", () => {
+  it('lead to the documented pages, with their secrets behind the # that no server logs', () => {
     const verification = renderMail(SHOP, 'verification', { key: 'a&b=c d' });
     expect(linksOf(verification.html)).toContain(
       'https://shop.test/my-account/verify-email/#key=a%26b%3Dc%20d',
@@ -170,7 +170,7 @@ describe('the mail about a sale at auction', () => {
 });
 
 describe('the mail about a load', () => {
-  it('names the amount, the bonus and what is on the balance now', () => {
+  it('names the amount, the bonus and the new balance', () => {
     const { subject, html, text } = renderMail(SHOP, 'balance-loaded', EXAMPLES['balance-loaded']);
     expect(subject).toBe('€55.00 was added to your balance at Level30');
     for (const part of [html, text]) {
@@ -180,14 +180,14 @@ describe('the mail about a load', () => {
     }
   });
 
-  it('says nothing of a bonus where there is none', () => {
+  it('does not mention a bonus if there is none', () => {
     const { html, text } = renderMail(SHOP, 'balance-loaded', { amountCents: 1000, bonusCents: 0 });
     expect(html + text).not.toContain('Bonus');
   });
 });
 
 describe('the mail about a refund', () => {
-  it('to the balance: the account, its price, the cashback that went with it, and what is left', () => {
+  it('to the balance names the account, its price, the cashback taken back, and what is left', () => {
     const { subject, html, text } = renderMail(SHOP, 'refund', EXAMPLES.refund);
     expect(subject).toBe('Your refund of €11.30 from Level30');
     expect(text).toContain('We refunded an account, which is no longer in your purchases.');
@@ -209,7 +209,7 @@ describe('the mail about a refund', () => {
     balancePartCents: 200,
   };
 
-  it('to the card: what was paid, what is kept, and what happens to the balance', () => {
+  it('to the card names what was paid, what is kept, and what happens to the balance', () => {
     const { subject, text } = renderMail(SHOP, 'refund', toCard);
     expect(subject).toBe('Your refund of €8.00 from Level30 was requested');
     expect(text).toContain('We requested your refund of €8.00');
@@ -222,13 +222,13 @@ describe('the mail about a refund', () => {
     expect(text).toContain('The cashback of €0.80 was taken back with the purchase.');
   });
 
-  it('says that the amount goes back to the card when the provider has sent it', () => {
+  it('says that the amount goes back to the card once the provider has sent it', () => {
     const { subject, text } = renderMail(SHOP, 'refund-sent', EXAMPLES['refund-sent']);
     expect(subject).toBe('Your refund of €8.00 from Level30 is on its way');
     expect(text).toContain('The payment provider has sent €8.00 back to the card you paid with.');
   });
 
-  it('of a payment that had become balance says nothing of accounts', () => {
+  it('of a payment that had become balance mentions no accounts', () => {
     const values = {
       ...toCard,
       items: [],
@@ -245,7 +245,7 @@ describe('the mail about a refund', () => {
 });
 
 describe('the mails about a trade-in', () => {
-  it('say what it brings and when, and that a person looks first where no machine could', () => {
+  it('say what it brings and when, and that a person checks first where no machine could', () => {
     const accepted = renderMail(SHOP, 'trade-accepted', EXAMPLES['trade-accepted']);
     expect(accepted.subject).toBe('Your trade-in at Level30: €4.80');
     expect(accepted.text).toContain('The amount arrives on your balance after 24 hours.');
@@ -263,7 +263,7 @@ describe('the mails about a trade-in', () => {
 describe('the mails about a claim', () => {
   const values = { region: 'NA', event: 'rejected', role: 'buyer', amountCents: 0 } as const;
 
-  it('say why it was rejected, and lead to the purchase or to the marketplace', () => {
+  it('say why it was rejected, and lead to the purchase or the marketplace', () => {
     const shop = renderMail(SHOP, 'warranty-claim', {
       ...values,
       listingId: null,
@@ -277,7 +277,7 @@ describe('the mails about a claim', () => {
     expect(linksOf(listing.html).join(' ')).toContain('/marketplace/');
   });
 
-  it('say of a refund that the claim was right, and only then', () => {
+  it('say that the claim was right only for a refund', () => {
     const refund = EXAMPLES.refund;
     const claimed = renderMail(SHOP, 'refund', { ...refund, to: 'balance', isClaim: true });
     expect(claimed.text).toContain('Your warranty claim was right.');

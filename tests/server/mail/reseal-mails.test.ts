@@ -7,7 +7,7 @@ const shop = useTestShop();
 
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-it('mails that wait can be read with the new key alone', async () => {
+it('waiting mails can be read with the new key alone', async () => {
   const services = { jobs: shop.services.jobs, secrets: createSecrets([oldKey]) };
   await shop.orm.em
     .fork()

@@ -8,7 +8,7 @@ const shop = useTestShop();
 const queue = (to: string) =>
   queueMail(shop.work(), { template: 'payment-credited', to, values: { amountCents: 500 } });
 
-it('nothing is queued for a customer who deleted their account', async () => {
+it('no mail is queued for a customer who deleted their account', async () => {
   const address = erasedAddress();
   await queue(address);
   await queue('somebody@shop.test');
@@ -18,7 +18,7 @@ it('nothing is queued for a customer who deleted their account', async () => {
   expect(queued).toEqual([{ to: 'somebody@shop.test' }]);
 });
 
-it('a mail is tried for some six hours: twelve times more, after 5, 10, 20 seconds and so on', async () => {
+it('a mail is retried for some six hours: twelve times, after 5, 10, 20 seconds and so on', async () => {
   await queue('tries@shop.test');
   expect(
     await shop.row(

@@ -19,7 +19,7 @@ const expressions = rules
   .slice(1)
   .map((rule) => /expr:(?<expression>[\s\S]*?)\n {8}\w+:/.exec(rule)?.groups?.['expression'] ?? '');
 
-it('every rule looks at metrics that are in the output', async () => {
+it('every rule uses metrics that exist in the output', async () => {
   const output = (await shop.services.metrics?.text()) ?? '';
   const there = new Set([...output.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''));
   const named = expressions.flatMap((expression) =>
@@ -36,7 +36,7 @@ it('every rule looks at metrics that are in the output', async () => {
     for (const one of (value ?? '').split('|')) expect(output).toContain(`${label}="${one}"`);
 });
 
-it('every rule says what it means and what to do, with commands that there are', async () => {
+it('every rule says what it means and what to do, with commands that exist', async () => {
   expect(rules.match(/^ {10}summary: /gm)).toHaveLength(expressions.length);
   expect(rules.match(/^ {10}do: /gm)).toHaveLength(expressions.length);
   const commands = new Set(
@@ -58,7 +58,7 @@ it('every rule says what it means and what to do, with commands that there are',
   }
 });
 
-it('Prometheus takes the file', ({ skip }) => {
+it('Prometheus accepts the file', ({ skip }) => {
   const answer = spawnSync('promtool', ['check', 'rules', FILE], { encoding: 'utf8' });
   if (answer.error) return skip('promtool is not here: the Debian package prometheus has it');
   expect(answer.stderr + answer.stdout).toContain('SUCCESS');

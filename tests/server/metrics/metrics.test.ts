@@ -36,7 +36,7 @@ async function samplesOf(metric: string): Promise<Record<string, number>> {
   return Object.fromEntries([...(await scrape())].filter(([name]) => name.startsWith(metric)));
 }
 
-it('routes are counted by their pattern, with status and time', async () => {
+it('routes are counted by pattern, status and time', async () => {
   const browser = new TestBrowser(shop.url);
   const paths = ['/api/nothing/of/that', '/wp-login.php', '/buy-account/4711/'];
   for (const path of paths) await browser.get(path);
@@ -56,7 +56,7 @@ it('routes are counted by their pattern, with status and time', async () => {
   ).toBe(1);
 });
 
-it('procedures are counted with the code of their refusal, one for each call of a batch', async () => {
+it('procedures are counted by refusal code, once for each call of a batch', async () => {
   await new TestBrowser(shop.url).get('/api/trpc/identity.me,cart.list,no.such?batch=1&input=%7B%7D');
   expect(await samplesOf('shop_procedures_total')).toEqual({
     'shop_procedures_total{procedure="cart.list",outcome="not_authenticated"}': 1,
@@ -68,7 +68,7 @@ it('procedures are counted with the code of their refusal, one for each call of 
   });
 });
 
-it('a stream is counted without the time that its reader stays', async () => {
+it('a stream is counted without the time its reader stays', async () => {
   const reader = new AbortController();
   const answer = await fetch(`${shop.url}/api/trpc/catalog.live?input=%7B%7D`, { signal: reader.signal });
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
@@ -79,7 +79,7 @@ it('a stream is counted without the time that its reader stays', async () => {
     .toEqual({ 'shop_http_requests_total{method="GET",route="/api/trpc",status="200"}': 1 });
 });
 
-it('the process and its connections are there, and nothing else at that port', async () => {
+it('the process and its connections are measured, and nothing else is served on that port', async () => {
   const samples = await scrape();
   expect(samples.get('shop_pool_max')).toBe(16);
   expect(samples.get('shop_pool_waiting')).toBe(0);

@@ -80,7 +80,7 @@ async function addJob(job: JobDefinition<object>, data: object, state: string): 
   );
 }
 
-it('a healthy shop has zeros', async () => {
+it('a healthy shop reports zeros', async () => {
   await shop.addCustomer(500);
   expect(await figures()).toMatchObject(HEALTHY);
 });
@@ -151,7 +151,7 @@ it('a connection that waits for a lock', async () => {
   await waiting;
 });
 
-it('is asked anew after 15 seconds, not before, and by scrapes at the same time once', async () => {
+it('figures are refreshed after 15 seconds, and once for simultaneous scrapes', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const read = await openFigures();
   const [first, second] = await Promise.all([read(), read()]);
@@ -164,7 +164,7 @@ it('is asked anew after 15 seconds, not before, and by scrapes at the same time 
   expect(await read()).toMatchObject({ 'shop_open_holds open': before + 1 });
 });
 
-it('what cannot be read is absent and counted: no old number stands for it', async () => {
+it('a figure that cannot be read is absent and counted, never replaced by an old number', async () => {
   let isAway = false;
   vi.useFakeTimers({ toFake: ['performance'] });
   const read = await openFigures(() => isAway);
@@ -177,7 +177,7 @@ it('what cannot be read is absent and counted: no old number stands for it', asy
   expect(away).toMatchObject({ 'shop_figure_failures_total shop_open_disputes': 1 });
 });
 
-it('a statement that takes too long ends, and keeps no other figure from being read', async () => {
+it('a statement that takes too long ends without blocking the other figures', async () => {
   await inTransaction(shop.orm.em.fork(), async (em) => {
     await em.execute('lock table dispute in access exclusive mode');
     const found = await figures();

@@ -11,11 +11,11 @@ const TOLD = { page: '/buy-account/', device: 'phone', vitals: { LCP: 1_900, CLS
 describe('a shop with metrics', () => {
   const shop = useListeningShop({ config: { isMeasured: true, vitalsShare: 0.25 } });
 
-  it('pages know of how many visits they are to tell', () => {
+  it('pages know what share of visits should report', () => {
     expect(shopInfo(shop.services).vitalsShare).toBe(0.25);
   });
 
-  it('times go into histograms by kind of page and device', async () => {
+  it('times are added to histograms by kind of page and device', async () => {
     expect(await new TestBrowser(shop.url).post(PATH, TOLD)).toMatchObject({ status: 200, body: {} });
     const text = await shop.services.metrics?.text();
     expect(text).toContain(
@@ -38,7 +38,7 @@ describe('a shop with metrics', () => {
     expect((await new TestBrowser(shop.url).post(PATH, body)).status).toBe(400);
   });
 
-  it('needs the token like every write, and is limited', async () => {
+  it('requires the token like every write, and is limited', async () => {
     const browser = new TestBrowser(shop.url);
     expect((await browser.send('POST', PATH, TOLD)).status).toBe(403);
     const statuses = [];
@@ -52,7 +52,7 @@ describe('a shop with metrics', () => {
 describe('a shop without', () => {
   const shop = useListeningShop();
 
-  it('asks no visit, and has no such path', async () => {
+  it('asks no visit to report, and has no such path', async () => {
     expect(shopInfo(shop.services).vitalsShare).toBe(0);
     expect((await new TestBrowser(shop.url).post(PATH, TOLD)).status).toBe(404);
   });

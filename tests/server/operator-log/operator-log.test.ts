@@ -30,7 +30,7 @@ const set = (key: string, typed: string, who = 'olga') =>
   });
 
 describe('a change', () => {
-  test('is on record with who, what, when, why, before and after', async () => {
+  test('records who, what, when, why, before and after', async () => {
     const startedAt = Date.now();
     await changeSetting(operatorContext({ log }, orm.em.fork(), testOperator('ivan')), {
       key: 'flags.trade',
@@ -74,7 +74,7 @@ describe('a change', () => {
     expect(await read()).toHaveLength(before);
   });
 
-  test('of twenty at once each tells the value it replaced', async () => {
+  test('among twenty at once records the value each replaced', async () => {
     const typed = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'on' : 'off'));
     await Promise.all(typed.map((value) => set('flags.archived', value, 'racer')));
     const changes = (await read({ who: 'racer' })).toReversed();
@@ -95,7 +95,7 @@ describe('the log', () => {
     },
   );
 
-  test('is filtered by who, action, subject and time, and ends at its limit', async () => {
+  test('is filtered by who, action, subject and time, and stops at its limit', async () => {
     const olga = testOperator('filter-olga');
     const em = orm.em.fork();
     await recordChange(operatorContext({}, em, olga), {
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect(await names({ action: 'stock', until: tomorrow })).toHaveLength(2);
   });
 
-  test('begins with the first instant that is asked for and ends before the last', async () => {
+  test('includes the first instant requested and excludes the last', async () => {
     const noon = new Date('2026-05-01T12:00:00Z');
     for (const [subject, at] of [
       ['at noon', noon],
@@ -133,7 +133,7 @@ describe('the log', () => {
     expect(await names({ who: 'instants', until: noon })).toEqual(['a millisecond before']);
   });
 
-  test('tells the transactions of one command as one entry, with their numbers added up', async () => {
+  test('shows one command’s transactions as one entry, with their numbers added up', async () => {
     const operator = testOperator('batches');
     for (const imported of [1000, 1000, 20]) {
       await recordChange(operatorContext({}, orm.em.fork(), operator), {

@@ -28,7 +28,7 @@ async function onlyOwners(...ids: [number, number]): Promise<void> {
     .execute(`update operator set disabled_at = now() where role = 'owner' and id not in (?, ?)`, ids);
 }
 
-it('of two owners who disable each other at once, one stays', async () => {
+it('one of two owners who disable each other at once stays', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [ann, ben] = [await person('owner'), await person('owner')];
     await onlyOwners(ann.id, ben.id);
@@ -47,7 +47,7 @@ it('of two owners who disable each other at once, one stays', async () => {
   }
 });
 
-it('of two owners who lower each other at once, one stays', async () => {
+it('one of two owners who demote each other at once stays', async () => {
   const [ann, ben] = [await person('owner'), await person('owner')];
   await onlyOwners(ann.id, ben.id);
   const answers = await Promise.all([
@@ -57,7 +57,7 @@ it('of two owners who lower each other at once, one stays', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it('operators do not change themselves, and a disabled operator is out at once until enabled', async () => {
+it('operators cannot change themselves, and a disabled operator is signed out at once until enabled', async () => {
   const [owner, support] = [await person('owner'), await person('support')];
   for (const [name, more] of [
     ['changeRole', { role: 'reader' }],
@@ -92,7 +92,7 @@ const sessionsOf = async ({ browser }: { browser: TestBrowser }) =>
     }
   ).result.data;
 
-it('an operator sees and ends their own sessions, and no one else’s', async () => {
+it('operators see and end only their own sessions', async () => {
   const [me, other] = [await person('reader'), await person('reader')];
   expect(await sessionsOf(me)).toMatchObject([{ isThis: true, device: 'Chrome on Linux' }]);
   const [theirs] = await sessionsOf(other);

@@ -82,7 +82,7 @@ async function answerPasskey(browser: TestBrowser, authenticator: SoftwareAuthen
 }
 
 describe('an invitation', () => {
-  it('says who is invited, and works once: with a password and an app', async () => {
+  it('names the invited person, and works once with a password and an app', async () => {
     const { token, browser, email, recoveryCodes } = await addWithPassword('stock');
     expect(await current(browser)).toMatchObject({ role: 'stock', isProved: true, email });
     expect(recoveryCodes).toHaveLength(10);
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(await current(browser)).toMatchObject({ role: 'owner', email, isProved: true });
   });
 
-  it('is accepted once, of many at the same time', async () => {
+  it('is accepted once among many at the same time', async () => {
     const { token, id } = await invite();
     const made = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(passkeys).toBe(1);
   });
 
-  it('is over after three days, and when it was sent anew', async () => {
+  it('expires after three days, or when it is sent again', async () => {
     const first = await invite();
     const again = await inviteOperator(operating(), { email: first.email, name: 'Kim', role: 'reader' });
     expect(again.id).toBe(first.id);
@@ -199,7 +199,7 @@ describe('a sign-in with a password', () => {
     expect(sessions).toBe(1);
   });
 
-  it('takes each recovery code once, of many at the same time', async () => {
+  it('accepts each recovery code once among many at the same time', async () => {
     const { email, recoveryCodes, secret } = await addWithPassword();
     const [code = ''] = recoveryCodes;
     const tries = await Promise.all(
@@ -214,7 +214,7 @@ describe('a sign-in with a password', () => {
     ).toBe(200);
   });
 
-  it('takes ten wrong codes in a quarter of an hour, from however many addresses', async () => {
+  it('allows ten wrong codes in a quarter of an hour, across all addresses', async () => {
     const { email, secret } = await addWithPassword();
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
     for (let n = 0; n < 10; n += 1)
@@ -225,7 +225,7 @@ describe('a sign-in with a password', () => {
 });
 
 describe('a passkey', () => {
-  it('of a disabled operator opens nothing, nor does an unknown one', async () => {
+  it('of a disabled operator grants nothing, nor does an unknown one', async () => {
     const { authenticator, id, browser } = await addWithPasskey();
     await disableOperator(operating(), { id, reason: 'left' });
     expect(await current(browser)).toBeNull();
@@ -238,7 +238,7 @@ describe('a passkey', () => {
     expect(errorOf(refused)).toMatchObject({ fields: { nonFieldErrors: [FACTOR_TEXTS.passkeyRefused] } });
   });
 
-  it('of an operator signs in no customer', async () => {
+  it('of an operator does not sign in a customer', async () => {
     const { authenticator } = await addWithPasskey();
     const browser = newBrowser();
     const asked = dataOf(await browser.post('/api/trpc/identity.beginPasskeySignIn'));
@@ -248,7 +248,7 @@ describe('a passkey', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('answers what this browser was asked, once', async () => {
+  it('answers only this browser’s challenge, once', async () => {
     const { authenticator } = await addWithPasskey();
     const [mine, theirs] = [newBrowser(), newBrowser()];
     const asked = dataOf(await call(mine, 'session.beginPasskeySignIn'));
@@ -270,7 +270,7 @@ async function makeStale(id: number): Promise<void> {
 }
 
 describe('a proof', () => {
-  it('is asked for after five minutes, with the ways there are, and a code renews it', async () => {
+  it('is requested after five minutes, listing the available ways, and renewed by a code', async () => {
     const { browser, id, secret } = await addWithPassword('owner');
     await makeStale(id);
     const refused = await call(browser, 'operators.disable', { id, reason: 'try' });
@@ -285,7 +285,7 @@ describe('a proof', () => {
     expect(await current(browser)).toMatchObject({ isProved: true });
   });
 
-  it('is given by a passkey of the operator, not by another’s', async () => {
+  it('is given by the operator’s own passkey, not another’s', async () => {
     const [mine, theirs] = [await addWithPasskey('owner'), await addWithPasskey('owner')];
     await makeStale(mine.id);
     const ask = async () => dataOf(await call(mine.browser, 'session.beginPasskeyProof'));
@@ -298,7 +298,7 @@ describe('a proof', () => {
   });
 });
 
-it('a reset takes every way in away and gives a new link', async () => {
+it('a reset removes every way in and gives a new link', async () => {
   const { id, browser, email, secret } = await addWithPassword();
   const { token } = await resetFactors(operating(), { id, reason: 'lost the phone' });
   expect(await current(browser)).toBeNull();

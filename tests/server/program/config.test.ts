@@ -52,7 +52,7 @@ it.each([
   expect(() => readDatabaseConfig({ DATABASE_URL: url })).toThrow(line);
 });
 
-it('REPLICA_DATABASE_URL is of standbys, with a limit of its own', () => {
+it('REPLICA_DATABASE_URL names standbys, with its own limit', () => {
   const { replica } = readDatabaseConfig({
     REPLICA_DATABASE_URL: 'postgres://shop@one,two/shop?sslmode=require',
   });
@@ -139,7 +139,7 @@ describe('production', () => {
     expect(problemsOf({ SMTP_URL: url })).toEqual([]),
   );
 
-  it('says everything at once', () => {
+  it('reports everything at once', () => {
     const lines = problemsOf({
       CREDENTIALS_KEYS: 'short',
       DATABASE_URL: '',
@@ -161,7 +161,7 @@ describe('production', () => {
     ]);
   });
 
-  it('lets commands of the operator work with the settings of the database alone, and not on an embedded one', () => {
+  it('lets operator commands run with database settings alone, but not on an embedded database', () => {
     const { NODE_ENV, DATABASE_URL } = SAFE;
     const wrong = { STRIPE_SECRET_KEY: 'nonsense', SMTP_URL: 'nonsense', PORT: 'nonsense' };
     expect(readDatabaseConfig({ NODE_ENV, DATABASE_URL, ...wrong }).databaseUrl).toBe(DATABASE_URL);

@@ -111,7 +111,7 @@ describe('what breaks a program', () => {
   });
 });
 
-it('no program that was written for the last release breaks', () => {
+it('no client of the last release breaks', () => {
   const released: unknown = JSON.parse(
     readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
   );

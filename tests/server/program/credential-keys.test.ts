@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const read = (dataDir: string): string[] =>
   readCredentialKeys(undefined, dataDir, false).map((key) => key.toString('base64'));
 
-it('makes a key on the first start, for the owner alone, and reads it on the next', async () => {
+it('makes a key on the first start, for the owner only, and reads it on the next', async () => {
   const dataDir = join(folder, 'new', 'var');
   const [key] = read(dataDir);
   expect(read(dataDir)).toEqual([key]);
@@ -26,7 +26,7 @@ it('makes a key on the first start, for the owner alone, and reads it on the nex
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('says in one line that a key file is empty, and leaves it', async () => {
+it('reports an empty key file in one line, and leaves it alone', async () => {
   const file = join(folder, 'credentials.key');
   await writeFile(file, '\n');
   expect(() => read(folder)).toThrow(ConfigError);
@@ -46,7 +46,7 @@ const FIRST_STARTS = `
   });
 `;
 
-it('is one key for first starts at the same moment', async () => {
+it('makes one key for simultaneous first starts', async () => {
   const folders = Array.from({ length: 40 }, (_, index) => join(folder, String(index)));
   const starts = 2;
   const workerData = {

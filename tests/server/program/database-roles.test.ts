@@ -98,7 +98,7 @@ async function onShop(look: (admin: Client, shop: Client) => Promise<void>): Pro
   }
 }
 
-it('on the embedded server the shop is no superuser and owns nothing but its jobs and its sandbox', async () => {
+it('on the embedded server the shop is no superuser and owns nothing but its jobs and sandbox', async () => {
   await onShop(async (admin, shop) => {
     const users = async (): Promise<unknown[]> => {
       const { rows } = await admin.query<{ usename: string }>(
@@ -117,7 +117,7 @@ it('on the embedded server the shop is no superuser and owns nothing but its job
   });
 });
 
-it('a data folder of an earlier version is taken over as it is, rows and all', async () => {
+it('a data folder of an earlier version is taken over unchanged, rows included', async () => {
   const server = await startPostgres({ dataDir: join(folder, 'postgres') });
   const orm = await openDatabase(server.url, entities, { poolSize: 3 });
   // As the superuser, which the shop was then.
@@ -146,7 +146,7 @@ it('a data folder of an earlier version is taken over as it is, rows and all', a
   });
 });
 
-it('on a database of its own the shop works as a plain role, once the owner has run "migrate"', async () => {
+it('on its own database the shop works as a plain role once the owner has run "migrate"', async () => {
   const database = await createEmptyDatabase();
   const role = `shop_${randomBytes(4).toString('hex')}`;
   const admin = await connect(inject('testServer').url);

@@ -163,7 +163,7 @@ describe('what starts the shop', () => {
     expect(run(docker!, 'compose', '-f', text, 'config', '--quiet')).toEqual({ code: 0, said: '' });
   });
 
-  it('every file and setting that the samples name exists', async () => {
+  it('every file and setting named in the samples exists', async () => {
     const example = await readFile(path.join(DEPLOY, '../.env.example'), 'utf8');
     for (const name of ['compose.yaml', 'Dockerfile', 'level30@.service', 'level30-backup.service']) {
       const text = await readFile(path.join(DEPLOY, name), 'utf8');

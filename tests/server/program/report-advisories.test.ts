@@ -27,7 +27,7 @@ function report(npm: string): string {
 const answer = (vulnerabilities: object): string =>
   `cat <<'END'\n${JSON.stringify({ vulnerabilities, metadata: { dependencies: { total: 575 } } })}\nEND\n`;
 
-it('names the packages that have one, and why', () => {
+it('names the affected packages and why', () => {
   const shell = { title: 'Runs a shell', url: 'https://advisories.example/1' };
   const said = report(
     `${answer({

@@ -63,7 +63,7 @@ it('without its database', async () => {
   expect(await lastWordsOf(at('localhost'))).toMatch(/^cannot reach the database: .*ECONNREFUSED.*\n$/);
 });
 
-it('with a mistyped name of its database, which it does not make', async () => {
+it('with a mistyped database name, which it does not create', async () => {
   const database = await createTestDatabase();
   try {
     const url = new URL(database.url);
@@ -78,7 +78,7 @@ it('with a mistyped name of its database, which it does not make', async () => {
   }
 });
 
-it('with another key ring than the one that stored passwords need', async () => {
+it('with a key ring that does not fit the stored passwords', async () => {
   const shop = await openTestShop();
   try {
     await shop.addProduct();
@@ -91,7 +91,7 @@ it('with another key ring than the one that stored passwords need', async () => 
   }
 });
 
-it('on the schema of a newer build, and where it may not migrate', async () => {
+it('on the schema of a newer build, or if it may not migrate', async () => {
   const database = await createTestDatabase();
   try {
     await rowsOf(database.url, `insert into migration (name) values ('29990101-000000-drop-carts')`);
@@ -107,7 +107,7 @@ it('on the schema of a newer build, and where it may not migrate', async () => {
   }
 });
 
-it('with a file in the place of its data folder', async () => {
+it('with a file where its data folder should be', async () => {
   const file = join(folder, 'var');
   await writeFile(file, '');
   expect(await refusalOf({ DATA_DIR: file })).toMatch(/^cannot use the key file .*; set DATA_DIR$/);
@@ -116,7 +116,7 @@ it('with a file in the place of its data folder', async () => {
   );
 });
 
-it('where it cannot listen', async () => {
+it('when it cannot listen', async () => {
   const database = await createTestDatabase();
   try {
     expect(await lastWordsOf({ DATABASE_URL: database.url, HOST: 'nonsense.invalid' })).toMatch(

@@ -62,7 +62,7 @@ it.each<[PurchaseFilters, Name[]]>([
   expect(page.count).toBe(expected.length);
 });
 
-it('a device with the same rows finds the same', async () => {
+it('a device with the same rows finds the same purchases', async () => {
   const { customer } = await buyAll();
   const { results } = await list(customer, {});
   const questions: PurchaseFilters[] = [
@@ -80,7 +80,7 @@ it('a device with the same rows finds the same', async () => {
 });
 
 describe('the choices', () => {
-  it('are the regions and the months of one’s own list', async () => {
+  it('are the regions and months of the customer’s own list', async () => {
     const customer = await shop.addCustomer();
     await addPurchase(shop, await shop.addCustomer(), {
       at: '2020-01-01T00:00:00Z',
@@ -110,7 +110,7 @@ describe('the choices', () => {
     });
   });
 
-  it('of who has bought nothing are none', async () => {
+  it('are empty for someone who has bought nothing', async () => {
     const customer = await shop.addCustomer();
     expect(await listFilterChoices(shop.as(customer), { isHidden: false })).toEqual({
       regions: [],

@@ -15,7 +15,7 @@ async function namesOf({ customer }: OwnedAccount, isHidden: boolean): Promise<s
 }
 
 describe('hiding an account', () => {
-  it('moves it to the hidden ones and back, with its credentials', async () => {
+  it('moves it to the hidden list and back, with its credentials', async () => {
     const account = await ownAccount(shop);
     const { customer, username } = account;
     await hidePurchase(shop.as(customer), { username, isHidden: true });
@@ -28,7 +28,7 @@ describe('hiding an account', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is refused for listed ones, and unknown of what is gone or another customer’s', async () => {
+  it('is refused for listed accounts, and unknown for ones that are gone or another customer’s', async () => {
     const { customer, product, username } = await ownAccount(shop);
     const hide = (who: number) => hidePurchase(shop.as(who), { username, isHidden: true });
     await expect(hide(await shop.addCustomer())).rejects.toMatchObject({ code: 'not_found' });
@@ -41,7 +41,7 @@ describe('hiding an account', () => {
     await em().execute(`update purchase set state = 'owned' where product_id = ?`, [product]);
   });
 
-  it('waits for a trade of the account that is under way, and is unknown of it after', async () => {
+  it('waits for a trade of the account under way, and does not find it afterwards', async () => {
     const { customer, product, username } = await ownAccount(shop);
     const { waiting } = await em().transactional(async (trade) => {
       await trade.execute(`update purchase set state = 'traded' where product_id = ?`, [product]);
@@ -57,7 +57,7 @@ describe('hiding an account', () => {
     });
   });
 
-  it('leaves the other accounts of the customer where they are', async () => {
+  it('leaves the customer’s other accounts alone', async () => {
     const [account, customer] = [await ownAccount(shop), await shop.addCustomer()];
     const other = await ownAccount(shop);
     await em()

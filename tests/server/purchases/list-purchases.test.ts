@@ -41,7 +41,7 @@ describe('the lists', () => {
     expect(await namesOf(other, { search: account.username })).toEqual([]);
   });
 
-  it('are newest first, of the same instant the later one first', async () => {
+  it('are newest first, and the later of the same instant first', async () => {
     const customer = await shop.addCustomer();
     const [second, third, oldest] = [
       await addPurchase(shop, customer, { at: '2026-02-02T00:00:00Z' }),
@@ -63,7 +63,7 @@ describe('the lists', () => {
 });
 
 describe('the password', () => {
-  it('is shown, except while the account is on the marketplace', async () => {
+  it('is shown unless the account is on the marketplace', async () => {
     const customer = await shop.addCustomer();
     const account = await addPurchase(shop, customer);
     expect((await list(customer)).results).toMatchObject([

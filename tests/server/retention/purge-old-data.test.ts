@@ -70,7 +70,7 @@ async function addMail(state: 'completed' | 'failed' | 'created', days: number):
 describe('customers who never used the shop', () => {
   const AGE = daysOf('retention.unverifiedCustomerDays');
 
-  it('go the day after their time, with their cart, mails and empty accounts', async () => {
+  it('are deleted the day after their time, with their cart, mails and empty accounts', async () => {
     const [before, after] = [await addUnused(AGE - 1), await addUnused(AGE + 1)];
     await shop.addToCart(after, await shop.addProduct());
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [after]);
@@ -84,7 +84,7 @@ describe('customers who never used the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('stay when confirmed, signed in, blocked, or with anything that money moved for', async () => {
+  it('are kept if confirmed, signed in, blocked, or involved with money', async () => {
     const used: number[] = [];
     const old = async (balanceCents = 0) => {
       const id = await addUnused(AGE + 400, balanceCents);
@@ -104,7 +104,7 @@ describe('customers who never used the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('stay when a purchase of theirs is under way: they are locked', async () => {
+  it('are kept while a purchase is under way, because they are locked', async () => {
     const id = await addUnused(AGE + 1);
     await inTransaction(em(), async (transaction) => {
       await transaction.execute('select 1 from customer where id = ? for key share', [id]);
@@ -113,7 +113,7 @@ describe('customers who never used the shop', () => {
     expect(await purge()).toMatchObject({ customers: 1 });
   });
 
-  it('are told by every table that names a customer and does not go with them', async () => {
+  it('are checked against every table that names a customer and is not deleted with one', async () => {
     const references = await em().execute<{ table: string; column: string }[]>(
       `select c.conrelid::regclass::text as table, a.attname as column
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -128,7 +128,7 @@ describe('customers who never used the shop', () => {
 describe('payments that failed and checkouts that were released', () => {
   const AGE = daysOf('retention.failedPaymentDays');
 
-  it('go the day after their time, the checkout with its items', async () => {
+  it('are deleted the day after their time, the checkout with its items', async () => {
     const [before, after] = [await addCancelled(AGE - 1), await addCancelled(AGE + 1)];
     expect(await purge()).toMatchObject({ payments: 1, checkouts: 1 });
     expect(await exists('payment', before.paymentId)).toBe(true);
@@ -141,7 +141,7 @@ describe('payments that failed and checkouts that were released', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('leave a checkout whose balance moved, and a payment that was received', async () => {
+  it('keep a checkout whose balance moved, and a received payment', async () => {
     const moved = await addCancelled(AGE + 1, 200);
     const late = await addCancelled(AGE + 1);
     await em().execute(`update payment set status = 'verified', received_cents = amount_cents where id = ?`, [
@@ -156,7 +156,7 @@ describe('payments that failed and checkouts that were released', () => {
     ]);
   });
 
-  it('leave a payment that went back without being booked, and a checkout that became balance', async () => {
+  it('keep a payment returned without being booked, and a checkout that became balance', async () => {
     const [sentBack, credited] = [await addCancelled(AGE + 1), await addCancelled(AGE + 1)];
     await em().execute(`update payment set status = 'refunded' where id = ?`, [sentBack.paymentId]);
     await em().execute(`update checkout set status = 'credited' where id = ?`, [credited.checkoutId]);
@@ -166,7 +166,7 @@ describe('payments that failed and checkouts that were released', () => {
     expect(await exists('checkout', credited.checkoutId)).toBe(true);
   });
 
-  it('wait for no customer: what is locked is left to the next day', async () => {
+  it('do not wait for a customer: what is locked is left to the next day', async () => {
     const { paymentId } = await addCancelled(AGE + 1);
     await inTransaction(em(), async (transaction) => {
       await transaction.execute('select 1 from payment where id = ? for update', [paymentId]);
@@ -188,7 +188,7 @@ describe('payments that failed and checkouts that were released', () => {
   });
 });
 
-it('a purge that fails keeps no other from its end, and is told', async () => {
+it('a failed deletion stops no other, and is reported', async () => {
   let connections = 0;
   const failing = () => {
     connections += 1;
@@ -201,7 +201,7 @@ it('a purge that fails keeps no other from its end, and is told', async () => {
   expect(connections).toBe(8);
 });
 
-it('read notices go the day after their time, unread ones stay', async () => {
+it('read notices are deleted the day after their time, unread ones kept', async () => {
   const AGE = daysOf('retention.readNoticeDays');
   const customer = await shop.addCustomer();
   const product = await shop.addProduct();
@@ -226,7 +226,7 @@ describe('jobs that hold e-mail addresses', () => {
   const SENT = daysOf('retention.sentMailDays');
   const FAILED = daysOf('retention.failedMailDays');
 
-  it('go the day after their time, those that failed later, and what waits never', async () => {
+  it('are deleted the day after their time, failed ones later, and waiting ones never', async () => {
     const kept = [
       await addMail('completed', SENT - 1),
       await addMail('failed', FAILED - 1),
@@ -242,7 +242,7 @@ describe('jobs that hold e-mail addresses', () => {
     for (const to of gone) expect(addresses).not.toContain(to);
   });
 
-  it('are not cleared by the queue itself, whose week would take failed mails too early', async () => {
+  it('are not cleared by the queue itself, which would remove failed mails too early', async () => {
     const queues = await em().execute<{ name: string; deletion_seconds: number }[]>(
       `select name, deletion_seconds from pgboss.queue where name in ('send-mail', 'password-reset', 'pay-out-listing') order by name`,
     );
@@ -250,7 +250,7 @@ describe('jobs that hold e-mail addresses', () => {
   });
 });
 
-it('more than one batch goes in one run', async () => {
+it('more than one batch is deleted in one run', async () => {
   const customer = await shop.addCustomer();
   const product = await shop.addProduct();
   await em().execute(
@@ -262,7 +262,7 @@ it('more than one batch goes in one run', async () => {
   expect(await shop.audit()).toEqual([]);
 });
 
-it('sessions of operators that have ended go, and invitations that were not accepted', async () => {
+it('ended operator sessions and unaccepted invitations are deleted', async () => {
   const { id } = await shop.row<{ id: number }>(
     `insert into operator (email, name, role) values ('kim@shop.test', 'Kim', 'reader') returning id`,
   );

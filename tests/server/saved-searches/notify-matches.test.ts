@@ -93,7 +93,7 @@ describe('what was told', () => {
 });
 
 describe('new prices', () => {
-  it('are told when an account is cheaper than at the last look, not when it costs the same', async () => {
+  it('are announced when an account is cheaper than last time, not when unchanged', async () => {
     const productId = await shop.addProduct({ region: 'TH2' });
     await until(() => isForSale(productId));
     const wants = await searcher({ regions: ['TH2'] });
@@ -112,7 +112,7 @@ describe('new prices', () => {
     await setPrices({});
   });
 
-  it('are not what a cheaper account that comes back brings', async () => {
+  it('are not announced when a cheaper account returns', async () => {
     const [dear, cheap] = [
       await shop.addProduct({ region: 'VN2', isPremium: true }),
       await shop.addProduct({ region: 'VN2' }),
@@ -132,7 +132,7 @@ describe('new prices', () => {
   });
 });
 
-it('a mail names the five cheapest accounts and how many there are', async () => {
+it('a mail lists the five cheapest accounts and how many there are', async () => {
   const wants = await searcher({ regions: ['EUNE'] });
   for (const isPremium of [true, false, false, false, false, false])
     await shop.addProduct({ region: 'EUNE', isPremium });
@@ -143,7 +143,7 @@ it('a mail names the five cheapest accounts and how many there are', async () =>
   expect(await told(wants)).toMatchObject([{ amountCents: 500 }]);
 });
 
-it('an auction is told with what is bid for it', async () => {
+it('an auction is announced with its current bid', async () => {
   const wants = await searcher({ isPremium: true }, 'marketplace');
   const { listingId, productId } = await addListing(shop, await shop.addCustomer());
   await bid(shop, await shop.addCustomer(2000), listingId, 700);

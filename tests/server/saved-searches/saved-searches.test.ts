@@ -31,7 +31,7 @@ const news = async (customer: number) =>
   }));
 
 describe('a saved search in the shop', () => {
-  it('tells of an account that comes after it, once, and of none that was there', async () => {
+  it('reports an account that arrives later once, and none that already existed', async () => {
     await shop.addProduct({ region: 'KR' });
     await until(() => shop.services.catalog.index.size > 0);
     const [wants, other] = [await searcher({ regions: ['KR'] }), await searcher({ regions: ['BR'] })];
@@ -45,7 +45,7 @@ describe('a saved search in the shop', () => {
     expect(await news(other)).toEqual([]);
   });
 
-  it('tells only of accounts within its range of prices', async () => {
+  it('reports only accounts in its price range', async () => {
     const within = await searcher({ regions: ['VN2'], priceStartCents: 500, priceEndCents: 500 });
     const below = await searcher({ regions: ['VN2'], priceEndCents: 499, sort: 'highest-price' });
     const productId = await shop.addProduct({ region: 'VN2' });
@@ -54,7 +54,7 @@ describe('a saved search in the shop', () => {
     expect(await news(below)).toEqual([]);
   });
 
-  it('tells of an account that comes in the same millisecond', async () => {
+  it('reports an account that arrives in the same millisecond', async () => {
     const wants = await searcher({ regions: ['TW2'] });
     const productId = await shop.addProduct({ region: 'TW2' });
     await em().execute(
@@ -66,7 +66,7 @@ describe('a saved search in the shop', () => {
     expect(await news(wants)).toMatchObject([{ kind: 'match', productId }]);
   });
 
-  it('tells of none that was there a second before', async () => {
+  it('does not report one that existed a second before', async () => {
     const wants = await searcher({ regions: ['PH2'] });
     const productId = await shop.addProduct({ region: 'PH2' });
     await em().execute(
@@ -78,7 +78,7 @@ describe('a saved search in the shop', () => {
     expect(await news(wants)).toEqual([]);
   });
 
-  it('is told once when several processes look at the same time', async () => {
+  it('reports once when several processes check at the same time', async () => {
     const wants = await searcher({ regions: ['TR'] });
     await shop.addProduct({ region: 'TR' });
     await Promise.all(Array.from({ length: 6 }, () => notifyMatches(shop.work())));
@@ -86,7 +86,7 @@ describe('a saved search in the shop', () => {
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
   });
 
-  it('tells of many at once in one mail, and of none that was sold meanwhile', async () => {
+  it('reports many at once in one mail, and none sold in the meantime', async () => {
     const [wants, buyer] = [await searcher({ regions: ['NA'] }), await shop.addCustomer(500)];
     const sold = await shop.addProduct({ region: 'NA' });
     const left = [
@@ -101,7 +101,7 @@ describe('a saved search in the shop', () => {
     expect(left).toContain(told?.productId);
   });
 
-  it('tells when new prices make an account cheaper, not when they make it dearer', async () => {
+  it('reports accounts that new prices make cheaper, not dearer', async () => {
     const productId = await shop.addProduct({ region: 'JP' });
     await until(() => shop.services.catalog.index.get(productId) !== undefined);
     const wants = await searcher({ regions: ['JP'] });
@@ -118,7 +118,7 @@ describe('a saved search in the shop', () => {
 });
 
 describe('a saved search on the marketplace', () => {
-  it('tells of a listing once it is open', async () => {
+  it('reports a listing once it is open', async () => {
     const wants = await searcher({ isPremium: true }, 'marketplace');
     const { productId } = await addListing(shop, await shop.addCustomer());
     await notifyMatches(shop.work());
@@ -129,7 +129,7 @@ describe('a saved search on the marketplace', () => {
 });
 
 describe('the list of them', () => {
-  it('is each customer’s own, and ends somewhere', async () => {
+  it('is each customer’s own, and limited', async () => {
     const [mine, other] = [await searcher({ regions: ['RU'] }), await shop.addCustomer()];
     const [search] = await listSavedSearches(shop.as(mine));
     expect(search).toMatchObject({ place: 'shop', name: 'Mine', filters: { regions: ['RU'] } });
@@ -143,7 +143,7 @@ describe('the list of them', () => {
     await expect(save()).rejects.toMatchObject({ code: 'searches_full' });
   });
 
-  it('ends there also when many tabs save at once', async () => {
+  it('stays limited when many tabs save at once', async () => {
     const customer = shop.as(await shop.addCustomer());
     const save = () => saveSearch(customer, { place: 'shop', name: 'At once', filters: {} });
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, save));
@@ -153,7 +153,7 @@ describe('the list of them', () => {
 });
 
 describe('the watchlist', () => {
-  it('tells once that an auction ends within the hour; not its owner, nor who leads', async () => {
+  it('announces once that an auction ends within the hour, but not to its owner or leader', async () => {
     const [seller, watcher, leader] = [
       await shop.addCustomer(),
       await shop.addCustomer(),

@@ -86,7 +86,7 @@ const BUYS_OR_SELLS =
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-it('knows of every call that buys or sells', () => {
+it('covers every call that buys or sells', () => {
   const writes = restRoutes.filter(({ method, path }) => method !== 'GET' && BUYS_OR_SELLS.test(path));
   expect(writes.map(nameOf).toSorted()).toEqual([...Object.keys(REFUSED), ...STILL_TAKEN].toSorted());
 });

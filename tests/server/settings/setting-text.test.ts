@@ -60,7 +60,7 @@ describe('what is typed', () => {
     expect(() => read(name, typed)).toThrow(reason);
   });
 
-  test('an object tells its shape', () => {
+  test('an object shows its shape', () => {
     expect(() => read('object', '{"days": "x"}')).toThrow(/object is JSON such as .*"days"/);
   });
 });

@@ -37,13 +37,13 @@ afterAll(async () => {
 beforeEach(() => orm.em.fork().execute('delete from setting'));
 
 describe('settings', () => {
-  test('stand at their defaults until an operator sets them, flags at off', async () => {
+  test('keep their defaults until an operator sets them, with flags off', async () => {
     const values = await readSettings(orm.em.fork(), log);
     expect(values).toEqual(settingsSchema.parse({}));
     for (const flag of FLAG_NAMES) expect(values[`flags.${flag}`]).toBe(false);
   });
 
-  test('about money and time have these defaults', () => {
+  test('have these defaults for money and time', () => {
     expect(settingsSchema.parse({})).toMatchObject({
       'wallet.transferDailyCap': 500,
       'wallet.transferMinimum': 0.01,
@@ -78,7 +78,7 @@ describe('settings', () => {
     await expect(writeSetting(orm.em.fork(), 'flags.trade', wrong as boolean)).rejects.toThrow(ZodError);
   });
 
-  test('stand at their default when the stored value does not fit or the key is unknown', async () => {
+  test('fall back to the default if the stored value does not fit or the key is unknown', async () => {
     await orm.em
       .fork()
       .execute(`insert into setting (key, value) values ('flags.trade', '"on"'), ('flags.later', 'true')`);
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(values).not.toHaveProperty('flags.later');
   });
 
-  test('have words for operators, each its own label', () => {
+  test('have a unique label for operators', () => {
     const words = (Object.keys(SETTINGS) as SettingKey[]).map(wordsOf);
     expect(new Set(words.map(({ label }) => label)).size).toBe(words.length);
     for (const { label, description, group } of words) {
@@ -112,7 +112,7 @@ describe('a process that follows the settings', () => {
     await expect.poll(() => settings.get('flags.param')).toBe(true);
   });
 
-  test('sees nothing of a change that is rolled back', async () => {
+  test('ignores a change that is rolled back', async () => {
     await inTransaction(orm.em, async (em) => {
       await writeSetting(em, 'flags.param', true);
       throw new Error('changed my mind');

@@ -75,7 +75,7 @@ async function startProcess(build: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('a process of either build serves the files of both, for ever', async () => {
+it('a process of either build always serves the files of both', async () => {
   const former = await startProcess(await makeBuild('former01'));
   // The former process runs already when the new build comes.
   const current = await startProcess(await makeBuild('current1'));
@@ -98,21 +98,21 @@ it('a process of either build serves the files of both, for ever', async () => {
   }
 });
 
-it('goes on serving its own files when another build has taken their place', async () => {
+it('continues serving its own files after another build replaced them', async () => {
   const build = await makeBuild('former01');
   const url = await startProcess(build);
   await rm(path.join(build, 'assets'), { recursive: true });
   expect((await fetch(`${url}/assets/shop-former01.js`)).status).toBe(200);
 });
 
-it('says that a file is missing so that no cache remembers it', async () => {
+it('reports a missing file in a way no cache remembers', async () => {
   const url = await startProcess(await makeBuild('current1'));
   const answer = await fetch(`${url}/assets/shop-unknown1.js`);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-it('serves nothing but hashed files, and nothing outside of its folder', async () => {
+it('serves only hashed files, and nothing outside its folder', async () => {
   const url = await startProcess(await makeBuild('current1'));
   await writeFile(path.join(shared, 'secret-12345678.js'), 'secret');
   await writeFile(path.join(shared, 'assets', 'notes.txt'), 'secret');
@@ -140,7 +140,7 @@ it('serves nothing but hashed files, and nothing outside of its folder', async (
   expect(isHashedAsset('/assets/shop-B2x_9-Qd.js/../x')).toBe(false);
 });
 
-it('holds whole files only, whatever number of processes copies at once', async () => {
+it('contains only complete files, however many processes copy at once', async () => {
   const build = await makeBuild('current1');
   const big = 'x'.repeat(3_000_000);
   await writeFile(path.join(build, 'assets', 'big-12345678.js'), big);
@@ -176,7 +176,7 @@ it('keeps files for 7 days after the last process of their build, and a running 
   expect(Date.now() - mtimeMs).toBeLessThan(DAY_MS);
 });
 
-it('does without an archive that cannot be written', async () => {
+it('works without an archive that cannot be written', async () => {
   await writeFile(path.join(folder, 'file'), '');
   shared = path.join(folder, 'file');
   const url = await startProcess(await makeBuild('current1'));

@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('first screens', () => {
-  it('are drawn for the pages that people come to, with or without the last slash', async () => {
+  it('are drawn for the pages people visit, with or without the trailing slash', async () => {
     const { ask } = setUp();
     expect(await ask('/')).toBe('<p>/</p>');
     expect(await ask('/buy-account')).toBe('<p>/buy-account/</p>');
@@ -42,7 +42,7 @@ describe('first screens', () => {
     expect(await ask('/nope/')).toBeUndefined();
   });
 
-  it('are drawn once for all spellings of the same filters, and again when something was sold or configured', async () => {
+  it('are drawn once for all spellings of the same filters, and again after a sale or a change of settings', async () => {
     const { ask, draw } = setUp();
     const drawn = await ask('/buy-account/', 'region=NA&region=EUW&utm_source=x');
     expect(await ask('/buy-account/', 'junk=1&region=NA&region=EUW')).toBe(drawn);
@@ -52,14 +52,14 @@ describe('first screens', () => {
     expect(draw).toHaveBeenCalledTimes(3);
   });
 
-  it('of an account keep the skins that were searched, and nothing else of the address', async () => {
+  it('of an account keep the searched skins, and nothing else from the address', async () => {
     const { ask } = setUp();
     expect(await ask('/buy-account/12/', 'utm_source=x&skin-shard=1001&region=NA')).toBe(
       '<p>/buy-account/12/?skin-shard=1001</p>',
     );
   });
 
-  it('of the marketplace are drawn again after a bid, the others not', async () => {
+  it('of the marketplace are redrawn after a bid, unlike the others', async () => {
     const { ask, draw } = setUp();
     for (const marketRevision of ['1', '2']) {
       await ask('/marketplace/', '', { marketRevision });
@@ -72,7 +72,7 @@ describe('first screens', () => {
     ]);
   });
 
-  it('leave a page its static shell when they cannot be drawn, which is reported once', async () => {
+  it('fall back to the static shell if they cannot be drawn, which is reported once', async () => {
     const { ask, draw, report } = setUp();
     const fault = new Error('no such icon');
     draw.mockRejectedValue(fault);
@@ -81,7 +81,7 @@ describe('first screens', () => {
     expect(report.mock.calls).toEqual([[fault]]);
   });
 
-  it('leave a flood of addresses their static shells', async () => {
+  it('fall back to static shells under a flood of addresses', async () => {
     const { ask, draw } = setUp();
     for (let skin = 1; skin <= 1_000; skin++) await ask('/buy-account/', `skin-shard=${skin}`);
     expect(draw.mock.calls.length).toBeLessThan(500);

@@ -31,7 +31,7 @@ describe('pages', () => {
     expect(body).not.toContain('noindex');
   });
 
-  it('that people come to first show their words before any script runs', () => {
+  it('show their words before any script runs, on the pages people visit first', () => {
     const pages = createPages(`${TEMPLATE}<div id="root"><!-- static-shell --></div>`, SHOP);
     expect(pages.at('/').body).toContain(`<h1 class="hero-title">${HOME_HEADING}</h1>`);
     expect(pages.at('/buy-account').body).toContain(`<h1>${SEARCH_HEADING}</h1>`);
@@ -39,14 +39,14 @@ describe('pages', () => {
       expect(pages.at(path).body).toContain('<div id="root"></div>');
   });
 
-  it('name files of their own after those of all pages', () => {
+  it('name their own files after those of all pages', () => {
     const { body } = createPages(TEMPLATE, SHOP, preloadLinks).at('/');
     expect(body).toContain('<link href="/only-home.js" /></head>');
     expect(body).toContain('<link href="/only-home.css" /></body>');
     expect(createPages(TEMPLATE, SHOP, preloadLinks).at('/nope/').body).not.toContain('/only-');
   });
 
-  it('are found without their last slash', () => {
+  it('are found without the trailing slash', () => {
     const pages = createPages(TEMPLATE, SHOP);
     expect(pages.at('/faq')).toEqual(pages.at('/faq/'));
   });
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(pages.at('/faq/', { shopInfo: { ...shopInfo, flags: { auction: false } } }).etag).not.toBe(etag);
   });
 
-  it('with a first screen name their scripts in a template; others name them as the build does', () => {
+  it('with a first screen put their scripts in a template; others name them as the build does', () => {
     const script = '<script type="module" fetchpriority="low" crossorigin src="/assets/index.js"></script>';
     const preload = '<link rel="modulepreload" crossorigin href="/assets/shop.js">';
     const built = TEMPLATE.replace('</head>', `${script}${preload}</head>`).replace(
@@ -108,7 +108,7 @@ describe('pages', () => {
     expect(pages.at('/').body).not.toContain('<template');
   });
 
-  it('with a first screen name no worker of a stored catalog: the shop can be reached, and answers first', () => {
+  it('with a first screen start no worker for a stored catalog, since the shop answers first', () => {
     const early = '<script src="/early.js" data-catalog-worker="/assets/catalog-worker-1.js"></script>';
     const built = TEMPLATE.replace('</head>', `${early}</head>`).replace(
       '<body>',
@@ -129,7 +129,7 @@ describe('pages', () => {
 describe('the notice of an archived shop', () => {
   const withPlace = TEMPLATE.replace('<body>', '<body><!-- notice --><div id="root"></div>');
 
-  it('is above every page, the one that does not exist too, and only while the shop is archived', () => {
+  it('appears on every page, including the 404 page, only while the shop is archived', () => {
     const pages = createPages(withPlace, SHOP);
     for (const path of [...Object.keys(PAGES), '/no-such-page/']) {
       expect(pages.at(path).body).toContain('<body><div id="root">');
@@ -140,7 +140,7 @@ describe('the notice of an archived shop', () => {
     expect(pages.at('/').etag).not.toBe(pages.at('/', { isArchived: true }).etag);
   });
 
-  it('points to everything that is left', () => {
+  it('links to everything that is still available', () => {
     const { body } = createPages(withPlace, SHOP).at('/', { isArchived: true });
     const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual([

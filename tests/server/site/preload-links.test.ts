@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('names what a page needs besides what every page has, each file once', () => {
+it('names what a page needs beyond the common files, each file once', () => {
   const { early, styles } = preloadLinksOf(folder)('/buy-account/');
   expect(linksIn(early)).toEqual([
     'modulepreload /assets/cards-1.js',
@@ -38,7 +38,7 @@ it('names what a page needs besides what every page has, each file once', () => 
   expect(linksIn(styles)).toEqual(['stylesheet /assets/cards-1.css', 'stylesheet /assets/search-1.css']);
 });
 
-it('names nothing for other pages, or where the build has no list', () => {
+it('names nothing for other pages, or if the build has no list', () => {
   for (const { early, styles } of [
     preloadLinksOf(folder)('/faq/'),
     preloadLinksOf(path.join(folder, 'elsewhere'))('/'),

@@ -13,7 +13,7 @@ const FAULT = {
 };
 const report = (body: object) => new TestBrowser(shop.url).post('/api/trpc/site.reportFault', body);
 
-it('takes the place of a fault and nothing that a visitor typed', async () => {
+it('accepts where a fault occurred, and nothing a visitor typed', async () => {
   expect((await report(FAULT)).status).toBe(200);
   for (const wrong of [
     { ...FAULT, message: '4111 1111 1111 1111' },
@@ -25,7 +25,7 @@ it('takes the place of a fault and nothing that a visitor typed', async () => {
     expect((await report(wrong)).status).toBe(400);
 });
 
-it('takes ten a minute from one address', async () => {
+it('accepts ten reports a minute from one address', async () => {
   const page = new TestBrowser(shop.url, { 'x-forwarded-for': '203.0.113.7' });
   const again = async () => (await page.post('/api/trpc/site.reportFault', FAULT)).status;
   const started = Date.now();

@@ -112,7 +112,7 @@ async function isOpen(file: string): Promise<boolean> {
 }
 
 describe('the built client', () => {
-  it('says of an account what it is, and 404 once it is sold', async () => {
+  it('describes an account, and answers 404 once it is sold', async () => {
     const answer = await fetch(`${url}/buy-account/12/`);
     expect(answer.status).toBe(200);
     const text = await answer.text();
@@ -151,7 +151,7 @@ describe('the built client', () => {
     expect(await answer.text()).toContain('<title>Page not found · Level30</title>');
   });
 
-  it('has files: hashed ones for ever, others always asked for again, missing ones not as a page', async () => {
+  it('serves hashed files for ever, revalidates the others, and never answers a missing one with a page', async () => {
     const hashed = await fetch(`${url}/assets/app-1a2b.js`);
     expect(hashed.headers.get('cache-control')).toContain('immutable');
     expect(await hashed.text()).toBe('export {};');
@@ -170,7 +170,7 @@ describe('the built client', () => {
     },
   );
 
-  it('goes on when a file is gone that was there at the start, as after another build', async () => {
+  it('keeps serving when a file from startup is gone, as after another build', async () => {
     const file = path.join(folder, 'assets', 'gone-1a2b.js');
     await writeFile(file, 'export {};');
     expect((await fetch(`${url}/assets/gone-1a2b.js`)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('the built client', () => {
     expect((await fetch(`${url}/assets/app-1a2b.js`)).status).toBe(200);
   });
 
-  it('goes on when a file cannot be read', async () => {
+  it('keeps serving when a file cannot be read', async () => {
     // A socket is a file that is there and cannot be opened.
     const unreadable = createSocketServer().listen(path.join(folder, 'odd.svg'));
     await once(unreadable, 'listening');
@@ -199,7 +199,7 @@ describe('the built client', () => {
     await vi.waitFor(async () => expect(await isOpen(file)).toBe(false), { timeout: 5_000 });
   });
 
-  it('does not send a page twice that has not changed', async () => {
+  it('does not resend an unchanged page', async () => {
     const etag = (await fetch(`${url}/faq/`)).headers.get('etag') ?? '';
     // Left to itself, fetch would add `no-cache`, which asks for the whole page.
     const headers = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' };
@@ -208,7 +208,7 @@ describe('the built client', () => {
     expect(other.status).toBe(200);
   });
 
-  it('answers HEAD like GET, without the page', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     for (const [address, status] of [
       ['/faq/', 200],
       ['/nope', 404],
@@ -233,12 +233,12 @@ describe('the console', () => {
     },
   );
 
-  it('is found without the slash', async () => {
+  it('is found without the trailing slash', async () => {
     const answer = await fetch(`${url}/admin`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/']);
   });
 
-  it('has hashed files for ever, others always asked for again, missing ones not as a page', async () => {
+  it('serves hashed files for ever, revalidates the others, and never answers a missing one with a page', async () => {
     const hashed = await fetch(`${url}/admin/assets/console-1a2b3c4d.js`);
     expect(hashed.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${url}/admin/early.js`)).headers.get('cache-control')).toBe('no-cache');
@@ -248,14 +248,14 @@ describe('the console', () => {
 });
 
 describe('what search engines ask for', () => {
-  it('a sitemap of all public pages', async () => {
+  it('a sitemap of every public page', async () => {
     const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
     const places = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
     expect(places).toEqual(PUBLIC_PAGES.map((page) => `https://shop.example${page}`));
     expect(places).toContain('https://shop.example/tos/');
   });
 
-  it('security.txt with the address to write to, valid for half a year', async () => {
+  it('security.txt with the contact address, valid for half a year', async () => {
     const answer = await fetch(`${url}/.well-known/security.txt`);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const [, email, expires, canonical] =
@@ -270,13 +270,13 @@ describe('what search engines ask for', () => {
     expect(Math.ceil(days)).toBe(180);
   });
 
-  it('the way to a new password, for password managers', async () => {
+  it('the address for changing a password, for password managers', async () => {
     const answer = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' });
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('https://shop.example/my-account/profile/change-password/');
   });
 
-  it('robots.txt, which leads to it', async () => {
+  it('robots.txt, which points to the sitemap', async () => {
     const answer = await fetch(`${url}/robots.txt`);
     expect(answer.headers.get('content-type')).toContain('text/plain');
     expect(await answer.text()).toContain('Sitemap: https://shop.example/sitemap.xml\n');

@@ -82,7 +82,7 @@ describe('a purchase', () => {
     return all.filter(({ parentSpanId }) => parentSpanId === whole?.spanId).map((span) => span.name);
   };
 
-  it('is a request with the statements that it asked', () => {
+  it('is a request with the statements it made', () => {
     const statements = childrenOf('POST /api/create-checkout-session/');
     expect(statements).toEqual(expect.arrayContaining(['begin', 'commit']));
     // Those that are sent together are one part.
@@ -91,7 +91,7 @@ describe('a purchase', () => {
     );
   });
 
-  it('a call is a part of its request, and its statements are parts of the call', () => {
+  it('a call is part of its request, and its statements part of the call', () => {
     expect(childrenOf('GET /api/trpc')).toContain('cart.list');
     const statements = childrenOf('cart.list');
     expect(statements.length).toBeGreaterThan(0);
@@ -102,13 +102,13 @@ describe('a purchase', () => {
     expect(childrenOf('send-mail').length).toBeGreaterThan(0);
   });
 
-  it('nothing that is sent names the customer, their session or a value of a statement', () => {
+  it('nothing sent names the customer, their session or a statement’s values', () => {
     const sent = bodies.join('');
     expect(sent).not.toMatch(/example\.com|customer-1|sessionid|account-1/);
   });
 });
 
-it('of no share of the requests nothing is sent', async () => {
+it('sends nothing for a share of zero', async () => {
   const sent = await traced(0, async (shop) => {
     const browser = await signedIn(shop, await shop.addCustomer());
     await browser.get('/api/trpc/cart.list');
@@ -116,7 +116,7 @@ it('of no share of the requests nothing is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-it('a collector that is away keeps no request and no end waiting', async () => {
+it('an unavailable collector delays no request and no shutdown', async () => {
   const shop = await openListeningShop({ config: { traces: { endpoint: 'http://127.0.0.1:9', share: 1 } } });
   const browser = await signedIn(shop, await shop.addCustomer());
   expect((await browser.get('/api/trpc/cart.list')).status).toBe(200);

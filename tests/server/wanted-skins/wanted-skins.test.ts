@@ -22,7 +22,7 @@ async function wish(skinId: number, count: number): Promise<void> {
 }
 
 describe('a count', () => {
-  it('takes each person once a day for a skin, and both ways of wanting it', () => {
+  it('counts each person once a day for a skin, and both ways of wanting it', () => {
     let day = 1;
     const counts = new DayCounts(() => day);
     counts.add('searches', [2, 1, 1], 'a');
@@ -39,7 +39,7 @@ describe('a count', () => {
     expect(counts.take()).toEqual([{ skin_id: 1, searches: 1, carts: 0 }]);
   });
 
-  it('is of one day with those of other processes that write at the same time', async () => {
+  it('adds up with other processes writing the same day', async () => {
     const processes = await Promise.all(people(8).map(() => WantedSkins.start(em, shop.services.log)));
     for (const process of processes) process.count('searches', [3001, 3002], 'a');
     await Promise.all(processes.map((process) => process.stop()));
@@ -49,7 +49,7 @@ describe('a count', () => {
     ]);
   });
 
-  it('that cannot be written is written with the next ones', async () => {
+  it('that cannot be saved is saved with the next ones', async () => {
     let isAway = true;
     const process = await WantedSkins.start(() => {
       if (isAway) throw new Error('the database is away');
@@ -64,7 +64,7 @@ describe('a count', () => {
   });
 });
 
-it('an account that comes into the cart counts the skins that were searched for and that it has', async () => {
+it('an account added to the cart counts its skins that were searched for', async () => {
   const customer = await shop.addCustomer();
   const id = await shop.addProduct();
   await em().execute(`update product set skins = '{3001,3002}' where id = ?`, [id]);
@@ -74,7 +74,7 @@ it('an account that comes into the cart counts the skins that were searched for 
 });
 
 describe('the list', () => {
-  it('has the skins of two weeks that are for sale, the most wanted first', async () => {
+  it('contains the skins of two weeks that are on sale, most wanted first', async () => {
     const skins = [3101, 3102, 3103, 3104];
     for (const skin of skins) {
       const id = await shop.addProduct();
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(listWantedSkins(catalog.index, wanted.ranking)).toEqual([]);
   });
 
-  it('is silent about what few people want', async () => {
+  it('omits what few people want', async () => {
     await wish(3101, 4);
     await wish(3102, 5);
     await shop.services.wanted.read();
@@ -102,7 +102,7 @@ describe('the list', () => {
   });
 });
 
-it('counts go when their time is over', async () => {
+it('drops counts when their time is over', async () => {
   await wish(3101, 7);
   await wish(3102, 7);
   await em().execute(`update wanted_skin set day = current_date - 61 where skin_id = 3101`);

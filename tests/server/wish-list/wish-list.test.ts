@@ -47,7 +47,7 @@ async function newPrice(eur: number): Promise<void> {
 }
 
 describe('a wish list', () => {
-  it('has what its customer starred, with the price of then, and nothing of others', async () => {
+  it('contains what its customer starred at the price then, and nothing of others', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const [first = 0, second = 0] = products;
     await star(customer, first, second, first);
@@ -62,14 +62,14 @@ describe('a wish list', () => {
     expect(await idsOf(customer)).toEqual([first]);
   });
 
-  it('takes no account that is not for sale', async () => {
+  it('accepts no account that is not for sale', async () => {
     const customer = await shop.addCustomer();
     await expect(setWish(as(customer), { productId: 999_999, isWished: true })).rejects.toMatchObject({
       code: 'product_not_for_sale',
     });
   });
 
-  it('is joined with that of a device as far as there is room, the newest first; unknown ids are passed over', async () => {
+  it('merges a device’s list while there is room, newest first, ignoring unknown ids', async () => {
     const customer = await shop.addCustomer();
     await star(customer, ...products.slice(0, MAX_WISHES - 2));
     const [a = 0, b = 0, c = 0] = products.slice(MAX_WISHES - 2);
@@ -82,7 +82,7 @@ describe('a wish list', () => {
     expect(await joinWishes(as(other), { wishes: [wish(999_999), wish(a)] })).toEqual([wish(a)]);
   });
 
-  it('never holds more than there may be, however many stars and sign-ins come at once', async () => {
+  it('never exceeds its limit, however many stars and sign-ins come at once', async () => {
     const customer = await shop.addCustomer();
     await star(customer, ...products.slice(0, MAX_WISHES - 3));
     const rest = products.slice(MAX_WISHES - 3);
@@ -96,7 +96,7 @@ describe('a wish list', () => {
     expect(await idsOf(customer)).toHaveLength(MAX_WISHES);
   });
 
-  it('goes with its customer', async () => {
+  it('is deleted with its customer', async () => {
     const customer = await shop.addCustomer();
     await star(customer, products[0] ?? 0);
     await inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: customer }));
@@ -104,7 +104,7 @@ describe('a wish list', () => {
   });
 });
 
-it('of starred accounts those for sale are shown as they are now', async () => {
+it('shows starred accounts that are on sale as they are now', async () => {
   const [id = 0] = products;
   const { products: found } = findWished({ ...as(0), actor: null }, [id, 999_999]);
   expect(found.map((product) => product.id)).toEqual([id]);
@@ -112,7 +112,7 @@ it('of starred accounts those for sale are shown as they are now', async () => {
 });
 
 describe('a customer is told', () => {
-  it('of a new price and of a sale, each once; who bought it is not', async () => {
+  it('of a new price and of a sale, once each, but not who bought it', async () => {
     const [customer, buyer] = [await shop.addCustomer(), await shop.addCustomer(5000)];
     const [kept, bought] = [await shop.addProduct(), await shop.addProduct()];
     await until(() => shop.services.catalog.index.get(bought) !== undefined);
