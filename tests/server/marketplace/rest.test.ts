@@ -39,7 +39,7 @@ const listingBody = (productId: number, more: object = {}) => ({
 });
 
 describe('POST /api/marketplace/products/{username}/', () => {
-  it('201 with the listing', async () => {
+  it('answers 201 with the listing', async () => {
     const { browser, id } = await customer();
     const { username, productId } = await addAccount(shop, id);
     const answer = await call(
@@ -143,7 +143,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
     });
   });
 
-  it('needs a confirmed e-mail address, the flag, and an open shop', async () => {
+  it('requires a confirmed e-mail address, the flag and an open shop', async () => {
     const { browser, id } = await customer();
     const { username, productId } = await addAccount(shop, id);
     await shop.newEm().execute('update customer set email_verified_at = null where id = ?', [id]);
@@ -158,7 +158,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
     await setSetting(shop, 'flags.archived', false);
   });
 
-  it('404 for an account of another customer, and 429 after many wrong passwords', async () => {
+  it('answers 404 for another customer’s account, and 429 after many wrong passwords', async () => {
     const [mine, other] = [await customer(), await customer()];
     const { username, productId } = await addAccount(shop, mine.id);
     expect(await call(other.browser, 'POST', pathOf(username), listingBody(productId))).toMatchObject({
@@ -175,7 +175,7 @@ describe('POST /api/marketplace/products/{username}/', () => {
 });
 
 describe('DELETE /api/marketplace/products/{username}/', () => {
-  it('200, and the account is back; refused with bids, 404 for others', async () => {
+  it('answers 200 and returns the account; refused with bids, 404 for others', async () => {
     const [mine, other] = [await customer(), await customer(5000)];
     const free = await addListing(shop, mine.id);
     const path = `/api/marketplace/products/${free.username}/`;
@@ -194,7 +194,7 @@ describe('DELETE /api/marketplace/products/{username}/', () => {
 });
 
 describe('the lists', () => {
-  it('show everybody what can be bid on, skins as ids, and nothing secret', async () => {
+  it('show everyone what can be bid on, skins as ids, and nothing secret', async () => {
     const seller = await customer();
     const { productId, username } = await addListing(shop, seller.id, { instaBuyAmount: 30 });
     await shop.newEm().execute(`update product set skins = '{103015}' where id = ?`, [productId]);
@@ -219,7 +219,7 @@ describe('the lists', () => {
     expect(own.userId).toBe(seller.id);
   });
 
-  it('do not show the marketplace while it is switched off; what is theirs stays open to its owners', async () => {
+  it('hide a closed marketplace, but keep showing owners their own', async () => {
     const [seller, buyer] = [await customer(), await customer(5000)];
     const { listingId, productId, username } = await addListing(shop, seller.id);
     const other = await addListing(shop, seller.id);
@@ -302,7 +302,7 @@ describe('the lists', () => {
 });
 
 describe('POST /api/marketplace/bids/{productId}/', () => {
-  it('201 for a bid, for one that an earlier maximum beats, and for an instant buy', async () => {
+  it('answers 201 for a bid, for one beaten by an earlier maximum, and for an instant buy', async () => {
     const [first, second] = [await customer(5000), await customer(5000)];
     const { productId } = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 20 });
     expect(await offer(first, productId, 6, { maxAmount: '10.00' })).toMatchObject({
@@ -358,7 +358,7 @@ describe('POST /api/marketplace/bids/{productId}/', () => {
     expect((await rich.browser.get('/api/user/balance/')).body).toEqual({ balance: '50.00' });
   });
 
-  it('403 for visitors, 404 for what is not on the marketplace', async () => {
+  it('answers 403 for visitors, and 404 for what is not on the marketplace', async () => {
     const visitor = new TestBrowser(shop.url);
     await visitor.get('/api/health/');
     const { productId } = await addListing(shop, await shop.addCustomer());

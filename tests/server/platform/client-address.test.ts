@@ -25,7 +25,7 @@ describe('the address of a client', () => {
 });
 
 describe('limits', () => {
-  it('count an IPv4 address by itself', () => {
+  it('count an IPv4 address separately', () => {
     expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
   });
 

@@ -56,7 +56,7 @@ const one = async (url: string): Promise<boolean> => {
 /** The same address with the hosts the other way round. */
 const turned = (url: string) => url.replace(/@(.*?),(.*?)\//, '@$2,$1/');
 
-it('takes the primary in whatever order, and the standby where that is asked for', async () => {
+it('picks the primary in any order, and the standby when requested', async () => {
   const url = cluster.url(SHOP_USER);
   expect(await one(url)).toBe(false);
   expect(await one(turned(url))).toBe(false);
@@ -96,7 +96,7 @@ it('the primary knows its standbys, as far as the role may see them', async () =
   await shop.close();
 });
 
-it('leaves a server that refuses writes, and comes back when it takes them', async () => {
+it('leaves a server that refuses writes, and returns when it accepts them', async () => {
   const em = orm.em.fork();
   const superuser = new DatabaseClient({ url: cluster.primaryUrl() });
   await superuser.connect();
@@ -126,7 +126,7 @@ it('leaves a server that refuses writes, and comes back when it takes them', asy
   expect(await pid()).not.toBe(first);
 });
 
-it('pool, notifications, jobs and commands go on after a failover', async () => {
+it('pool, notifications, jobs and commands continue after a failover', async () => {
   await orm.em.fork().execute(`select pg_notify('bell', 'before')`);
   await until(() => heard.includes('before'));
   heard.length = 0;

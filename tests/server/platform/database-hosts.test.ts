@@ -44,7 +44,7 @@ describe('an address', () => {
     },
   );
 
-  it('of another database has the same hosts', () => {
+  it('for another database keeps the same hosts', () => {
     expect(urlOfDatabase('postgres://u@one:1,two:2/db?sslmode=require', 'a b')).toBe(
       'postgres://u@one:1,two:2/a%20b?sslmode=require',
     );
@@ -52,7 +52,7 @@ describe('an address', () => {
 });
 
 describe('the hosts', () => {
-  it('are asked once for many connections, and again when one broke', async () => {
+  it('are queried once for many connections, and again when one broke', async () => {
     const hosts = new DatabaseHosts([one, two], 'primary');
     let asked = 0;
     const ask = (host: Host) => {
@@ -71,12 +71,12 @@ describe('the hosts', () => {
     expect(asked).toBe(4);
   });
 
-  it('do not wait for one that is silent', async () => {
+  it('do not wait for one that does not answer', async () => {
     const hosts = new DatabaseHosts([one, two], 'primary');
     expect(await hosts.choose(asking(new Map([[two, primary(1)]])))).toBe(two);
   });
 
-  it('of two primaries the later timeline is right, and a former primary is never taken again', async () => {
+  it('prefer the primary with the later timeline, and never a former primary', async () => {
     const hosts = new DatabaseHosts([one, two], 'primary');
     expect(
       await hosts.choose(
@@ -98,7 +98,7 @@ describe('the hosts', () => {
     );
   });
 
-  it('say why none is right', async () => {
+  it('explain why none is usable', async () => {
     const states = new Map<Host, HostState>([
       [one, standby],
       [two, { ...primary(1), isReadOnly: true }],

@@ -30,7 +30,7 @@ it.each([1, 3, 9])(
   },
 );
 
-it('has all its connections again after each of them was lost amid a transaction', async () => {
+it('regains all connections after each is lost mid-transaction', async () => {
   const orm = await openDatabase(database.url, entities, { poolSize: 2 });
   for (let round = 0; round < 3; round += 1) {
     const transactions = Array.from({ length: 4 }, () =>
@@ -86,12 +86,12 @@ it.each([
   expect(rows).toEqual([{ value: expected }]);
 });
 
-it('refuses to give a number that a double cannot hold', async () => {
+it('refuses a number that a double cannot hold', async () => {
   const { db } = shared.em.fork();
   await expect(sql`select 9007199254740993::bigint as value`.execute(db)).rejects.toThrow(/9007199254740993/);
 });
 
-it('a builder that is taken within a transaction is part of it', async () => {
+it('a builder used in a transaction is part of it', async () => {
   const em = shared.em.fork();
   await expect(
     inTransaction(em, async (transaction) => {

@@ -37,7 +37,7 @@ const count = (answers: readonly string[], what: string) =>
   answers.filter((answer) => answer === what).length;
 
 describe('guesses', () => {
-  it('that are right never spend the limit, sent at once or one by one', async () => {
+  it('that are right never use up the limit, together or one by one', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 60 }, () => guess(processes[0], key, true)));
     expect(count(answers, 'right')).toBe(60);
@@ -45,7 +45,7 @@ describe('guesses', () => {
     expect(await guess(processes[1], key, true)).toBe('right');
   });
 
-  it('that are wrong are checked ten times, also when 120 are sent at once to two processes', async () => {
+  it('that are wrong are checked ten times, even with 120 sent at once to two processes', async () => {
     const key = newKey();
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, n) => guess(processes[n % 2 === 0 ? 0 : 1], key, false)),
@@ -57,7 +57,7 @@ describe('guesses', () => {
     expect(await guess(processes[0], newKey(), true)).toBe('right');
   });
 
-  it('that were refused do not count: when the window has passed, ten more are checked', async () => {
+  it('that were refused do not count: once the window passes, ten more are checked', async () => {
     const key = newKey();
     for (let n = 0; n < 15; n += 1) await guess(processes[0], key, false);
     const { rows } = await pools[0]!.query<{ points: number }>(
@@ -69,7 +69,7 @@ describe('guesses', () => {
     expect(await guess(processes[0], key, true)).toBe('right');
   });
 
-  it('whose check failed were none', async () => {
+  it('do not count if their check failed', async () => {
     const [limits] = processes;
     const key = newKey();
     const broken = { check: () => Promise.reject(new Error('no answer')), isWrong: () => true };
@@ -78,7 +78,7 @@ describe('guesses', () => {
     expect(await guess(limits, key, true)).toBe('right');
   });
 
-  it('beyond a hundred that wait are refused for a second', async () => {
+  it('beyond a hundred waiting are refused for a second', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 130 }, () => guess(processes[0], key, true)));
     expect(count(answers, 'right')).toBe(100);

@@ -31,7 +31,7 @@ async function jobsOf(name: string): Promise<{ job: unknown; waits: string }[]> 
   return rows;
 }
 
-it('a job is written as the queue’s own `send` writes it', async () => {
+it('writes a job as the queue’s own `send` does', async () => {
   await shop.services.jobs.enqueue(shop.orm.em.fork(), sendMailJob, MAIL);
   await boss.send(sendMailJob.name, MAIL);
   const [own, sent] = await jobsOf(sendMailJob.name);
@@ -39,7 +39,7 @@ it('a job is written as the queue’s own `send` writes it', async () => {
   expect(own).toMatchObject({ job: { data: MAIL, state: 'created', retry_limit: sendMailJob.retryLimit } });
 });
 
-it('a job of a transaction that is rolled back is not there', async () => {
+it('a rolled-back transaction leaves no job', async () => {
   const before = await jobsOf(sendMailJob.name);
   const undone = inTransaction(shop.orm.em.fork(), async (em) => {
     await shop.services.jobs.enqueue(em, sendMailJob, MAIL);
@@ -49,7 +49,7 @@ it('a job of a transaction that is rolled back is not there', async () => {
   expect(await jobsOf(sendMailJob.name)).toEqual(before);
 });
 
-it('a job without a queue is a fault', async () => {
+it('a job without a queue is an error', async () => {
   const enqueued = shop.services.jobs.enqueue(shop.orm.em.fork(), defineJob({ name: 'unheard-of' }), {});
   await expect(enqueued).rejects.toThrow('there is no queue unheard-of');
 });

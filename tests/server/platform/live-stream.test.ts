@@ -17,7 +17,7 @@ async function* eventsUntil(end: Promise<never>): AsyncGenerator<string, void> {
   await end;
 }
 
-it('fails for a reader that waits for the next event', async () => {
+it('fails a reader that waits for the next event', async () => {
   const end = Promise.withResolvers<never>();
   const stream = liveStream(eventsUntil(end.promise));
   expect(await stream.next()).toEqual({ value: 'first', done: false });
@@ -26,7 +26,7 @@ it('fails for a reader that waits for the next event', async () => {
   await expect(next).rejects.toThrow('the shop is stopping');
 });
 
-it('fails without harm when no reader waits any more', async () => {
+it('fails harmlessly if no reader waits', async () => {
   const end = Promise.withResolvers<never>();
   const stream = liveStream(eventsUntil(end.promise));
   for await (const event of stream) {

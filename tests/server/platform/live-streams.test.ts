@@ -26,11 +26,11 @@ afterAll(() => shop.close());
 const visitor = { addressKey: '192.0.2.1', actor: null };
 const openSignals = (signals: AbortSignal[]) => signals.filter(({ aborted }) => !aborted);
 
-it('an address has 500 streams, a customer 30', () => {
+it('allows an address 500 streams and a customer 30', () => {
   expect([MAX_PER_ADDRESS, MAX_PER_CUSTOMER]).toEqual([500, 30]);
 });
 
-it('an address has a share of streams; the oldest ones end for new ones', () => {
+it('ends an address’s oldest streams when new ones exceed its share', () => {
   const signals = Array.from({ length: MAX_PER_ADDRESS + 3 }, () => streams.open(visitor, undefined));
   expect(openSignals(signals)).toEqual(signals.slice(3));
   expect(streams.count('address 192.0.2.1')).toBe(MAX_PER_ADDRESS);
@@ -38,14 +38,14 @@ it('an address has a share of streams; the oldest ones end for new ones', () => 
   expect(openSignals(signals)).toHaveLength(MAX_PER_ADDRESS);
 });
 
-it('a customer has a share of streams, whatever addresses they come from', () => {
+it('limits a customer’s streams, whatever addresses they come from', () => {
   const signals = Array.from({ length: MAX_PER_CUSTOMER + 1 }, (_, n) =>
     streams.open({ addressKey: `198.51.100.${n}`, actor: { customerId: 7, sessionHash: 'x' } }, undefined),
   );
   expect(openSignals(signals)).toEqual(signals.slice(1));
 });
 
-it('a stream whose browser has left is forgotten', () => {
+it('forgets a stream whose browser has left', () => {
   const left = new AbortController();
   const signal = streams.open({ addressKey: '203.0.113.1', actor: null }, left.signal);
   left.abort();
@@ -69,7 +69,7 @@ async function signedInTwice() {
   return { em, customerId, first: owner(first), second: owner(second) };
 }
 
-it('a stream ends with its session, in every process, and others of the customer go on', async () => {
+it('ends a stream with its session in every process, while the customer’s others continue', async () => {
   const { em, customerId, first, second } = await signedInTwice();
   const ended = shop.services.streams.open(first, undefined);
   const kept = shop.services.streams.open(second, undefined);
@@ -80,7 +80,7 @@ it('a stream ends with its session, in every process, and others of the customer
   await until(() => kept.aborted);
 });
 
-it('sessions that ended while the process did not hear of it are found afterwards', async () => {
+it('finds sessions that ended unnoticed by this process', async () => {
   const { em, customerId, first, second } = await signedInTwice();
   const ended = streams.open(first, undefined);
   const kept = streams.open(second, undefined);
@@ -91,7 +91,7 @@ it('sessions that ended while the process did not hear of it are found afterward
   expect(kept.aborted).toBe(false);
 });
 
-it('so are sessions whose time has passed', async () => {
+it('finds expired sessions too', async () => {
   const { em, first, second } = await signedInTwice();
   const [over, kept] = [streams.open(first, undefined), streams.open(second, undefined)];
   await em.execute('update session set expires_at = now() where token_hash = ?', [first.actor.sessionHash]);

@@ -67,7 +67,7 @@ it('is counted each time, and has a number of its own', async () => {
   );
 });
 
-it('asks anew when the revision is another', async () => {
+it('asks again when the revision changed', async () => {
   await ask(HAS_IT);
   [revision, etag] = ['2', '"two"'];
   const answer = await ask(HAS_IT);
@@ -75,7 +75,7 @@ it('asks anew when the revision is another', async () => {
   expect(await answer.text()).toBe('the list');
 });
 
-it('repeats nothing to who has something else, has nothing, or has no cookie yet', async () => {
+it('repeats nothing to a client with another version, none, or no cookie yet', async () => {
   await ask(HAS_IT);
   expect((await ask({ ...HAS_IT, 'If-None-Match': '"old"' })).status).toBe(200);
   expect((await ask({ Cookie: 'csrftoken=x' })).status).toBe(200);
@@ -93,7 +93,7 @@ it('leaves other addresses alone', async () => {
   expect(asked).toBe(2);
 });
 
-it('gives no list the answer of another', async () => {
+it('gives no list another’s answer', async () => {
   await ask(HAS_IT);
   await ask(HAS_IT, '/second/');
   expect(asked).toBe(2);

@@ -35,7 +35,7 @@ async function connections(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('comes back after an outage with one connection, and says that something may have been missed', async () => {
+it('recovers from an outage with one connection, and warns that something may have been missed', async () => {
   const heard: (string | undefined)[] = [];
   await notifications.listen('bell', (payload) => heard.push(payload));
   await operator.query(`alter database "${name()}" with allow_connections false`);

@@ -23,7 +23,7 @@ async function consume(limits: RateLimits, key: string, times: number): Promise<
   return times - refused.length;
 }
 
-it('takes points in advance: at once for requests that come together, and then without the database', async () => {
+it('takes points in advance: at once for simultaneous requests, then without the database', async () => {
   const limits = await newProcess();
   expect(await consume(limits, 'one', 5)).toBe(5);
   expect(await shop.row('select points from limits.rate_limit where key = ?', ['leased:one'])).toEqual({
@@ -39,14 +39,14 @@ it('lets no more through than the limit, however many processes count', async ()
   expect(passed.reduce((total, count) => total + count, 0)).toBe(60);
 });
 
-it('counts each key by itself', async () => {
+it('counts each key separately', async () => {
   const limits = await newProcess();
   expect(await consume(limits, 'calm', 1)).toBe(1);
   expect(await consume(limits, 'busy', 61)).toBe(60);
   expect(await consume(limits, 'calm', 19)).toBe(19);
 });
 
-it('takes anew when the points are used or their window has ended', async () => {
+it('takes more once the points are used or their window ends', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const leases = new PointLeases();
   const take = vi.fn<() => Promise<{ msBeforeNext: number }>>(() =>

@@ -43,7 +43,7 @@ it('sends each call its own values', async () => {
   expect(await selectNumbers(connection(), { ids: [], factor: 1 })).toEqual([]);
 });
 
-it('takes values for what they are, never as a part of the statement', async () => {
+it('treats values as data, never as part of the statement', async () => {
   const echo = prepared((db, given: { text: string }) =>
     db.selectNoFrom(sql<string>`${given.text}::text`.as('text')),
   );
@@ -51,7 +51,7 @@ it('takes values for what they are, never as a part of the statement', async () 
   expect(await echo(connection(), { text })).toEqual([{ text }]);
 });
 
-it('takes rows as one value', async () => {
+it('accepts rows as one value', async () => {
   interface Line extends Record<string, unknown> {
     id: number;
     sealed: Buffer;
@@ -75,7 +75,7 @@ async function countPrepared(counted: Orm): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('has its constants in its text', async () => {
+it('keeps its constants in the text', async () => {
   const constants = prepared((db, given: { text: string }) =>
     db
       .selectFrom('customer')
@@ -104,7 +104,7 @@ it('is parsed once by each connection', async () => {
   await another.close();
 });
 
-it('goes on after the table that it reads has grown a column', async () => {
+it('keeps working after its table gained a column', async () => {
   await sql`create table growing (id int)`.execute(connection());
   await sql`insert into growing values (1)`.execute(connection());
   const readGrowing = prepared((db, given: { id: number }) =>
@@ -146,7 +146,7 @@ describe('statements that are sent together', () => {
     db.selectNoFrom(sql<number>`1 / ${given.by}::int`.as('quotient')),
   );
 
-  it('are carried out in their order, each with its own result', async () => {
+  it('run in order, each with its own result', async () => {
     const results = await sendTogether(connection(), [
       selectText.bound({ text: 'order' }),
       insertText.bound({ text: 'order' }),
@@ -157,7 +157,7 @@ describe('statements that are sent together', () => {
     expect(await sendTogether(connection(), [])).toEqual([]);
   });
 
-  it('fail in a transaction with the first that fails, and leave nothing', async () => {
+  it('fail in a transaction with the first that fails, leaving nothing', async () => {
     const failed = inTransaction(orm.em.fork(), ({ db }) =>
       sendTogether(db, [
         insertText.bound({ text: 'undone' }),
@@ -170,7 +170,7 @@ describe('statements that are sent together', () => {
     expect(await selectText(connection(), { text: 'undone too' })).toEqual([]);
   });
 
-  it('are undone where an answer is not what it should be', async () => {
+  it('are undone if an answer is unexpected', async () => {
     const refused = inTransaction(orm.em.fork(), ({ db }) =>
       sendTogether(db, [
         insertText.bound({ text: 'refused' }, () => {
@@ -182,7 +182,7 @@ describe('statements that are sent together', () => {
     expect(await selectText(connection(), { text: 'refused' })).toEqual([]);
   });
 
-  it('are not sent when their transaction has ended', async () => {
+  it('are not sent once their transaction has ended', async () => {
     const ended = await inTransaction(orm.em.fork(), async (em) => em);
     await expect(sendTogether(ended.db, [insertText.bound({ text: 'late' })])).rejects.toThrow(
       'Transaction is already committed',
@@ -190,7 +190,7 @@ describe('statements that are sent together', () => {
     expect(await selectText(connection(), { text: 'late' })).toEqual([]);
   });
 
-  it('see after a lock what was committed while it was waited for', async () => {
+  it('see, after waiting for a lock, what was committed meanwhile', async () => {
     const another = await openDatabase(database.url, entities, { poolSize: 2 });
     const lock = prepared((db, given: { key: number }) =>
       db.selectNoFrom(sql<null>`pg_advisory_xact_lock(${given.key}::int)`.as('locked')),

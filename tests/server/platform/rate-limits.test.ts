@@ -20,7 +20,7 @@ it.each([
 });
 
 describe('the reads of an address', () => {
-  it('end with the points of the minute, and those of other addresses do not', async () => {
+  it('stop when the minute’s points are used up, but not those of other addresses', async () => {
     const limits = createReadLimits(10);
     await limits.consume('192.0.2.1', 9);
     await limits.consume('192.0.2.1', 1);
@@ -31,7 +31,7 @@ describe('the reads of an address', () => {
     await limits.consume('192.0.2.2', 10);
   });
 
-  it('have no end where there is no limit', async () => {
+  it('are unlimited without a limit', async () => {
     const limits = createReadLimits(0);
     await limits.consume('192.0.2.1', 1_000_000);
     await expect(limits.consume('192.0.2.1', 1_000_000)).resolves.toBeUndefined();
@@ -43,7 +43,7 @@ describe('a window that a clock 24 hours ahead has begun', () => {
   const RULE = { name: 'ahead', points: 2, perSeconds: 60 };
   const DAY_MS = 86_400_000;
 
-  it('begins anew, also where its points are spent', async () => {
+  it('starts over, even if its points are used up', async () => {
     const begin = (points: number) =>
       shop.orm.em.fork().execute(
         `insert into limits.rate_limit (key, points, expire) values ('ahead:1', ?, ?)

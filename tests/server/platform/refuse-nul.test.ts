@@ -22,14 +22,14 @@ describe('a null character', () => {
     expect(() => refuseNul(input)).toThrow(expect.objectContaining({ code: 'validation_failed', fields }));
   });
 
-  it('is looked for however deep the brackets are', () => {
+  it('is found however deep the brackets', () => {
     expect(() => refuseNul(JSON.parse(nested('1')))).not.toThrow();
     expect(() => refuseNul(JSON.parse(nested(String.raw`"\u0000"`)))).toThrow(
       expect.objectContaining({ code: 'validation_failed' }),
     );
   });
 
-  it('is refused before any command, by REST and by tRPC', async () => {
+  it('is refused before any command runs, by REST and tRPC', async () => {
     const shop: ListeningShop = await openListeningShop();
     try {
       const browser = await signedIn(shop, await shop.addCustomer());

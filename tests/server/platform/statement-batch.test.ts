@@ -64,7 +64,7 @@ async function isThere(text: string): Promise<boolean> {
   return row?.count === 1;
 }
 
-it('a transaction that asks nothing sends nothing', async () => {
+it('a transaction without statements sends nothing', async () => {
   await inTransaction(em(), () => Promise.resolve());
   await expect(inTransaction(em(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(roundTrips).toBe(0);
@@ -152,7 +152,7 @@ it.each<[string, (transaction: EntityManager) => unknown]>([
   expect(await isThere('a')).toBe(true);
 });
 
-it('last statements of a transaction that is rolled back are not sent', async () => {
+it('deferred statements of a rolled-back transaction are not sent', async () => {
   const undone = inTransaction(em(), (transaction) => {
     endWith(transaction, [insertLine.bound({ text: 'undone' })]);
     return Promise.reject(new Error('no'));
@@ -162,7 +162,7 @@ it('last statements of a transaction that is rolled back are not sent', async ()
   expect(await isThere('undone')).toBe(false);
 });
 
-it('a dry run sees the last statements, and undoes them', async () => {
+it('a dry run sees the deferred statements and undoes them', async () => {
   let isSeen = false;
   const look = async ({ db }: EntityManager): Promise<void> => {
     const [row] = await countLines(db, { text: 'tried' });
@@ -177,7 +177,7 @@ it('a dry run sees the last statements, and undoes them', async () => {
   expect(await isThere('tried')).toBe(false);
 });
 
-it('what was not parsed, because it or one before it failed, is parsed the next time', async () => {
+it('a statement not parsed because it or an earlier one failed is parsed next time', async () => {
   const early = prepared((db, given: { id: number }) =>
     db.selectNoFrom(sql<number>`(select max(id) from later where id <= ${given.id}::int)`.as('id')),
   );
@@ -190,7 +190,7 @@ it('what was not parsed, because it or one before it failed, is parsed the next 
   for (let n = 0; n < 2; n += 1) expect(await both()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-it('values that the database does not give as they should be are an error of the whole', async () => {
+it('an unexpected value from the database fails the whole batch', async () => {
   const tooLarge = prepared((db, given: { power: number }) =>
     db.selectNoFrom(sql<number>`(2 ^ ${given.power}::int)::bigint`.as('large')),
   );
@@ -200,7 +200,7 @@ it('values that the database does not give as they should be are an error of the
   expect(await sendTogether(em().db, [tooLarge.bound({ power: 1 })])).toEqual([{ large: 2 }]);
 });
 
-it('asks once on each connection which columns a prepared statement gives', async () => {
+it('asks once per connection which columns a prepared statement returns', async () => {
   const connection = client.connection as unknown as { describe: (what: unknown) => void };
   const describe = connection.describe.bind(connection);
   let asked = 0;
@@ -226,7 +226,7 @@ it('asks once on each connection which columns a prepared statement gives', asyn
   expect(asked).toBe(2);
 });
 
-it('PostgreSQL refuses a prepared statement whose columns are others by now', async () => {
+it('PostgreSQL refuses a prepared statement whose columns have changed', async () => {
   const { db } = em();
   await sql`create table described (value int)`.execute(db);
   const selectValues = prepared((builder, given: { least: number }) =>

@@ -53,7 +53,7 @@ const untilLeft = (left: AbortSignal): Promise<never> =>
   });
 
 describe('a browser that leaves', () => {
-  it('ends the events that it waited for, and the generator is cleaned up', async () => {
+  it('ends the events it was waiting for, and cleans up the generator', async () => {
     let isClosed = false;
     const { answer, text } = await follow(async function* (left) {
       try {
@@ -69,7 +69,7 @@ describe('a browser that leaves', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('ends a stream whose events it does not take any more', async () => {
+  it('ends a stream it no longer reads', async () => {
     let isClosed = false;
     const { answer, sent } = await follow(async function* () {
       try {
@@ -88,7 +88,7 @@ describe('a browser that leaves', () => {
   });
 });
 
-it('neither a failure nor a sign of life after the browser has left harms the shop', async () => {
+it('a failure or keep-alive after the browser left does not harm the shop', async () => {
   const { promise: failure, reject } = Promise.withResolvers<never>();
   const { answer, sent, text } = await follow(
     async function* () {
@@ -112,7 +112,7 @@ it('neither a failure nor a sign of life after the browser has left harms the sh
   expect(errors).toEqual([]);
 });
 
-it('a stream without events gives signs of life', async () => {
+it('a stream without events sends keep-alives', async () => {
   const { text } = await follow(
     // oxlint-disable-next-line require-yield -- it has no event
     async function* (left) {
@@ -124,7 +124,7 @@ it('a stream without events gives signs of life', async () => {
   expect(text()).toMatch(/^event: connected\ndata: {}\n\n\n(event: ping\ndata: \n\n\n)+/);
 });
 
-it('sends one event to many pages, and an event of another id anew', async () => {
+it('sends one event to many pages, and again for an event with another id', async () => {
   const event = { sold: 3 };
   // oxlint-disable-next-line typescript/require-await
   const { text, answer } = await follow(async function* () {

@@ -39,7 +39,7 @@ describe('a wake-up', () => {
     expect(heard.toSorted()).toEqual(['bell a', 'bell b']);
   });
 
-  it('does not come of what was undone', async () => {
+  it('does not come from something undone', async () => {
     const undone = inTransaction(em(), async (transaction) => {
       transaction.wake('bell', 'undone');
       await Promise.reject(new Error('no'));
@@ -62,7 +62,7 @@ describe('a change of the stock', () => {
     expect(heard).toContain('catalog_change ');
   });
 
-  it('by an operator’s command or a former build, which wake no process themselves, is sent by the trigger', async () => {
+  it('by an operator’s command or an older build is sent by the trigger', async () => {
     const productId = await shop.addProduct({ region: 'KR' });
     await delay(2 * WHILE_MS);
     heard = [];
@@ -75,7 +75,7 @@ describe('a change of the stock', () => {
     await expect.poll(() => heard).toContain('catalog_change ');
   });
 
-  it('that woke no process is found by looking, and sent to the others', async () => {
+  it('that woke no process is found by polling, and sent to the others', async () => {
     const productId = await shop.addProduct({ region: 'JP' });
     await until(() => shop.services.catalog.index.get(productId) !== undefined);
     await delay(2 * WHILE_MS);

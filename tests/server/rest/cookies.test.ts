@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(build, { recursive: true });
 });
 
-it('a page brings the CSRF cookie; a file that caches keep brings none', async () => {
+it('a page sets the CSRF cookie; a cacheable file sets none', async () => {
   for (const accept of ['*/*', 'text/html']) {
     const file = await new TestBrowser(shop.url).send('GET', '/assets/entry-1.js', undefined, { accept });
     expect(file.status).toBe(200);
@@ -43,7 +43,7 @@ it('a page brings the CSRF cookie; a file that caches keep brings none', async (
   expect(page.headers.getSetCookie()).toEqual([expect.stringMatching(/^csrftoken=/)]);
 });
 
-it('a session has a name that no neighbouring domain can set, and a CSRF token of its own', async () => {
+it('a session has a name no sibling domain can set, and its own CSRF token', async () => {
   await addCustomer(shop, 'host@shop.test');
   const browser = new TestBrowser(shop.url, IN_BROWSER);
   await browser.get('/api/health/live/');
@@ -68,7 +68,7 @@ it('a session has a name that no neighbouring domain can set, and a CSRF token o
   expect((await browser.post('/api/auth/logout/')).status).toBe(200);
 });
 
-it('the documented name is taken from programs, and not from browsers', async () => {
+it('the documented cookie name is accepted from programs, not from browsers', async () => {
   const customerId = await addCustomer(shop, 'program@shop.test');
   const token = await openSession(shop.newEm(), customerId, undefined);
   for (const [headers, status] of [
@@ -81,7 +81,7 @@ it('the documented name is taken from programs, and not from browsers', async ()
   }
 });
 
-it('a write from a page of another site is refused, whatever token it carries', async () => {
+it('a write from another site’s page is refused, whatever token it carries', async () => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site' },

@@ -86,7 +86,7 @@ function namesIn(schema: z.ZodType | 'raw' | undefined): string[] {
   return [json, ...(json.anyOf ?? [])].flatMap(({ properties }) => Object.keys(properties ?? {}));
 }
 
-it('every call that takes an id is here, or is for everybody', () => {
+it('every call with an id is listed here or is for everyone', () => {
   const calls = [
     ...TRPC_CALLS.map(({ name, inputs }) => ({ name, names: inputs.flatMap(namesIn) })),
     ...restRoutes.map(({ method, path, params, query, body }) => ({

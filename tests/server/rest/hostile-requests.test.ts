@@ -56,7 +56,7 @@ describe('a body of 200 kB', () => {
     expect((await browser.post(path, body)).status).toBe(413);
   });
 
-  it('is refused also when its length is not told', async () => {
+  it('is refused even if its length is not declared', async () => {
     const response = await fetch(`${shop.url}/api/login/`, {
       method: 'POST',
       duplex: 'half',
@@ -86,7 +86,7 @@ describe('a body of 30,000 pairs of brackets', () => {
   });
 });
 
-it('an id that no column holds is refused with 400', async () => {
+it('an id no column can hold is refused with 400', async () => {
   const input = { cartItemIds: [2_147_483_648], paymentGateway: 'stripe' };
   const answer = await browser.get(
     `/api/trpc/checkout.preview?input=${encodeURIComponent(JSON.stringify(input))}`,
@@ -109,7 +109,7 @@ describe(`${SLOW_SOCKETS} clients that never finish their request`, () => {
     server.close();
   });
 
-  it('keep no other client from being served, and are dropped while they still dawdle', async ({ task }) => {
+  it('do not block other clients, and are dropped while they dawdle', async ({ task }) => {
     const { port } = server.address() as AddressInfo;
     const lives = Array.from({ length: SLOW_SOCKETS }, async () => {
       const socket = connect(port, '127.0.0.1');

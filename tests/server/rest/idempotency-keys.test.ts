@@ -17,7 +17,7 @@ function refuses({ inputs }: TrpcCall, idempotencyKey: string): boolean {
 }
 
 describe('a key of the client’s own', () => {
-  it('in the header is cut to a hundred characters; empty or twice it is none', () => {
+  it('is cut to a hundred characters; an empty or repeated header is ignored', () => {
     expect(idempotencyKeyOf({ 'idempotency-key': 'k'.repeat(101) })).toBe('k'.repeat(100));
     expect(idempotencyKeyOf({ 'idempotency-key': '' })).toBeUndefined();
     expect(idempotencyKeyOf({ 'idempotency-key': ['a', 'b'] })).toBeUndefined();
@@ -31,7 +31,7 @@ describe('a key of the client’s own', () => {
     );
   });
 
-  it('belongs to what moves money', () => {
+  it('is accepted by everything that moves money', () => {
     expect(calls.map(({ name }) => name).toSorted()).toEqual([
       'checkout.payByCard',
       'checkout.start',
@@ -202,7 +202,7 @@ describe('the same key with another body', () => {
     expect((await send(first)).status).toBe(200);
   });
 
-  it('is 422 between commands; what was refused leaves its key free', async () => {
+  it('is 422 across commands; a refused request leaves its key free', async () => {
     const { browser, receiver } = await asker(500);
     const headers = { 'idempotency-key': 'one key' };
     const code = (amount: number) =>
@@ -213,7 +213,7 @@ describe('the same key with another body', () => {
     expect(transfer).toMatchObject({ status: 422, body: REUSED });
   });
 
-  it('a card form that was quoted is sent under the same key', async () => {
+  it('a card form that was quoted is submitted under the same key', async () => {
     const { browser, newItem } = await asker();
     const item = await newItem();
     const headers = { 'idempotency-key': 'one purchase' };
@@ -223,7 +223,7 @@ describe('the same key with another body', () => {
     expect(sent.status).toBe(200);
   });
 
-  it('40 at once, two bodies: one of them is carried out, once', async () => {
+  it('of 40 simultaneous requests with two bodies, one is carried out, once', async () => {
     const who = await asker(5000);
     const bodies = [hosted(await who.newItem()), hosted(await who.newItem())];
     const answers = await Promise.all(
@@ -240,7 +240,7 @@ describe('the same key with another body', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a key from before keys were bound gets its first answer, and so does one that was forgotten', async () => {
+  it('a key from before keys were bound gets its first answer, and so does a forgotten one', async () => {
     const who = await asker(5000);
     const body = hosted(await who.newItem());
     const send = (request: object) =>

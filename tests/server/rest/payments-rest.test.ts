@@ -26,7 +26,7 @@ const HOSTED = '/api/load-balance/stripe/';
 const CARD = '/api/load-balance/card/';
 const LIST = '/api/user/payment-items/';
 
-it('GET /api/user/payments-under-way/ tells in EUR what the card is charged and what is set aside', async () => {
+it('GET /api/user/payments-under-way/ reports in EUR what the card is charged and what is set aside', async () => {
   const { buyer, items, checkoutId } = await startPaying(shop);
   const answer = await call(await signedIn(shop, buyer), 'GET', '/api/user/payments-under-way/');
   expect(answer.body).toMatchObject([
@@ -35,7 +35,7 @@ it('GET /api/user/payments-under-way/ tells in EUR what the card is charged and 
 });
 
 describe('POST /api/load-balance/stripe/', () => {
-  it('answers with the session and its page, and the same again for the same click', async () => {
+  it('answers with the session and its page, and repeats the answer for a repeated click', async () => {
     const { browser } = await customer();
     const first = await call(browser, 'POST', HOSTED, { amount: '12.50' });
     expect(first).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /api/load-balance/stripe/', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('tells two loads apart by their Idempotency-Key', async () => {
+  it('distinguishes two loads by their Idempotency-Key', async () => {
     const { browser } = await customer();
     const send = (key: string) => browser.send('POST', HOSTED, { amount: 10 }, { 'idempotency-key': key });
     const [one, other, repeat] = [await send('one'), await send('other'), await send('one')];
@@ -58,7 +58,7 @@ describe('POST /api/load-balance/stripe/', () => {
 });
 
 describe('POST /api/load-balance/card/', () => {
-  it('answers what the card form will be asked for, and records nothing', async () => {
+  it('answers what the card form will ask for, and records nothing', async () => {
     const { browser } = await customer();
     expect(await call(browser, 'POST', CARD, { amount: 1000 })).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe('GET /api/user/payment-items/', () => {
     });
   });
 
-  it('does not show what another customer paid; 404 past the end, 400 for a page that is none', async () => {
+  it('hides other customers’ payments; 404 past the end, 400 for an invalid page', async () => {
     const [payer, stranger] = [await customer(), await customer()];
     await call(payer.browser, 'POST', HOSTED, { amount: 12 });
     expect((await call(stranger.browser, 'GET', LIST)).body).toMatchObject({ count: 0, results: [] });
@@ -152,7 +152,7 @@ describe('GET /api/user/payment-items/', () => {
     expect((await call(stranger.browser, 'GET', `${LIST}?page=zero`)).status).toBe(400);
   });
 
-  it('counts checks that failed: those without an answer, and those that found it open past its time', async () => {
+  it('counts failed checks: those without an answer, and those that found it open past its time', async () => {
     const { browser, id } = await customer();
     const { paymentId } = await sendLoadCard(shop, id, 10);
     const retries = async () =>

@@ -30,7 +30,7 @@ const VALUATE = '/api/products/purchased/valuate/';
 const TRADE = '/api/products/purchased/trade/';
 
 describe('POST /api/products/{username}/hide/ and /unhide/', () => {
-  it('200 and the lists follow', async () => {
+  it('answers 200 and the lists follow', async () => {
     const { browser, username } = await owner();
     const list = async (isHidden: boolean) =>
       (await call(browser, 'GET', `/api/products/purchased/?is_hidden=${isHidden}`)).body;
@@ -44,7 +44,7 @@ describe('POST /api/products/{username}/hide/ and /unhide/', () => {
     expect(await list(false)).toMatchObject({ results: [{ username }] });
   });
 
-  it('404 for another customer’s, 400 in words for a listed one', async () => {
+  it('answers 404 for another customer’s account, and 400 with an explanation for a listed one', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     for (const verb of ['hide', 'unhide']) {
       expect(await call(mine.browser, 'POST', `/api/products/${theirs.username}/${verb}/`)).toMatchObject({
@@ -68,7 +68,7 @@ describe('POST /api/products/{username}/hide/ and /unhide/', () => {
 });
 
 describe('trading in', () => {
-  it('values, trades, and shows it among the traded accounts', async () => {
+  it('values an account, trades it in, and lists it as traded', async () => {
     const { browser, username, password } = await owner();
     expect(await call(browser, 'POST', TRADE, { username, password })).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe('trading in', () => {
     expect((await call(browser, 'POST', TRADE, { username, password })).status).toBe(404);
   });
 
-  it('S400 for a wrong or missing password, 404 for another customer’s account', async () => {
+  it('answers 400 for a wrong or missing password, and 404 for another customer’s account', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     const { username, password } = mine;
     for (const path of [VALUATE, TRADE]) {
@@ -125,7 +125,7 @@ describe('trading in', () => {
     }
   });
 
-  it('429 after ten wrong passwords', async () => {
+  it('answers 429 after ten wrong passwords', async () => {
     const { browser, username } = await owner();
     const guess = () => call(browser, 'POST', VALUATE, { username, password: 'guess' });
     for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(400);
@@ -134,7 +134,7 @@ describe('trading in', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is refused in words while the flag is off; the traded accounts stay visible', async () => {
+  it('is refused with an explanation while the flag is off; traded accounts stay visible', async () => {
     const { browser, username, password } = await owner();
     await switchTrade(false);
     for (const path of [VALUATE, TRADE]) {

@@ -77,7 +77,7 @@ describe('made up from a seed', () => {
   );
 });
 
-it('requests are to every route and every call', () => {
+it('requests cover every route and every call', () => {
   const maker = new RequestMaker(seededRandom(1), { any: 1 });
   const asked = new Set(Array.from({ length: TARGETS.length * 20 }, () => placeOf(maker.next().path)));
   const missing = TARGETS.filter(({ path }) => !path.includes('{') && !asked.has(path));

@@ -24,7 +24,7 @@ const search = (input: object, calls = 1) => {
 const statusesOf = (body: unknown) =>
   (body as { error?: { data: { httpStatus: number } } }[]).map((each) => each.error?.data.httpStatus ?? 200);
 
-it('three hundred searches at once: their address is throttled, and others and the health of the shop are answered', async () => {
+it('three hundred searches at once throttle their address, while others and the health check are answered', async () => {
   const greedy = from('192.0.2.1');
   const answers = Promise.all(
     Array.from({ length: 300 }, (_, n) => greedy.get(search({ blueEssenceStart: n }))),
@@ -47,7 +47,7 @@ it('three hundred searches at once: their address is throttled, and others and t
   expect((await greedy.get('/api/health/')).status).toBe(200);
 });
 
-it('addresses of one IPv6 network are counted together', async () => {
+it('addresses of one IPv6 network count together', async () => {
   const statuses: number[] = [];
   for (let n = 0; n <= READS_PER_MINUTE; n += 1) {
     statuses.push((await from(`2001:db8:0:1::${n.toString(16)}`).get('/api/prices/')).status);
@@ -57,12 +57,12 @@ it('addresses of one IPv6 network are counted together', async () => {
   expect((await from('2001:db8:0:2::1').get('/api/prices/')).status).toBe(200);
 });
 
-it('takes three searches per request and refuses the others', async () => {
+it('accepts three searches per request and refuses the rest', async () => {
   const { body } = await from('192.0.2.3').get(search({}, 5));
   expect(statusesOf(body)).toEqual([200, 200, 200, 400, 400]);
 });
 
-it('lists a hundred accounts per call, and those after them in the next one', async () => {
+it('lists a hundred accounts per call, and the following ones in the next', async () => {
   const browser = from('192.0.2.4');
   expect(statusesOf((await browser.get(search({ limit: 101 }))).body)).toEqual([400]);
   const listed: number[] = [];
@@ -76,7 +76,7 @@ it('lists a hundred accounts per call, and those after them in the next one', as
   expect(new Set(listed).size).toBe(150);
 });
 
-it('a search that is asked again is not answered from an older stock', async () => {
+it('a repeated search is not answered from an older stock', async () => {
   const browser = from('192.0.2.5');
   const total = async () => {
     const { body } = await browser.get(search({ regions: ['OC1'] }));
@@ -88,7 +88,7 @@ it('a search that is asked again is not answered from an older stock', async () 
   expect([await total(), await total()]).toEqual([1, 1]);
 });
 
-it('an address in X-Forwarded-For that is none is not believed', async () => {
+it('an X-Forwarded-For without a valid address is ignored', async () => {
   for (const path of ['/api/prices/', '/api/health/', '/api/user/cart/']) {
     const { status } = await from('1'.repeat(4_000)).get(path);
     expect(status).toBeLessThan(500);
@@ -100,7 +100,7 @@ it('an address in X-Forwarded-For that is none is not believed', async () => {
   expect(status).toBe(200);
 });
 
-it('searches take turns: four of them in each turn of the event loop', async () => {
+it('searches take turns: four in each turn of the event loop', async () => {
   const turns = new TurnQueue();
   let done = 0;
   const searches = Array.from({ length: 9 }, () => turns.next().then(() => (done += 1)));

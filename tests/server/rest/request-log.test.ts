@@ -57,7 +57,7 @@ const idOf = (answer: { headers: Headers }): string | null => answer.headers.get
 describe('all requests', () => {
   const logged = useLoggedShop('all');
 
-  it('have a line with pattern, outcome, time, number and process', async () => {
+  it('are logged in one line with pattern, outcome, time, number and process', async () => {
     const browser = new TestBrowser(logged.shop.url);
     const line = await logged.lineOf(idOf(await browser.get('/api/health/ready/?probe=secret-probe')));
     expect(line).toMatchObject({
@@ -73,7 +73,7 @@ describe('all requests', () => {
     );
   });
 
-  it('name the code of a refusal, and every call of a batch with its own', async () => {
+  it('name a refusal’s code, and every call of a batch with its own', async () => {
     const browser = new TestBrowser(logged.shop.url);
     expect(await logged.lineOf(idOf(await browser.get('/api/profile/4711/')))).toMatchObject({
       route: '/api/*',
@@ -90,7 +90,7 @@ describe('all requests', () => {
     });
   });
 
-  it('an answer that its reader did not wait for has the status 499', async () => {
+  it('have status 499 if the reader did not wait for the answer', async () => {
     const leaving = new AbortController();
     await logged.shop.newEm().transactional(async (em) => {
       await em.execute('lock table session in access exclusive mode');
@@ -106,7 +106,7 @@ describe('all requests', () => {
     expect(logged.requests().find(({ status }) => status === 499)).toMatchObject({ route: BIDS });
   });
 
-  it('never hold an address, a password, a token or what was searched for', async () => {
+  it('never contain an address, password, token or search term', async () => {
     const browser = new TestBrowser(logged.shop.url);
     const secrets = ['jane.doe@example.com', 'correct-horse-battery', 'a-token-of-somebody', 'Dragonmancer'];
     const [email, password, token, words] = secrets;
@@ -130,10 +130,10 @@ describe('all requests', () => {
   });
 });
 
-describe('errors only, as it is without a setting', () => {
+describe('errors only, the default', () => {
   const logged = useLoggedShop('errors', 'fatal');
 
-  it('what the client is to blame for has no line; a fault has one, at every level, with the reference of its answer', async () => {
+  it('client errors are not logged; faults are, at every level, with the reference in their answer', async () => {
     const browser = new TestBrowser(logged.shop.url);
     await browser.get('/api/nothing/');
     await browser.get('/api/health/live/');
@@ -154,7 +154,7 @@ describe('errors only, as it is without a setting', () => {
 describe('off', () => {
   const logged = useLoggedShop('off', 'info');
 
-  it('there are no lines, and answers still have a number', async () => {
+  it('nothing is logged, but answers still have a number', async () => {
     const browser = new TestBrowser(logged.shop.url);
     const [first, second] = [await browser.get('/api/health/live/'), await browser.get('/api/health/live/')];
     expect(idOf(first)).toMatch(/^[\da-f-]{36}$/);

@@ -43,7 +43,7 @@ describe('every mutation of tRPC', () => {
     }
   });
 
-  it('is found: there are dozens', () => {
+  it('finds dozens', () => {
     expect(mutations.length).toBeGreaterThan(24);
   });
 });
@@ -119,7 +119,7 @@ describe('what caches may keep', () => {
     expect(await cacheControl(customer, path)).toBe('no-store');
   });
 
-  it('the public lists, by their ETags, for every visitor', async () => {
+  it('includes the public lists with their ETags, for every visitor', async () => {
     for (const browser of [customer, await visitor()]) {
       const answer = await browser.get('/api/products/');
       expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -130,7 +130,7 @@ describe('what caches may keep', () => {
 });
 
 describe('addresses', () => {
-  it('answers the same without the trailing slash', async () => {
+  it('give the same answer without the trailing slash', async () => {
     const [slashed, bare] = [
       await customer.get('/api/user/balance/'),
       await customer.get('/api/user/balance'),
@@ -168,13 +168,13 @@ describe('addresses', () => {
     },
   );
 
-  it('answers another method with 405', async () => {
+  it('answer other methods with 405', async () => {
     const answer = await customer.send('DELETE', '/api/user/balance/', {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET');
   });
 
-  it('refuses broken escapes in a path with 404', async () => {
+  it('answer broken escapes in a path with 404', async () => {
     expect((await customer.get('/api/discount-coupon/validate/%E0%A4%A/')).status).toBe(404);
   });
 });

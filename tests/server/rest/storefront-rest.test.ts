@@ -64,7 +64,7 @@ describe('the other lists', () => {
 });
 
 describe('the cart', () => {
-  it('adds once, lists with the documented fields, deletes only what is mine', async () => {
+  it('adds once, lists the documented fields, and deletes only one’s own items', async () => {
     const [mine, other] = [await buyer(), await buyer()];
     const product = await shop.addProduct();
     const item = await inCart(mine.browser, product);
@@ -98,7 +98,7 @@ describe('the cart', () => {
 });
 
 describe('the coupon', () => {
-  it('answers with its fields, in any case, or with a detail', async () => {
+  it('answers with its fields in any case, or with an error detail', async () => {
     await shop
       .newEm()
       .execute(`insert into discount_coupon (code, discount_type, amount) values ('FIVE', 'FLAT', 500)`);
@@ -119,7 +119,7 @@ describe('the coupon', () => {
 describe('POST /api/create-checkout-session/', () => {
   const path = '/api/create-checkout-session/';
 
-  it('201 when the balance pays, the same again for the same request, and the credentials in the purchases', async () => {
+  it('answers 201 if the balance pays, the same again for a repeated request, and the purchases show the credentials', async () => {
     const { browser } = await buyer(700);
     const product = await shop.addProduct();
     const request = {
@@ -141,7 +141,7 @@ describe('POST /api/create-checkout-session/', () => {
     });
   });
 
-  it('200 with the page to pay at when the balance is too small', async () => {
+  it('answers 200 with the payment page if the balance is too small', async () => {
     const { browser } = await buyer(100);
     const cartItems = [await inCart(browser, await shop.addProduct())];
     const answer = await call(browser, 'POST', path, { cartItems, totalPrice: 5, paymentGateway: 'stripe' });
@@ -149,7 +149,7 @@ describe('POST /api/create-checkout-session/', () => {
     expect(answer.body).toMatchObject({ url: expect.stringContaining('https://pay.example/') });
   });
 
-  it('400 PRODUCT_UNAVAILABLE with the items', async () => {
+  it('answers 400 PRODUCT_UNAVAILABLE with the items', async () => {
     const [first, second] = [await buyer(500), await buyer(500)];
     const product = await shop.addProduct();
     const [mine, theirs] = [await inCart(first.browser, product), await inCart(second.browser, product)];
@@ -200,7 +200,7 @@ describe('GET /api/products/purchased/', () => {
     });
   });
 
-  it('404 past the last page, 400 for a page that is none', async () => {
+  it('answers 404 past the last page, and 400 for an invalid page', async () => {
     const { browser } = await buyer();
     expect((await call(browser, 'GET', '/api/products/purchased/?page=2')).status).toBe(404);
     expect((await call(browser, 'GET', '/api/products/purchased/?page=zero')).status).toBe(400);
@@ -208,7 +208,7 @@ describe('GET /api/products/purchased/', () => {
 });
 
 describe('POST /api/webhooks/stripe/', () => {
-  it('needs no CSRF token but a signature', async () => {
+  it('needs a signature, not a CSRF token', async () => {
     const answer = await new TestBrowser(shop.url).send('POST', '/api/webhooks/stripe/', 'cs_1', {
       'stripe-signature': 'forged',
     });

@@ -40,7 +40,7 @@ async function receiver() {
 describe('GET /api/user/transactions/', () => {
   const path = '/api/user/transactions/';
 
-  it('lists what happened to the balance, with signed amounts in EUR', async () => {
+  it('lists the balance’s changes, with signed amounts in EUR', async () => {
     const { browser } = await customer(1250);
     const { status, body } = await call(browser, 'GET', path);
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe('POST /api/redeem-coupon/', () => {
 describe('POST /api/transfer-balance/', () => {
   const path = '/api/transfer-balance/';
 
-  it('moves the amount; the note may be left out; both see it', async () => {
+  it('moves the amount, with or without a note, and both customers see it', async () => {
     const [{ browser, id }, to] = [await giver(1000), await receiver()];
     const body = { receiver: ` ${to.email.toUpperCase()} `, amount: '2.50', description: 'hi' };
     expect(await call(browser, 'POST', path, body)).toMatchObject({
@@ -145,7 +145,7 @@ describe('POST /api/transfer-balance/', () => {
     ]);
   });
 
-  it('is carried out once for one Idempotency-Key', async () => {
+  it('happens once for one Idempotency-Key', async () => {
     const [{ browser, id }, to] = [await giver(1000), await receiver()];
     const body = { receiver: to.email, amount: 1 };
     for (let n = 0; n < 3; n += 1) {
@@ -155,7 +155,7 @@ describe('POST /api/transfer-balance/', () => {
     expect(await shop.balance(id)).toBe(900);
   });
 
-  it('is carried out each time when the Idempotency-Key is empty', async () => {
+  it('happens every time if the Idempotency-Key is empty', async () => {
     const [{ browser, id }, to] = [await giver(1000), await receiver()];
     const body = { receiver: to.email, amount: 1 };
     for (let n = 0; n < 2; n += 1) {
@@ -188,7 +188,7 @@ describe('POST /api/transfer-balance/', () => {
     expect(await shop.balance(id)).toBe(1000);
   });
 
-  it('answers 403 to who is not allowed to, and 400 to an address that is not verified', async () => {
+  it('answers 403 if not allowed, and 400 for an unverified address', async () => {
     const to = await receiver();
     const body = { receiver: to.email, amount: 1 };
     const { browser } = await customer(1000);
@@ -208,7 +208,7 @@ describe('POST /api/transfer-balance/', () => {
 describe('POST /api/transfer-balance-cross-site/', () => {
   const path = '/api/transfer-balance-cross-site/';
 
-  it('answers with the code, the amount and where to redeem it, also while the shop is archived', async () => {
+  it('answers with the code, the amount and where to redeem it, even while the shop is archived', async () => {
     const { browser, id } = await customer(1000);
     await archive(true);
     const answer = await call(browser, 'POST', path, { amount: '2.5' });

@@ -5,7 +5,7 @@ import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 
 const shop = useListeningShop();
 
-it('throttles an account that writes without end, and no other', async () => {
+it('throttles an account that writes endlessly, and no other', async () => {
   const [busy, calm] = [await shop.addCustomer(), await shop.addCustomer()];
   await spendPoints(shop, `writes:customer ${busy}`, 1200);
   const path = '/api/user/cart/';
@@ -21,7 +21,7 @@ it('throttles an account that writes without end, and no other', async () => {
   expect((await (await signedIn(shop, calm)).send('DELETE', path, { cart_items: [] })).status).toBe(200);
 });
 
-it('counts 1,200 writes of an account a minute', async () => {
+it('allows an account 1,200 writes a minute', async () => {
   const id = await shop.addCustomer();
   const browser = await signedIn(shop, id);
   const write = async () => (await browser.send('DELETE', '/api/user/cart/', { cart_items: [] })).status;

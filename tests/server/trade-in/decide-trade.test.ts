@@ -49,7 +49,7 @@ async function passwordOf({ product }: OwnedAccount): Promise<string> {
 }
 
 describe('a trade-in that waits for the operator', () => {
-  it('is not verified and not due, however long it takes', async () => {
+  it('is neither verified nor due, however long it takes', async () => {
     const account = await tradedAccount();
     const { results } = await listTraded(shop.as(account.customer), { page: 1, limit: 5 });
     expect(results).toMatchObject([{ isVerified: false, dateVerified: null, creditDueAt: null }]);
@@ -77,7 +77,7 @@ describe('a trade-in that waits for the operator', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('confirmed at once is credited after the 24 hours only', async () => {
+  it('confirmed at once is still credited only after 24 hours', async () => {
     const { customer, tradeId } = await tradedAccount();
     await confirmTrade(asOperator(), { tradeId });
     expect(await creditDue(shop.work())).toBe(0);
@@ -85,7 +85,7 @@ describe('a trade-in that waits for the operator', () => {
     expect(Date.parse(pending?.expectedAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 
-  it('refused gives the account back with the password it had, tells it once, and credits nothing', async () => {
+  it('refused returns the account with its old password, says so once, and credits nothing', async () => {
     const account = await tradedAccount();
     await refuseTrade(asOperator(), { tradeId: account.tradeId });
     const { results } = await listPurchases(shop.as(account.customer), {
@@ -143,7 +143,7 @@ describe('a trade-in that waits for the operator', () => {
     expect((await pendingCredits(em(), customer)).length).toBeLessThanOrEqual(1);
   });
 
-  it('keeps nothing of the password once it is decided', async () => {
+  it('keeps nothing of the password after the decision', async () => {
     const { kept } = await shop.row<{ kept: number }>(
       `select count(given_password_encrypted)::int as kept from trade_in where status <> 'unverified'`,
     );
@@ -151,7 +151,7 @@ describe('a trade-in that waits for the operator', () => {
   });
 });
 
-it('an account whose trade-in waits is not put back on sale: refused, it still belongs to its customer', async () => {
+it('keeps an account off sale while it waits: if refused, it still belongs to its customer', async () => {
   const account = await tradedAccount();
   const request = { username: account.username, reason: 'test', newPassword: 'fresh' };
   await expect(putAccountBack(asOperator(), request)).rejects.toThrow(
@@ -161,7 +161,7 @@ it('an account whose trade-in waits is not put back on sale: refused, it still b
   await expect(putAccountBack(asOperator(), request)).rejects.toThrow('not withdrawn but sold');
 });
 
-it('an account whose trade-in was confirmed is put back on sale', async () => {
+it('puts the account back on sale once it is confirmed', async () => {
   const { product, username, tradeId } = await tradedAccount();
   const { newPassword } = await confirmTrade(asOperator(), { tradeId });
   const request = { username, reason: 'test', newPassword };

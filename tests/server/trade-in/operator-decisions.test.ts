@@ -83,7 +83,7 @@ describe('a confirmed trade-in', () => {
 });
 
 describe('a refused trade-in', () => {
-  it('gives the account back and nothing else, however old it is', async () => {
+  it('returns the account and nothing else, however old it is', async () => {
     const traded = await waitingTrade();
     await tradedAgo(traded, 2 * DAY);
     await refuse(traded.tradeId);
@@ -95,7 +95,7 @@ describe('a refused trade-in', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is told by mail once; one that waits or was confirmed is not', async () => {
+  it('is announced by mail once; one that waits or was confirmed is not', async () => {
     const [refused, confirmed, waiting] = [await waitingTrade(), await waitingTrade(), await waitingTrade()];
     await refuse(refused.tradeId);
     await confirm(confirmed.tradeId);
@@ -105,7 +105,7 @@ describe('a refused trade-in', () => {
     ]);
   });
 
-  it('is told with what the account is: one that was levelled by hand is not called unranked', async () => {
+  it('is announced with what the account is: a hand-levelled one is not called unranked', async () => {
     const traded = await waitingTrade();
     await em().execute(`update product set rank = '0', division = 0, is_handleveled = true where id = ?`, [
       traded.product,
@@ -118,7 +118,7 @@ describe('a refused trade-in', () => {
   });
 });
 
-it('refusals are looked for every minute', () => {
+it('refusals are checked every minute', () => {
   const handlers = tradeInJobHandlers(() => shop.work());
   expect(handlers.map(({ job, cron }) => [job.name, cron])).toEqual([['tell-refused-trades', '* * * * *']]);
 });
@@ -137,7 +137,7 @@ describe('a decision', () => {
     await expect(refuse(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('concerns one trade-in only', async () => {
+  it('affects one trade-in only', async () => {
     const [mine, other] = [await waitingTrade(), await waitingTrade()];
     await confirm(mine.tradeId);
     const undecided = (await listUndecidedTrades(operatorContext())).map(({ id }) => id);

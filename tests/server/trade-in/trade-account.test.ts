@@ -51,7 +51,7 @@ function fulfilled<T>(answers: PromiseSettledResult<T>[]): number {
 }
 
 describe('the value of an account', () => {
-  it('is the rate of today’s price and holds for 15 minutes', async () => {
+  it('is the rate of today’s price, and holds for 15 minutes', async () => {
     const account = await ownAccount(shop);
     const { valueCents, expiresAt } = await value(account);
     expect(valueCents).toBe(200);
@@ -85,7 +85,7 @@ describe('the value of an account', () => {
     await setting('flags.archived', false);
   });
 
-  it('is told to the owner only, and not of listed accounts', async () => {
+  it('is shown only to the owner, and not for listed accounts', async () => {
     const account = await ownAccount(shop);
     const stranger = { ...account, customer: await shop.addCustomer() };
     await expect(value(stranger)).rejects.toMatchObject({ code: 'not_found' });
@@ -104,7 +104,7 @@ describe('the value of an account', () => {
     await em().execute(`update purchase set state = 'owned' where product_id = ?`, [account.product]);
   });
 
-  it('is not told while a claim about the account is open: its sale may be undone', async () => {
+  it('is withheld while a claim about the account is open, since its sale may be undone', async () => {
     const { listingId, productId, username } = await addListing(shop, await shop.addCustomer(), {
       instaBuyAmount: 10,
     });
@@ -122,7 +122,7 @@ describe('the value of an account', () => {
     );
   });
 
-  it('needs what the shop asks of an account; the number of games counts for silver and bronze', async () => {
+  it('requires what the shop asks of an account; the number of games counts for silver and bronze', async () => {
     const silver = await ownAccount(shop, { rank: 'SI', division: 2, priceCents: 2000 });
     await chooseAccount(em(), {
       username: silver.username,
@@ -139,14 +139,14 @@ describe('the value of an account', () => {
     expect(await value(gold)).toMatchObject({ valueCents: 800 });
   });
 
-  it('asked for however often of an account that fails the requirements spends no guess', async () => {
+  it('uses up no guess, however often it is requested for an account that fails the requirements', async () => {
     const account = await ownAccount(shop);
     await chooseAccount(em(), { username: account.username, failing: ['honor'], is_unchecked: false });
     for (let tries = 0; tries < 11; tries += 1)
       await expect(value(account)).rejects.toMatchObject({ code: 'trade_requirements' });
   });
 
-  it('needs the right password; the eleventh wrong one within an hour is throttled, other customers are not', async () => {
+  it('requires the right password; the eleventh wrong one within an hour is throttled, for this customer only', async () => {
     const account = await ownAccount(shop);
     const wrong = { ...account, password: 'guess' };
     await value(account);
@@ -206,7 +206,7 @@ describe('trading in', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('pays what was told, whatever the price is meanwhile; once, and not after it expired', async () => {
+  it('pays what was quoted whatever the price then, once, and not after it expired', async () => {
     const account = await ownAccount(shop);
     await expect(trade(account)).rejects.toMatchObject({ code: 'quote_expired' });
     await value(account);
@@ -242,7 +242,7 @@ describe('trading in', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('against hiding and listing: only one of trade and list wins, and hiding never undoes either', async () => {
+  it('competing with hiding and listing: one of trade and list wins, and hiding never undoes either', async () => {
     for (let round = 0; round < 20; round += 1) {
       const account = await ownAccount(shop, { isPremium: true, priceCents: 1000 });
       const { customer, product, username, password } = account;
@@ -281,7 +281,7 @@ describe('trading in', () => {
 });
 
 describe('the credit', () => {
-  it('arrives a day later and not before, once, also with eight workers at once, with a mail', async () => {
+  it('arrives a day later and not before, once, even with eight workers, with a mail', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => ownAccount(shop)));
     for (const account of accounts) {
       await value(account);
@@ -329,7 +329,7 @@ describe('the credit', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is missed by the audit when its money or its promise is not there', async () => {
+  it('is reported missing by the audit if its money or promise is absent', async () => {
     const account = await ownAccount(shop);
     await value(account);
     await trade(account);

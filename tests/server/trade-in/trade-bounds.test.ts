@@ -58,7 +58,7 @@ describe('a quote', () => {
     });
   });
 
-  it('asked for again is that of the moment, for 15 minutes from then', async () => {
+  it('requested again reflects the present moment, for 15 minutes from then', async () => {
     const account = await ownAccount(shop);
     await value(account);
     await quoteEndsIn(account, 60);
@@ -70,7 +70,7 @@ describe('a quote', () => {
     expect(await trade(account)).toEqual({ valueCents: 150, isVerified: true });
   });
 
-  it('is for one account: that of another one buys nothing', async () => {
+  it('is for one account, and buys no other', async () => {
     const [mine, dear] = [
       await ownAccount(shop),
       await ownAccount(shop, { rank: 'GO', division: 2, priceCents: 2000 }),
@@ -80,7 +80,7 @@ describe('a quote', () => {
     expect(await trade(dear)).toEqual({ valueCents: 800, isVerified: true });
   });
 
-  it('is spent with the trade', async () => {
+  it('is used up by the trade', async () => {
     const account = await ownAccount(shop);
     const { customer, username, password } = account;
     await value(account);
@@ -116,7 +116,7 @@ describe('the value', () => {
     expect(await value(account)).toMatchObject({ valueCents });
   });
 
-  it('of less than half a cent is none', async () => {
+  it('of less than half a cent is zero', async () => {
     const account = await ownAccount(shop);
     await setRate(0.0009);
     await expect(value(account)).rejects.toMatchObject({ code: 'not_tradable' });
@@ -145,7 +145,7 @@ describe('an account', () => {
     expect(await pendingCredits(em(), account.customer)).toEqual([]);
   });
 
-  it('that is hidden is traded like any other', async () => {
+  it('that is hidden can be traded like any other', async () => {
     const account = await ownAccount(shop);
     await setState(account, 'hidden');
     expect(await value(account)).toMatchObject({ valueCents: 200 });
@@ -199,7 +199,7 @@ describe('a customer', () => {
 });
 
 describe('wrong passwords', () => {
-  it('are ten within an hour, for values and trades together', async () => {
+  it('are limited to ten within an hour, for values and trades together', async () => {
     const account = await ownAccount(shop);
     const wrong = { ...account, password: 'guess' };
     const refused = { code: 'validation_failed', fields: { password: ['Wrong password.'] } };

@@ -48,7 +48,7 @@ describe.each([
     send: (from: Person, _: Person, cents: number): Promise<unknown> => makeCode(from, cents),
   },
 ])('$way', ({ send }) => {
-  it('is of the whole balance at most', async () => {
+  it('cannot exceed the whole balance', async () => {
     const [alice, bob] = [await person(shop, 100), await person(shop)];
     await expect(send(alice, bob, 101)).rejects.toMatchObject(
       refusedAmount('Your balance is too small for this amount.'),
@@ -57,7 +57,7 @@ describe.each([
     expect(await shop.balance(alice.id)).toBe(0);
   });
 
-  it('is of 500 a day at most', async () => {
+  it('cannot exceed 500 a day', async () => {
     const [alice, bob] = [await person(shop, 1_000_00), await person(shop)];
     await expect(send(alice, bob, 500_01)).rejects.toMatchObject(
       refusedAmount('You can transfer up to €500.00 a day, €500.00 of it now.'),
@@ -92,7 +92,7 @@ describe('the cap of a day', () => {
     expect(await transferLimits(shop.as(alice.id))).toEqual({ minimumCents: 1, leftCents: 0 });
   });
 
-  it('that was lowered leaves nothing, and never less', async () => {
+  it('that was lowered leaves zero, never less', async () => {
     const [alice, bob] = [await person(shop, 600_00), await person(shop)];
     await give(alice, bob, 500_00);
     const lowered = withSettings(shop.as(alice.id), { 'wallet.transferDailyCap': 100 });
@@ -101,7 +101,7 @@ describe('the cap of a day', () => {
 });
 
 describe('transfers to one customer', () => {
-  it('are twenty within an hour; room comes when the oldest of them is an hour old', async () => {
+  it('are limited to twenty within an hour; room opens when the oldest is an hour old', async () => {
     const [alice, bob, carol] = [await person(shop, 1000), await person(shop), await person(shop)];
     for (let n = 0; n < 20; n += 1) await give(alice, bob, 1);
     await expect(give(alice, bob, 1)).rejects.toMatchObject(refusedFor('60 minutes'));
@@ -115,7 +115,7 @@ describe('transfers to one customer', () => {
     expect(await shop.balance(bob.id)).toBe(21);
   });
 
-  it('name the time until the oldest of the last twenty is an hour old', async () => {
+  it('report the time until the oldest of the last twenty is an hour old', async () => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     for (let n = 0; n < 20; n += 1) await give(alice, bob, 1);
     await shop.orm.em.fork().execute(
@@ -130,7 +130,7 @@ describe('transfers to one customer', () => {
 });
 
 describe('codes of one customer', () => {
-  it('are thirty within an hour', async () => {
+  it('are limited to thirty within an hour', async () => {
     const [alice, other] = [await person(shop, 1000), await person(shop, 1000)];
     for (let n = 0; n < 30; n += 1) await makeCode(alice, 1);
     await giftsWere(HOUR - JUST_BEFORE_SECONDS, alice);
@@ -145,7 +145,7 @@ describe('codes of one customer', () => {
 });
 
 describe('unknown receivers', () => {
-  it('are a hundred within an hour; right ones do not count', async () => {
+  it('are limited to a hundred within an hour; correct ones do not count', async () => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     const started = Date.now();
     for (let n = 0; n < 99; n += 1)

@@ -40,7 +40,7 @@ async function connect(): Promise<Client> {
 }
 
 describe('migrate', () => {
-  it('runs each migration once when three processes start on an empty database at once', async () => {
+  it('runs each migration once when three processes start on an empty database together', async () => {
     const processes = [await open(), await open(), await open()];
     const ran = await Promise.all(processes.map((orm) => migrate(orm)));
     const { pending, unknown } = await readSchemaVersion((await open()).em.fork());
@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect(new Set(ran.flat()).size).toBe(ran.flat().length);
   });
 
-  it('lets everybody pass while a long reader keeps it from its tables, and is done after that', async () => {
+  it('lets others pass while a long reader blocks its tables, and finishes afterwards', async () => {
     const orm = await open();
     await orm.migrator.up({ to: BEFORE_ERASURE });
     const [reader, looker, customer] = [await connect(), await connect(), await connect()];
@@ -75,7 +75,7 @@ describe('migrate', () => {
     expect((await readSchemaVersion(orm.em.fork())).pending).toEqual([]);
   });
 
-  it('gives up with the name of the reader, and has changed nothing', async () => {
+  it('gives up with the reader’s name, having changed nothing', async () => {
     const orm = await open();
     await orm.migrator.up({ to: BEFORE_ERASURE });
     const before = await readSchemaVersion(orm.em.fork());
@@ -91,7 +91,7 @@ describe('migrate', () => {
 });
 
 describe('the version of the schema', () => {
-  it('is newer when the database has what this build does not know, and compatible when that only expands', () => {
+  it('is newer if the database has something this build does not know, and compatible if that only expands', () => {
     const known = ['20260101-000000-first', '20260102-000000-second'];
     expect(compareSchema(known, known)).toEqual({ pending: [], unknown: [], incompatible: [] });
     expect(compareSchema(known, known.slice(0, 1))).toMatchObject({ pending: ['20260102-000000-second'] });
@@ -103,7 +103,7 @@ describe('the version of the schema', () => {
     });
   });
 
-  it('is watched: a newer one is noticed under a running process, and its going as well', async () => {
+  it('is monitored: a running process notices a newer one, and its removal', async () => {
     const orm = await open();
     await migrate(orm);
     const watch = new SchemaWatch(() => orm.em.fork(), createLog('silent'));

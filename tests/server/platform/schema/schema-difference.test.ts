@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a column, a check or an index that the entities do not have is found', async () => {
+test('finds a column, a check or an index the entities lack', async () => {
   const em = orm.em.fork();
   await em.execute('alter table product add column colour text');
   await em.execute('alter table discount_coupon drop constraint discount_coupon_amount_in_range');

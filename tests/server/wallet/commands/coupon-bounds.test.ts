@@ -17,7 +17,7 @@ const asOperator = () => operatorContext({}, em(), testOperator());
 const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), { code });
 
 describe('wrong codes', () => {
-  it('are ten within an hour: the ninth leaves room for a guess, the tenth does not', async () => {
+  it('are limited to ten within an hour: the ninth leaves room for a guess, the tenth does not', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const [first = '', second = '', third = ''] = await codesOf(shop, 100, 3);
     const started = Date.now();
@@ -33,7 +33,7 @@ describe('wrong codes', () => {
     expect(await redeem(customer, second)).toMatchObject({ outcome: 'redeemed', balanceCents: 200 });
   });
 
-  it('are those of others, used and revoked ones, too', async () => {
+  it('include other customers’, used and revoked ones', async () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const [used = ''] = await codesOf(shop, 100);
     await redeem(other, used);
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect(await redeem(other, coupon)).toMatchObject({ outcome: 'redeemed' });
   });
 
-  it('that was revoked is worth nothing, to no customer', async () => {
+  it('that was revoked is worth nothing to anyone', async () => {
     const [code = ''] = await makeBatch(shop, { batch: 'taken-back', amountCents: 500, count: 1 });
     await revokeBalanceCoupons(asOperator(), { batch: 'taken-back' });
     const customer = await shop.addCustomer();
@@ -67,7 +67,7 @@ describe('a code', () => {
     expect(await shop.balance(customer)).toBe(0);
   });
 
-  it('that is being revoked is waited for', async () => {
+  it('being revoked is waited for', async () => {
     const [code = ''] = await makeBatch(shop, { batch: 'in-between', amountCents: 500, count: 1 });
     const customer = await shop.addCustomer();
     const { waiting } = await em().transactional(async (other) => {
@@ -80,7 +80,7 @@ describe('a code', () => {
     expect(await shop.balance(customer)).toBe(0);
   });
 
-  it('of another customer counts as not theirs before it is redeemed, and as used after', async () => {
+  it('of another customer is reported as not theirs before it is redeemed, and as used afterwards', async () => {
     const [giver, taker] = [await shop.addCustomer(700), await shop.addCustomer()];
     const { code } = await transferCrossSite(shop.as(giver), { amountCents: 700 });
     expect(await redeem(taker, code)).toEqual({ outcome: 'not_yours' });
@@ -117,7 +117,7 @@ describe('a batch', () => {
     await expect(makeBatch(shop, request)).rejects.toMatchObject({ name: 'OperationRefused' });
   });
 
-  it('is revoked alone: others, and what was redeemed of it, stay', async () => {
+  it('is revoked separately: others, and what was redeemed from it, remain', async () => {
     const [mine, others] = [
       await makeBatch(shop, { batch: 'mine', amountCents: 100, count: 3 }),
       await makeBatch(shop, { batch: 'others', amountCents: 100, count: 3 }),

@@ -28,7 +28,7 @@ const countOf = (answers: readonly RedeemOutcome[], outcome: RedeemOutcome['outc
   answers.filter((answer) => answer.outcome === outcome).length;
 
 describe('redeeming', () => {
-  it('puts the amount on the balance once', async () => {
+  it('adds the amount to the balance once', async () => {
     const [code = ''] = await codesOf(shop, 1250);
     const [first, second] = [await shop.addCustomer(100), await shop.addCustomer()];
     expect(await redeem(first, code)).toEqual({
@@ -42,13 +42,13 @@ describe('redeeming', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('takes the code as people type it', async () => {
+  it('accepts the code however people type it', async () => {
     const [code = ''] = await codesOf(shop, 100);
     const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
     expect(await redeem(await shop.addCustomer(), typed)).toMatchObject({ outcome: 'redeemed' });
   });
 
-  it('keeps no code in the database', async () => {
+  it('stores no code in the database', async () => {
     const [code = ''] = await codesOf(shop, 100);
     const { found } = await shop.row<{ found: number }>(
       `select count(*)::int as found from balance_coupon c where position(? in c::text) > 0`,
@@ -61,7 +61,7 @@ describe('redeeming', () => {
     expect({ found, dashed }).toEqual({ found: 0, dashed: 0 });
   });
 
-  it('ten wrong codes an hour, then not even a right one; others are not affected', async () => {
+  it('allows ten wrong codes an hour, then not even a right one; others are unaffected', async () => {
     const [code = ''] = await codesOf(shop, 100);
     const [guesser, other] = [await shop.addCustomer(), await shop.addCustomer()];
     for (let n = 0; n < 10; n += 1) {
@@ -71,7 +71,7 @@ describe('redeeming', () => {
     expect(await redeem(other, code)).toMatchObject({ outcome: 'redeemed' });
   });
 
-  it('right codes do not count, and neither does one’s own code again', async () => {
+  it('right codes do not count, and neither does entering one’s own code again', async () => {
     const codes = await codesOf(shop, 5, 25);
     const customer = await shop.addCustomer();
     for (const code of codes) await redeem(customer, code);
@@ -81,7 +81,7 @@ describe('redeeming', () => {
 });
 
 describe('batches of the operator', () => {
-  it('are listed with what became of their codes; the open ones can be revoked', async () => {
+  it('are listed with the fate of their codes; open codes can be revoked', async () => {
     const request = { batch: 'spring', amountCents: 300, count: 3 };
     const codes = await makeBatch(shop, request);
     expect(new Set(codes).size).toBe(3);
@@ -111,7 +111,7 @@ describe('batches of the operator', () => {
     await expect(makeBatch(shop, request)).rejects.toThrow(reason);
   });
 
-  it('are not made when the codes could not be handed out; what is made is on record', async () => {
+  it('are not made if the codes cannot be delivered; those made are logged', async () => {
     const request = { batch: 'unwritten', amountCents: 100, count: 5 };
     await expect(createBalanceCoupons(asOperator(), request, failToWrite)).rejects.toThrow('disk full');
     expect((await listBalanceCoupons(asOperator())).some(({ batch }) => batch === 'unwritten')).toBe(false);
@@ -124,7 +124,7 @@ describe('batches of the operator', () => {
     ]);
   });
 
-  it('have a name of their own, also when two operators type it at the same time', async () => {
+  it('have a unique name, even when two operators type it at the same time', async () => {
     const request = { batch: 'twice', amountCents: 100, count: 50 };
     const tries = await Promise.allSettled([1, 2, 3].map(() => makeBatch(shop, request)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('races', () => {
     },
   );
 
-  it('one customer sends the same code 40 times at once: one credit, and nothing was wrong', async () => {
+  it('the same code from one customer 40 times at once is credited once, with no wrong guess', async () => {
     const [code = '', next = ''] = await codesOf(shop, 700, 2);
     const customer = await shop.addCustomer();
     const answers = await Promise.all(Array.from({ length: 40 }, () => redeem(customer, code)));
@@ -165,7 +165,7 @@ describe('races', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('40 wrong codes at once: ten are looked at', async () => {
+  it('of 40 wrong codes at once, ten are checked', async () => {
     const customer = await shop.addCustomer();
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => redeem(customer, `guess ${n}`)),
@@ -173,7 +173,7 @@ describe('races', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
-  it('redeeming and revoking at once: each code is one or the other', async () => {
+  it('when redeeming and revoking coincide, each code is one or the other', async () => {
     const codes = await makeBatch(shop, { batch: 'contested', amountCents: 10, count: 40 });
     const customers: number[] = [];
     for (let n = 0; n < 8; n += 1) customers.push(await shop.addCustomer());

@@ -41,7 +41,7 @@ const textsOf = async ({ id }: Person) =>
   );
 
 describe('a transfer', () => {
-  it('moves the amount; both see it in words of their own, and the receiver gets a mail', async () => {
+  it('moves the amount; each side sees it in its own words, and the receiver gets a mail', async () => {
     const [alice, bob] = [await person(1000), await person()];
     await give(alice, bob, 250, { description: 'for the skin' });
     expect(await textsOf(alice)).toEqual([
@@ -67,7 +67,7 @@ describe('a transfer', () => {
     expect(await shop.balance(alice.id)).toBe(750);
   });
 
-  it('is for those who are allowed to and have a verified address', async () => {
+  it('is for customers who are allowed to and have a verified address', async () => {
     const [alice, bob] = [await person(1000), await person()];
     const em = shop.orm.em.fork();
     await em.execute('update customer set email_verified_at = null where id = ?', [alice.id]);
@@ -88,7 +88,7 @@ describe('a transfer', () => {
     expect(await shop.balance(bob.id)).toBe(250);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the wrong field', async () => {
     const alice = await person(100);
     await expect(give(alice, { email: 'nobody@example.com' }, 50)).rejects.toMatchObject({
       fields: { receiver: ['There is no customer with this email address.'] },
@@ -101,7 +101,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('stays within the cap of a day', async () => {
+  it('stays within the daily cap', async () => {
     const [alice, bob] = [await person(1_000_00), await person()];
     await give(alice, bob, 380_00);
     await expect(give(alice, bob, 120_01)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(await shop.balance(bob.id)).toBe(1_000_00);
   });
 
-  it('has a minimum amount, which is a setting', async () => {
+  it('has a minimum amount, set in the settings', async () => {
     const [alice, bob] = [await person(1000), await person()];
     const settings = { 'wallet.transferMinimum': 1.5 };
     await expect(give(alice, bob, 149, { settings })).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('a transfer', () => {
     expect(await shop.balance(bob.id)).toBe(150);
   });
 
-  it('goes to one customer twenty times an hour at most', async () => {
+  it('can go to one customer twenty times an hour', async () => {
     const [alice, bob, carol] = [await person(1000), await person(), await person()];
     for (let n = 0; n < 20; n += 1) await give(alice, bob, 1, { key: `request ${n}` });
     await expect(give(alice, bob, 1)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('a transfer', () => {
     expect(await shop.balance(bob.id)).toBe(22);
   });
 
-  it('is mailed at once, and what follows within a quarter of an hour in one mail', async () => {
+  it('is mailed at once, and later ones within a quarter of an hour together', async () => {
     const [alice, carol, bob] = [await person(1000), await person(1000), await person()];
     const em = shop.orm.em.fork();
     const pass = (minutes: number) =>
@@ -191,7 +191,7 @@ describe('a transfer', () => {
     expect(await sentMails(shop, bob.email, 4)).toHaveLength(4);
   });
 
-  it('does not let one try a list of addresses', async () => {
+  it('cannot be used to try a list of addresses', async () => {
     const [alice, bob] = [await person(1000), await person()];
     for (let n = 0; n < 100; n += 1) {
       await expect(give(alice, { email: `guess-${n}@example.com` }, 1)).rejects.toMatchObject({
@@ -247,7 +247,7 @@ describe('races', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('40 transfers to one customer at once: twenty, and one mail at once', async () => {
+  it('of 40 transfers to one customer at once, twenty go through, with one immediate mail', async () => {
     const [alice, bob] = [await person(1000), await person()];
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => give(alice, bob, 1)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -258,7 +258,7 @@ describe('races', () => {
     expect(mailed).toBe(1);
   });
 
-  it('the same request 60 times at once moves the amount once; the key is of no use for another amount', async () => {
+  it('the same request 60 times at once moves the amount once, and its key is useless for another amount', async () => {
     const [alice, bob] = [await person(1000), await person()];
     await Promise.all(Array.from({ length: 60 }, () => give(alice, bob, 10, { key: 'my request' })));
     expect(await shop.balance(bob.id)).toBe(10);

@@ -16,7 +16,7 @@ import { sentMails } from '../support/mails.ts';
 const shop = useTestShop();
 
 describe('a cross-site transfer', () => {
-  it('debits at once and gives a code that its customer redeems here, once', async () => {
+  it('debits at once and gives a code its customer can redeem here, once', async () => {
     const giver = await shop.addCustomer(1000);
     const { code, amountCents, redeemUrl } = await transferCrossSite(shop.as(giver), { amountCents: 400 });
     expect(code).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
@@ -55,7 +55,7 @@ describe('a cross-site transfer', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is told by mail, without the code', async () => {
+  it('is announced by mail, without the code', async () => {
     const giver = await shop.addCustomer(1000);
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [giver]);
     const ctx = shop.as(giver);
@@ -104,7 +104,7 @@ describe('a cross-site transfer', () => {
     expect(await shop.balance(giver)).toBe(300_00);
   });
 
-  it('is made thirty times an hour at most', async () => {
+  it('can be made thirty times an hour', async () => {
     const giver = await shop.addCustomer(1000);
     for (let n = 0; n < 30; n += 1)
       await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: `request ${n}` });
@@ -116,7 +116,7 @@ describe('a cross-site transfer', () => {
     expect(await shop.balance(giver)).toBe(970);
   });
 
-  it('has the minimum of transfers', async () => {
+  it('follows the transfer minimum', async () => {
     const giver = await shop.addCustomer(1000);
     const ctx = withSettings(shop.as(giver), { 'wallet.transferMinimum': 2.5 });
     await expect(transferCrossSite(ctx, { amountCents: 249 })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('a cross-site transfer', () => {
     expect(await shop.balance(giver)).toBe(750);
   });
 
-  it('stores the hash of the code only', async () => {
+  it('stores only the hash of the code', async () => {
     const giver = await shop.addCustomer(1000);
     const { code } = await transferCrossSite(shop.as(giver), { amountCents: 400 });
     const { row } = await shop.row<{ row: string }>(
@@ -137,7 +137,7 @@ describe('a cross-site transfer', () => {
     expect(row).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('sent again with its key after the encryption key was changed, gives the same code', async () => {
+  it('resent with its key after the encryption key changed gives the same code', async () => {
     const [giver, key] = [await shop.addCustomer(1000), 'before the rotation'];
     const { code } = await transferCrossSite(shop.as(giver), { amountCents: 400, idempotencyKey: key });
     const [oldKey, newKey] = [TEST_CONFIG.credentialKeys[0]!, randomBytes(32)];
@@ -165,7 +165,7 @@ describe('a cross-site transfer', () => {
     );
   });
 
-  it('made by the first version, is given again while its key is in the ring, and refused after', async () => {
+  it('from the first version is repeated while its key is in the ring, and refused afterwards', async () => {
     const giver = await shop.addCustomer(1000);
     const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
     const request = [giver, 'of the first version', 400].join('\n');
@@ -192,7 +192,7 @@ describe('a cross-site transfer', () => {
     await shop.orm.em.fork().execute('delete from balance_coupon where code_hash = ?', [hashToken(code)]);
   });
 
-  it('needs the balance for it', async () => {
+  it('requires the balance for it', async () => {
     const giver = await shop.addCustomer(399);
     await expect(transferCrossSite(shop.as(giver), { amountCents: 400 })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -212,7 +212,7 @@ describe('a cross-site transfer', () => {
     });
   });
 
-  it('sent again with the same key, 100 times at once, debits once and tells the same code', async () => {
+  it('sent 100 times at once with one key debits once and gives the same code', async () => {
     const giver = await shop.addCustomer(1000);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -239,7 +239,7 @@ describe('a cross-site transfer', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a balance of 1.00 and 200 at once of 0.05: 20 codes', async () => {
+  it('200 of 0.05 at once from a balance of 1.00 make 20 codes', async () => {
     const giver = await shop.addCustomer(100);
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, () => transferCrossSite(shop.as(giver), { amountCents: 5 })),

@@ -59,7 +59,7 @@ describe('a receiver', () => {
 });
 
 describe('a request that is sent again', () => {
-  it('with its key moves nothing; without one it is another request', async () => {
+  it('with its key moves nothing; without one it is a new request', async () => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     for (let n = 0; n < 3; n += 1) await give(alice, bob, 100, 'my request');
     expect(await shop.balance(bob.id)).toBe(100);
@@ -67,7 +67,7 @@ describe('a request that is sent again', () => {
     expect(await shop.balance(bob.id)).toBe(400);
   });
 
-  it('with its key is refused when anything else is asked for', async () => {
+  it('with its key is refused if anything else is asked for', async () => {
     const [alice, bob, carol] = [await person(shop, 1000), await person(shop), await person(shop)];
     await give(alice, bob, 100, 'my request');
     const reused = { code: 'idempotency_key_reused' };
@@ -80,7 +80,7 @@ describe('a request that is sent again', () => {
     expect(await shop.balance(alice.id)).toBe(900);
   });
 
-  it('is one customer’s own: another one may use the same key', async () => {
+  it('is separate per customer: another may use the same key', async () => {
     const [alice, carol, bob] = [await person(shop, 1000), await person(shop, 1000), await person(shop)];
     await give(alice, bob, 100, 'my request');
     await give(carol, bob, 100, 'my request');
@@ -88,7 +88,7 @@ describe('a request that is sent again', () => {
     expect(await shop.balance(bob.id)).toBe(200);
   });
 
-  it('after a refusal is looked at anew', async () => {
+  it('after a refusal is evaluated anew', async () => {
     const [alice, bob] = [await person(shop, 99), await person(shop)];
     await expect(give(alice, bob, 100, 'my request')).rejects.toMatchObject({ code: 'validation_failed' });
     await give(alice, bob, 99, 'my request');
@@ -97,7 +97,7 @@ describe('a request that is sent again', () => {
 });
 
 describe('the mail about a transfer', () => {
-  it('waits until 15 minutes after the one before', async () => {
+  it('waits until 15 minutes after the previous one', async () => {
     const [alice, bob, other] = [await person(shop, 1000), await person(shop), await person(shop)];
     await give(alice, bob, 100);
     await give(alice, bob, 200);
@@ -112,7 +112,7 @@ describe('the mail about a transfer', () => {
     expect(await mailsTo(shop, bob.id)).toEqual(['balance-received', 'transfers-received']);
   });
 
-  it('is written at once when none was written within 15 minutes and none waits', async () => {
+  it('is sent at once if none was sent within 15 minutes and none waits', async () => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     expect(await isMailedAtOnce(em(), bob.id)).toBe(true);
     await give(alice, bob, 100);

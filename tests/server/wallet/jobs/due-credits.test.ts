@@ -51,7 +51,7 @@ const dueAt = async (reference: string) =>
 const credit = () => creditDue(shop.work());
 
 describe('a promise', () => {
-  it('is due so many hours after it was made', async () => {
+  it('is due that many hours after it was made', async () => {
     const { answer, span } = await timed(shop, () => promise(24));
     expect(await dueAt(answer.reference)).toSatisfy(isAfter(span, 24 * HOUR));
   });
@@ -88,7 +88,7 @@ describe('a promise', () => {
     expect([await shop.balance(taken.customer), await shop.balance(other.customer)]).toEqual([0, 200]);
   });
 
-  it('waits for the balance, and is not credited when it is taken back meanwhile', async () => {
+  it('waits for the balance, and is not credited if cancelled in the meantime', async () => {
     const { customer, reference } = await promise(0);
     let crediting: Promise<number> | undefined;
     await em().transactional(async (rival) => {
@@ -106,7 +106,7 @@ describe('a promise', () => {
     expect(await shop.balance(customer)).toBe(0);
   });
 
-  it('that cannot be credited keeps no other waiting', async () => {
+  it('that cannot be credited holds up no other', async () => {
     const [broken, other] = [await promise(0), await promise(0)];
     // A movement of its name is in the ledger already.
     await postJournal(em(), {
@@ -120,7 +120,7 @@ describe('a promise', () => {
     await cancelCredit(em(), broken.reference);
   });
 
-  it('that was credited is not taken back', async () => {
+  it('that was credited cannot be cancelled', async () => {
     const { customer, reference } = await promise(24);
     await dueIn(reference, 0);
     await credit();
@@ -131,7 +131,7 @@ describe('a promise', () => {
     ).toEqual({ cancelled_at: null });
   });
 
-  it('of a customer who waits for another credit is credited by itself', async () => {
+  it('of a customer who waits for another credit is credited independently', async () => {
     const { customer, reference } = await promise(24);
     await expectCredit(em(), {
       customerId: customer,
@@ -148,7 +148,7 @@ describe('a promise', () => {
 });
 
 describe('a promise that waits for a person', () => {
-  it('is not due however long it takes', async () => {
+  it('is not due, however long it takes', async () => {
     const { customer, reference } = await promise(null);
     await madeAgo(reference, 1000 * HOUR);
     expect(await credit()).toBe(0);
@@ -168,7 +168,7 @@ describe('a promise that waits for a person', () => {
     expect(await dueAt(reference)).toSatisfy(isAfter(span, 0));
   });
 
-  it('released again, or taken back before, stays as it is', async () => {
+  it('released again, or cancelled before, is unchanged', async () => {
     const [released, cancelled] = [await promise(24), await promise(null)];
     const before = await dueAt(released.reference);
     await releaseCredit(em(), released.reference, 1);

@@ -18,7 +18,7 @@ async function run(name: string): Promise<void> {
   await handler.run({});
 }
 
-it('credits and mails are looked at every minute, old keys once a day', () => {
+it('credits and mails are checked every minute, old keys once a day', () => {
   expect(Object.fromEntries(handlers().map(({ job, cron }) => [job.name, cron]))).toEqual({
     'credit-due': '* * * * *',
     'mail-received-transfers': '* * * * *',
@@ -47,7 +47,7 @@ it('mail-received-transfers mails what waited', async () => {
   expect(await mailsTo(shop, bob.id)).toEqual(['balance-received', 'transfers-received']);
 });
 
-it('purge-idempotency-keys forgets keys after 30 days', async () => {
+it('purge-idempotency-keys deletes keys after 30 days', async () => {
   const customer = await shop.addCustomer();
   for (const [name, days] of [
     ['kept', 29.99],

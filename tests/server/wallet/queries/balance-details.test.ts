@@ -21,7 +21,7 @@ async function escrowOf(customer: number): Promise<number> {
   return cents;
 }
 
-it('names every part of the escrow: what for, until when, and what can be ended', async () => {
+it('names every part in escrow: what for, until when, and what can be ended', async () => {
   const customer = await shop.addCustomer(5000);
   const listing = await addListing(shop, await shop.addCustomer(), { minimumBidAmount: 10 });
   await bid(shop, customer, listing.listingId, 4600);
@@ -64,7 +64,7 @@ it('names every part of the escrow: what for, until when, and what can be ended'
   expect(setAside).toBe(await escrowOf(customer));
 });
 
-it('says that what is set aside for a card at the bank cannot be ended here', async () => {
+it('says that money set aside for a card at the bank cannot be ended here', async () => {
   const customer = await shop.addCustomer(200);
   const item = await shop.addToCart(customer, await shop.addProduct());
   await sendCard(shop, customer, [item], 5);
@@ -72,7 +72,7 @@ it('says that what is set aside for a card at the bank cannot be ended here', as
   expect(setAside).toMatchObject([{ kind: 'payment', amountCents: 200, isCancellable: false }]);
 });
 
-it('lists payments under way with what they are for; a card at the bank cannot be cancelled here', async () => {
+it('lists payments under way with their purpose; a card at the bank cannot be cancelled here', async () => {
   const customer = await shop.addCustomer(200);
   const item = await shop.addToCart(customer, await shop.addProduct());
   await sendCard(shop, customer, [item], 5);

@@ -27,7 +27,7 @@ const list = (customerId: number, page = 1, limit = 5) =>
   listTransactions(shop.as(customerId), { page, limit });
 
 describe('the transactions', () => {
-  it('are the entries of the account with the balance after each, newest first, page by page', async () => {
+  it('show each entry with the balance after it, newest first, page by page', async () => {
     const customer = await shop.addCustomer(1000);
     const other = await shop.addCustomer(700);
     for (const [cents, text] of [
@@ -58,7 +58,7 @@ describe('the transactions', () => {
     expect((await list(other)).results).toMatchObject([{ amountCents: 700, balanceAfterCents: 700 }]);
   });
 
-  it('of a new customer are an empty page; a page past the end is not found', async () => {
+  it('are an empty page for a new customer; a page past the end is not found', async () => {
     const customer = await shop.addCustomer();
     expect(await list(customer)).toEqual({
       results: [],
@@ -72,7 +72,7 @@ describe('the transactions', () => {
     expect(await balanceHistory(shop.as(customer))).toEqual([]);
   });
 
-  it('say that a purchase took what had been set aside, so that its price can be seen', async () => {
+  it('show that a purchase used what was set aside, so that its price is visible', async () => {
     const buyer = await shop.addCustomer(200);
     const item = await shop.addToCart(buyer, await shop.addProduct());
     const answer = await startCheckout(shop.as(buyer), {
@@ -114,7 +114,7 @@ describe('the balance over time', () => {
     expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted());
   });
 
-  it('has at most 200 points of a long history, the first and the last state among them', async () => {
+  it('has at most 200 points, including the first and last states', async () => {
     const customer = await shop.addCustomer();
     // Two and a half years, three changes a day.
     await shop.orm.em.fork().transactional((em) =>
