@@ -304,26 +304,26 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: DESKTOP });
 
 for (const screen of PUBLIC_SCREENS) {
-  test(`nothing is in the way on ${screen.name}`, async ({ page }) => {
+  test(`${screen.name} is accessible`, async ({ page }) => {
     await expectNothingInTheWay(page, screen);
   });
 }
 
 for (const screen of NARROW_SCREENS) {
-  test(`nothing is in the way in ${screen.name} of a phone`, async ({ page }) => {
+  test(`${screen.name} on a phone is accessible`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await expectNothingInTheWay(page, screen, [PHONE]);
   });
 }
 
-test('nothing is in the way of a customer', async ({ page, signIn }) => {
+test('a customer’s pages are accessible', async ({ page, signIn }) => {
   // axe checks every element of two dozen screens, four times.
   test.slow();
   await signIn();
   for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
 });
 
-test('nothing is in the way of a customer who leaves', async ({ page }) => {
+test('deleting an account is accessible', async ({ page }) => {
   await registerCustomer(page, freshEmail('leaver'));
   await expectNothingInTheWay(page, DELETION);
 });
@@ -331,7 +331,7 @@ test('nothing is in the way of a customer who leaves', async ({ page }) => {
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
+  test('a customer’s offline pages are accessible', async ({ page, context, signIn }) => {
     await openInstalled(page, '/');
     await signIn();
     await expect(page.getByText(/Up to date as of/)).toBeVisible();

@@ -5,7 +5,7 @@ import { failCalls } from './support/failing-calls.ts';
 import { expect, logInHere, test } from './support/journey.ts';
 import { expectTotal, openSearch, readStock, skinsByFrequency } from './support/search-page.ts';
 
-test('an account can be linked: facts, price made of its parts, all skins to search, others like it', async ({
+test('an account’s page can be linked, with facts, the parts of its price, searchable skins and similar accounts', async ({
   page,
 }) => {
   const stock = await readStock(page);
@@ -46,7 +46,7 @@ test('an account can be linked: facts, price made of its parts, all skins to sea
   await expect(page.getByText('This account is not available anymore.')).toBeVisible();
 });
 
-test('an account that is gone, or never was, says so and leads on', async ({ page }) => {
+test('the page of a sold or unknown account says so and offers a way on', async ({ page }) => {
   const response = await page.goto('/buy-account/2000000000/');
   expect(response?.status()).toBe(404);
   await expect(
@@ -57,7 +57,7 @@ test('an account that is gone, or never was, says so and leads on', async ({ pag
   await expect(page).toHaveURL(/\/buy-account\/$/);
 });
 
-test('what is no id is no page', async ({ page }) => {
+test('an invalid id has no page', async ({ page }) => {
   await page.goto('/buy-account/nonsense/');
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible();
 });

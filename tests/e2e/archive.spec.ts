@@ -29,7 +29,10 @@ const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopP
 
 const notice = 'Archive notice';
 
-test('the notice stands above every page, says since when, and leads on', async ({ page, signIn }) => {
+test('the notice appears above every page, says since when, and offers a way on', async ({
+  page,
+  signIn,
+}) => {
   for (const address of ['/', '/buy-account/', '/tos/', '/no-such-page/', '/my-account/']) {
     await page.goto(address);
     const banner = page.getByRole('complementary', { name: notice });
@@ -50,7 +53,7 @@ test('the notice stands above every page, says since when, and leads on', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Export Data' })).toBeVisible();
 });
 
-test('the marketplace says that it is not open, and leads on; own bids and auctions still go on', async ({
+test('the marketplace says that it is closed and offers a way on; own bids and auctions continue', async ({
   page,
   signIn,
 }) => {
@@ -65,7 +68,7 @@ test('the marketplace says that it is not open, and leads on; own bids and aucti
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('nothing moves when the page appears', async ({ page }) => {
+test('nothing moves while the page appears', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
@@ -80,7 +83,7 @@ test('nothing moves when the page appears', async ({ page }) => {
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 
-test('buying is refused in words', async ({ page, signIn }) => {
+test('buying is refused with an explanation', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/buy-account/');
   const add = page.getByRole('button', { name: /^Add to cart/ }).first();
@@ -92,7 +95,7 @@ for (const [name, width] of [
   ['phone', 390],
   ['desktop', 1440],
 ] as const) {
-  test(`nothing is in the way of the notice on a ${name}`, async ({ page }) => {
+  test(`the notice is accessible on a ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/faq/');
     await expect(page.getByRole('complementary', { name: notice })).toBeVisible();

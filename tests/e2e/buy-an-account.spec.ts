@@ -67,7 +67,7 @@ test('a visitor finds an account, signs in on the way, pays from the balance and
     .click();
 });
 
-test('with too little balance the rest is paid at the hosted checkout, the items held meanwhile', async ({
+test('with too little balance the rest is paid at the hosted checkout while the items are held', async ({
   page,
   signIn,
 }) => {
@@ -90,7 +90,7 @@ test('with too little balance the rest is paid at the hosted checkout, the items
   expect(await balanceOf(page)).toBe(0);
 });
 
-test('who comes back without paying gets everything back', async ({ page, signIn }) => {
+test('a customer who returns without paying gets everything back', async ({ page, signIn }) => {
   await signIn('buyer@demo.example');
   const before = await balanceOf(page);
   await fillCart(page);

@@ -14,10 +14,10 @@ async function chooseAtBank(page: Page, choice: string | RegExp): Promise<void> 
   await page.getByRole('button', { name: choice }).click();
 }
 
-test.describe('with everything a browser may keep', () => {
+test.describe('with everything a browser may store', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('approved: amounts as promised, accounts delivered, a tenth back, and the card nowhere', async ({
+  test('an approved card pays the promised amounts, delivers with a tenth back, and is stored nowhere', async ({
     page,
     shopper,
   }) => {
@@ -53,10 +53,10 @@ test.describe('with everything a browser may keep', () => {
   });
 });
 
-test.describe('the bank says no', () => {
+test.describe('the bank refuses', () => {
   test.use({ shopperName: 'refused' });
 
-  test('wrong code, declined, cancelled: nothing is charged and the cart is as before', async ({
+  test('nothing is charged and the cart is unchanged after a wrong code, a decline or a cancellation', async ({
     page,
     shopper,
   }) => {
@@ -90,7 +90,7 @@ test.describe('the bank says no', () => {
     await expect(dialog.getByLabel('Card number')).toHaveValue('5456 1654 5616 5455');
   });
 
-  test('another amount than asked for is looked at by people', async ({ page, shopper }) => {
+  test('a payment of a different amount waits for a person', async ({ page, shopper }) => {
     await shopper.add('handleveled');
     const dialog = await openCardForm(page);
     await fillCard(dialog);
@@ -102,10 +102,10 @@ test.describe('the bank says no', () => {
   });
 });
 
-test.describe('hints that get lost or doubled', () => {
+test.describe('callbacks that are lost or doubled', () => {
   test.use({ shopperName: 'patient' });
 
-  test('without the callback the processing page finds out', async ({ page, shopper }) => {
+  test('the processing page finds out even if the callback is lost', async ({ page, shopper }) => {
     await shopper.add('handleveled');
     const dialog = await openCardForm(page);
     await fillCard(dialog);
@@ -122,7 +122,7 @@ test.describe('hints that get lost or doubled', () => {
     await expect(page.getByText('Username', { exact: true })).toHaveCount(1);
   });
 
-  test('called back twice, delivered once', async ({ page, shopper }) => {
+  test('a payment called back twice is delivered once', async ({ page, shopper }) => {
     const before = await shopper.purchaseCount();
     await shopper.add('handleveled');
     const dialog = await openCardForm(page);
@@ -133,7 +133,7 @@ test.describe('hints that get lost or doubled', () => {
     expect(await shopper.purchaseCount()).toBe(before + 1);
   });
 
-  test('a bank that takes its time', async ({ page, shopper }) => {
+  test('a slow bank leads to the processing page', async ({ page, shopper }) => {
     await shopper.add('handleveled');
     const dialog = await openCardForm(page);
     await fillCard(dialog);
@@ -145,10 +145,10 @@ test.describe('hints that get lost or doubled', () => {
   });
 });
 
-test.describe('what changes while the form is open', () => {
+test.describe('while the form is open', () => {
   test.use({ shopperName: 'slow' });
 
-  test('the price', async ({ page, shopper }) => {
+  test('a changed price is shown and nothing is paid', async ({ page, shopper }) => {
     const [entry] = await shopper.add('handleveled');
     await changeTotals(page, 'checkout.payByCard');
     const dialog = await openCardForm(page);
@@ -159,7 +159,7 @@ test.describe('what changes while the form is open', () => {
     );
   });
 
-  test('the account is sold', async ({ page, shopper, rival }) => {
+  test('a sold account is shown and nothing is paid', async ({ page, shopper, rival }) => {
     const [entry] = await shopper.add('handleveled');
     const dialog = await openCardForm(page);
     await rival.hold(entry?.productId ?? 0);
@@ -172,7 +172,7 @@ test.describe('what changes while the form is open', () => {
   });
 });
 
-test('card form by keyboard alone', async ({ page, shopper }) => {
+test('the card form can be used by keyboard alone', async ({ page, shopper }) => {
   await shopper.add('handleveled');
   await page.goto('/my-cart/');
   const pay = page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ });
@@ -213,7 +213,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.describe(`${colorScheme}, ${name}`, () => {
       test.use({ viewport, reducedMotion: 'reduce' });
 
-      test('nothing is in the way in the card form', async ({ page, shopper }) => {
+      test('the card form is accessible', async ({ page, shopper }) => {
         await page.addInitScript((scheme) => localStorage.setItem('color-scheme', scheme), colorScheme);
         await shopper.add('handleveled');
         const dialog = await openCardForm(page);

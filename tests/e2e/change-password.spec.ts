@@ -3,7 +3,7 @@ import { freshEmail, NEW_PASSWORD, registerCustomer } from './support/sign-up.ts
 
 const CHANGE_PASSWORD = '/my-account/profile/change-password/';
 
-test('a new password is set by the old one; this browser stays signed in, the others do not', async ({
+test('a password is changed with the old one; this browser stays signed in, the others do not', async ({
   page,
   browser,
   baseURL,

@@ -50,7 +50,10 @@ test.describe('at the hosted checkout', () => {
     });
   }
 
-  test('paid, and never come back: the accounts are in the purchases', async ({ page, shopper }) => {
+  test('a customer who pays and never returns has the accounts in the purchases', async ({
+    page,
+    shopper,
+  }) => {
     const before = await shopper.purchaseCount();
     await shopper.add('standard');
     await goToHostedCheckout(page);
@@ -61,7 +64,7 @@ test.describe('at the hosted checkout', () => {
     await expect(page.getByText('Your cart is empty.')).toBeVisible();
   });
 
-  test('declined, then cancelled: nothing is charged', async ({ page, shopper }) => {
+  test('nothing is charged for a payment that is declined, then cancelled', async ({ page, shopper }) => {
     const before = await shopper.purchaseCount();
     await shopper.add('standard');
     await goToHostedCheckout(page);
@@ -74,7 +77,7 @@ test.describe('at the hosted checkout', () => {
     expect(await shopper.purchaseCount()).toBe(before);
   });
 
-  test('left by the Back button: the cart says so, and asks before it is paid again', async ({
+  test('after the Back button the cart shows the open payment and asks before paying again', async ({
     page,
     shopper,
   }) => {
@@ -98,7 +101,7 @@ test.describe('at the hosted checkout', () => {
   });
 });
 
-test('an item of a payment under way is removed with the payment, and the balance has its part again', async ({
+test('removing an item of a payment under way ends the payment and restores the balance', async ({
   page,
   context,
   baseURL,
@@ -121,7 +124,7 @@ test('an item of a payment under way is removed with the payment, and the balanc
   expect(await buyer.balance()).toBe(before);
 });
 
-test('paid in one tab: the other one says that it was bought', async ({ page, context, baseURL }) => {
+test('a cart paid in one tab says so in the other', async ({ page, context, baseURL }) => {
   const buyer = await signInByApi(baseURL ?? '', 'buyer@demo.example');
   await context.addCookies(buyer.cookies());
   await buyer.emptyCart();
@@ -144,7 +147,7 @@ test('paid in one tab: the other one says that it was bought', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
 });
 
-test('from the balance alone, less the discount', async ({ page, context, baseURL }) => {
+test('a purchase is paid from the balance alone, less the discount', async ({ page, context, baseURL }) => {
   const buyer = await signInByApi(baseURL ?? '', 'buyer@demo.example');
   await context.addCookies(buyer.cookies());
   await buyer.emptyCart();
@@ -158,7 +161,7 @@ test('from the balance alone, less the discount', async ({ page, context, baseUR
   expect(await buyer.balance()).toBe(before - discounted);
 });
 
-test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
+test('a customer who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
   await shopper.add('standard');
   await page.goto('/my-cart/');
   await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
@@ -171,7 +174,7 @@ test('who leaves while the checkout opens is not sent there', async ({ page, sho
   await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
 });
 
-test('the cart by keyboard alone', async ({ page, shopper }) => {
+test('the cart can be used by keyboard alone', async ({ page, shopper }) => {
   await shopper.add('standard', 'standard');
   await page.goto('/my-cart/');
   // The payment buttons are enabled after the first quote; an earlier Tab would skip them.
@@ -217,7 +220,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.describe(`${colorScheme}, ${name}`, () => {
       test.use({ viewport, reducedMotion: 'reduce' });
 
-      test('nothing is in the way in a cart with everything in it', async ({ page, shopper, rival }) => {
+      test('a cart with everything in it is accessible', async ({ page, shopper, rival }) => {
         const [sold] = await shopper.add('ranked', 'standard', 'handleveled');
         await rival.hold(sold?.productId ?? 0);
         await page.addInitScript((scheme) => localStorage.setItem('color-scheme', scheme), colorScheme);

@@ -21,7 +21,7 @@ test.describe('a touch screen', () => {
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('what is chosen is framed, and nothing else', async ({ page }) => {
+  test('only the chosen option is framed', async ({ page }) => {
     await openSearch(page, '?account-type=ranked');
     // The filters are not part of the page as rendered by the server.
     await expect(page.getByRole('radio', { name: /^Ranked/ })).toBeChecked();
@@ -57,7 +57,9 @@ function buttonsWithoutEdge(): string[] {
     .map((button) => button.innerText);
 }
 
-test('what people type and copy keeps its letters: an x between digits is no sign', async ({ page }) => {
+test('typed and copied text keeps its letters, so an x between digits is no multiplication sign', async ({
+  page,
+}) => {
   await page.goto('/my-account/');
   const field = page.getByRole('form', { name: 'Login' }).getByLabel('Email');
   await field.fill('2x4@shop.test');

@@ -50,7 +50,7 @@ async function downloadFile(page: Page, title: string): Promise<Download> {
   return download;
 }
 
-test('accounts as CSV and transactions as JSON: kept over a reload, encrypted, downloaded, removed', async ({
+test('accounts as CSV and transactions as JSON survive a reload encrypted, and can be downloaded and removed', async ({
   page,
   baseURL,
 }) => {
@@ -98,7 +98,10 @@ test('accounts as CSV and transactions as JSON: kept over a reload, encrypted, d
   await expect(page.getByText('Nothing to show.')).toBeVisible();
 });
 
-test('everything in one file, and the same contents refused in another', async ({ page, baseURL }) => {
+test('everything fits in one file, and the same contents are refused in a second', async ({
+  page,
+  baseURL,
+}) => {
   await buyer(page, baseURL ?? '');
   await open(page);
   await page.getByRole('checkbox', { name: /^All/ }).check();
@@ -118,7 +121,7 @@ test('everything in one file, and the same contents refused in another', async (
   );
 });
 
-test('three files at most', async ({ page, baseURL }) => {
+test('at most three files are kept', async ({ page, baseURL }) => {
   await buyer(page, baseURL ?? '');
   // A customer with rows of every kind.
   await page.route('**/api/export-data/file/?*', (route) => {
@@ -142,7 +145,7 @@ test('three files at most', async ({ page, baseURL }) => {
   await expect(files(page)).toHaveCount(3);
 });
 
-test('100,000 rows are the work of a worker: progress is seen, the page answers, it can be cancelled', async ({
+test('a worker exports 100,000 rows with visible progress, a responsive page and a way to cancel', async ({
   page,
   baseURL,
 }) => {

@@ -108,7 +108,9 @@ async function payByCard(page: Page, hands: Hands): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('two given skins, EUW, under 20, by card: 12 taps and 8 fields at most', async ({ page }) => {
+  test('buying two given skins, EUW, under 20, by card takes at most 12 taps and 8 fields', async ({
+    page,
+  }) => {
     await buy(page, fingers(page), { skins: await findUnmistakableSkins(page), hasSheet: true });
   });
 });
@@ -116,7 +118,7 @@ test.describe('on a phone', () => {
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('the same by keyboard alone', async ({ page }) => {
+  test('the same purchase works by keyboard alone', async ({ page }) => {
     await buy(page, keys(page), { skins: await findUnmistakableSkins(page), hasSheet: false });
   });
 });

@@ -75,7 +75,7 @@ async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
   return scripts;
 }
 
-test('what is typed before the scripts are there is not lost', async ({ page }) => {
+test('text typed before the scripts load is not lost', async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const field = page.getByRole('combobox', { name: 'Search skin shards' });
@@ -87,7 +87,7 @@ test('what is typed before the scripts are there is not lost', async ({ page }) 
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 
-test('a button that is pressed before the scripts are there is not lost', async ({ page }) => {
+test('a button pressed before the scripts load still works', async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/buy-account/', { waitUntil: 'commit' });
   await page
@@ -100,7 +100,7 @@ test('a button that is pressed before the scripts are there is not lost', async 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a choice that is made before the scripts are there is not lost', async ({ page }) => {
+test('a choice made before the scripts load is not lost', async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/buy-account/', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });

@@ -27,7 +27,7 @@ async function requestReset(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Send reset email' }).click();
 }
 
-test('a visitor registers, is signed in, and confirms the address by the mail, once', async ({ page }) => {
+test('a visitor registers, is signed in, and confirms the address once by mail', async ({ page }) => {
   const email = freshEmail('new');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('a link without a key confirms nothing', async ({ page }) => {
   await expect(page).toHaveURL(/\/forgot-password\/$/);
 });
 
-test('a captcha that cannot be loaded says so, and can be asked for again', async ({ page }) => {
+test('a captcha that cannot be loaded says so and can be retried', async ({ page }) => {
   const widget = /\/assets\/altcha-.*\.js$/;
   await page.route(widget, (route) => route.abort());
   await page.goto('/my-account/forgot-password/');
@@ -76,7 +76,7 @@ test('a captcha that cannot be loaded says so, and can be asked for again', asyn
   await solveCaptcha(form);
 });
 
-test('who leaves while the login is answered is signed in, and stays where they are', async ({ page }) => {
+test('a visitor who leaves during the login is signed in and stays where they are', async ({ page }) => {
   await page.goto('/my-account/');
   const { release } = await holdAnswers(page, 'identity.loginStatus');
   await tryToLogIn(page, 'buyer@demo.example', DEMO_PASSWORD);
@@ -87,7 +87,7 @@ test('who leaves while the login is answered is signed in, and stays where they 
   await expect(page).toHaveURL(/\/faq\/$/);
 });
 
-test('who is signed in already is led on to the purchases', async ({ page, signIn }) => {
+test('a signed-in customer is sent on to the purchases', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/my-account/');
   await expect(page).toHaveURL(PURCHASES);
@@ -95,7 +95,7 @@ test('who is signed in already is led on to the purchases', async ({ page, signI
   await expect(page).toHaveURL(PURCHASES);
 });
 
-test('a forgotten password is reset by the mail; the old one and all sessions end', async ({
+test('a forgotten password is reset by mail, which ends the old one and all sessions', async ({
   page,
   browser,
 }) => {
@@ -134,7 +134,7 @@ test('a forgotten password is reset by the mail; the old one and all sessions en
   await expect(page.getByRole('alert')).toContainText('Invalid value');
 });
 
-test('a login and the menu need no mouse', async ({ page }) => {
+test('login and menu work without a mouse', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/faq/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

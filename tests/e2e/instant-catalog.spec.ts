@@ -67,7 +67,9 @@ async function firstListedId(page: Page): Promise<number> {
   return result.data.products[0]?.id ?? 0;
 }
 
-test('after the first visit the page answers by itself, the same as the server', async ({ page }) => {
+test('after the first visit the page answers searches itself, with the server’s results', async ({
+  page,
+}) => {
   const searchCalls = countSearchCalls(page);
   await page.goto('/buy-account/');
   await expect(page.getByRole('article')).not.toHaveCount(0);
@@ -87,7 +89,7 @@ test('after the first visit the page answers by itself, the same as the server',
   expect(searchCalls()).toBe(before);
 });
 
-test('the second visit answers from what is stored, and fetches no snapshot', async ({ page }) => {
+test('the second visit answers from the stored catalog, without fetching a snapshot', async ({ page }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
   let snapshots = 0;
@@ -100,7 +102,7 @@ test('the second visit answers from what is stored, and fetches no snapshot', as
   expect(snapshots).toBe(0);
 });
 
-test('a visit without a network begins with the cards of the last one, before the catalog is opened', async ({
+test('an offline visit begins with the last visit’s cards, before the catalog is open', async ({
   page,
   context,
 }) => {
@@ -124,7 +126,7 @@ test('a visit without a network begins with the cards of the last one, before th
   expect(await namesOfCards(page)).toEqual(names);
 });
 
-test('a sale elsewhere marks the card, and nothing moves', async ({ page, browser }) => {
+test('a sale elsewhere marks the card without moving anything', async ({ page, browser }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
   const total = await totalOf(page);
@@ -168,7 +170,7 @@ test('a second tab hears of a sale through the first', async ({ page, context, b
   await expect.poll(() => liveStreams).toBe(1);
 });
 
-test('without the network every filter still answers, also after a reload', async ({ page, context }) => {
+test('every filter still works offline, even after a reload', async ({ page, context }) => {
   await openInstalled(page, '/buy-account/');
   await untilLocal(page);
   const all = await totalOf(page);
@@ -187,13 +189,11 @@ test('without the network every filter still answers, also after a reload', asyn
   await context.setOffline(false);
 });
 
-test.describe('a device that keeps nothing', () => {
+test.describe('a device without storage', () => {
   // Responses from the service worker's cache cannot be intercepted.
   test.use({ serviceWorkers: 'block' });
 
-  test('where IndexedDB is forbidden the catalog is there all the same, only not stored', async ({
-    page,
-  }) => {
+  test('the catalog works without being stored where IndexedDB is forbidden', async ({ page }) => {
     // Init scripts do not run in workers.
     await page.route(/\/assets\/catalog-worker-.*\.js$/, async (route) => {
       const response = await route.fetch();
@@ -230,11 +230,11 @@ async function openShell(page: Page): Promise<void> {
   await page.reload();
 }
 
-test.describe('a device that keeps the catalog', () => {
+test.describe('a device that stores the catalog', () => {
   // Requests that the service worker answers cannot be delayed.
   test.use({ serviceWorkers: 'block' });
 
-  test('has its worker at work before the scripts of a page that the shop has not drawn, and only one', async ({
+  test('starts its one worker before the scripts of a page that the server did not draw', async ({
     page,
   }) => {
     await page.goto('/buy-account/');
@@ -254,7 +254,7 @@ test.describe('a device that keeps the catalog', () => {
     await expect.poll(() => page.workers().length).toBe(0);
   });
 
-  test('leaves the first answer to the shop that has drawn the page, and gives it where the shop is slow', async ({
+  test('leaves the first answer to the server that drew the page, and answers itself if the server is slow', async ({
     page,
   }) => {
     await page.goto('/buy-account/');
@@ -274,7 +274,7 @@ test.describe('a device that keeps the catalog', () => {
     answer.resolve();
   });
 
-  test('an account that was asked for before the price changed shows the new one', async ({ page }) => {
+  test('an account requested before a price change shows the new price', async ({ page }) => {
     await page.goto('/buy-account/');
     await untilLocal(page);
     const id = await firstListedId(page);
@@ -301,7 +301,7 @@ test.describe('a device that keeps the catalog', () => {
   });
 });
 
-test('a filter that is chosen far down shows its accounts there first', async ({ page }) => {
+test('a filter chosen far down the page first shows its accounts there', async ({ page }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
   await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
@@ -319,7 +319,7 @@ test('a filter that is chosen far down shows its accounts there first', async ({
   await expect.poll(() => namesOfCards(page)).toEqual(before);
 });
 
-test('a damaged replica is thrown away and fetched anew', async ({ page }) => {
+test('a damaged replica is discarded and fetched again', async ({ page }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
   await page.evaluate(async () => {

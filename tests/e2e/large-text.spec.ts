@@ -32,13 +32,13 @@ for (const path of [
   '/marketplace/',
   '/wish-list/',
 ]) {
-  test(`letters of twice the size have their room on ${path}`, async ({ page }) => {
+  test(`text of twice the size fits on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expectAllReadable(page);
   });
 }
 
-test('letters of twice the size have their room on the page of an account', async ({ page }) => {
+test('text of twice the size fits on the page of an account', async ({ page }) => {
   await page.goto('/buy-account/');
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Skins' })).toBeVisible();
@@ -48,10 +48,7 @@ test('letters of twice the size have their room on the page of an account', asyn
 test.describe('for a customer', () => {
   test.use({ shopperName: 'with large letters' });
 
-  test('letters of twice the size have their room in the cart and among the purchases', async ({
-    page,
-    shopper,
-  }) => {
+  test('text of twice the size fits in the cart and among the purchases', async ({ page, shopper }) => {
     await shopper.buy('standard');
     await shopper.add('premium');
     await page.goto('/my-cart/');

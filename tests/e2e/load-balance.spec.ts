@@ -52,7 +52,7 @@ async function expectLoaded(page: Page, shopper: Shopper, cents: number): Promis
   await expect(page.getByRole('complementary').getByText(`€${(cents / 100).toFixed(2)}`)).toBeVisible();
 }
 
-test('what an amount is told when it is left moves no button from under the pointer', async ({
+test('the message shown on leaving the amount moves no button away from the pointer', async ({
   page,
   shopper,
 }) => {
@@ -88,7 +88,7 @@ test.describe('at the hosted checkout', () => {
     });
   }
 
-  test('paid, and never come back: it is on the balance', async ({ page, shopper }) => {
+  test('a customer who pays and never returns has the balance', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await goToHostedCheckout(page, '5');
     await page.getByRole('button', { name: /^Pay and never come back/ }).click();
@@ -96,7 +96,7 @@ test.describe('at the hosted checkout', () => {
     await expect.poll(() => shopper.balance()).toBe(before + 500);
   });
 
-  test('declined, then cancelled: nothing is charged', async ({ page, shopper }) => {
+  test('nothing is charged for a load that is declined, then cancelled', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await goToHostedCheckout(page, '5');
     await page.getByRole('button', { name: /^Decline the card/ }).click();
@@ -107,7 +107,7 @@ test.describe('at the hosted checkout', () => {
     expect(await shopper.balance()).toBe(before);
   });
 
-  test('left by the Back button: it can be started again', async ({ page, shopper }) => {
+  test('a load left with the Back button can be started again', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await goToHostedCheckout(page, '5');
     await page.goBack();
@@ -121,7 +121,7 @@ test.describe('at the hosted checkout', () => {
 test.describe('with the card form', () => {
   test.use({ shopperName: 'card' });
 
-  test('approved: the amount and a tenth on top, and a mail', async ({ page, shopper }) => {
+  test('an approved load brings the amount plus a tenth, and a mail', async ({ page, shopper }) => {
     const before = await shopper.balance();
     const dialog = await openCardForm(page, '20');
     await expect(dialog.getByRole('definition')).toHaveText(['€20.00', '+€2.00', '€22.00']);
@@ -134,7 +134,7 @@ test.describe('with the card form', () => {
     await expect.poll(mailbox).toContain('€22.00 was added to your balance at Level30');
   });
 
-  test('declined: said on the load page, nothing is charged', async ({ page, shopper }) => {
+  test('a declined load says so on the load page, and nothing is charged', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await chooseAtBank(page, '20', /^Decline/);
     await expect(page).toHaveURL(/\/load-balance\/\?detail=payment_declined$/);
@@ -144,14 +144,14 @@ test.describe('with the card form', () => {
     expect(await shopper.balance()).toBe(before);
   });
 
-  test('another amount than asked for is looked at by people', async ({ page, shopper }) => {
+  test('a payment of a different amount waits for a person', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await chooseAtBank(page, '20', /^Approve another amount/);
     await expect(page.getByRole('alert')).toHaveText('This payment is being checked by our support team.');
     expect(await shopper.balance()).toBe(before);
   });
 
-  test('without the callback the processing page finds out', async ({ page, shopper }) => {
+  test('the processing page finds out even if the callback is lost', async ({ page, shopper }) => {
     const before = await shopper.balance();
     const payment = await chooseAtBank(page, '20', /^Approve, but lose the callback/);
     await expect(page.getByText('Paid. Close this page.')).toBeVisible();
@@ -159,13 +159,13 @@ test.describe('with the card form', () => {
     await expectLoaded(page, shopper, before + 2200);
   });
 
-  test('called back twice: credited once', async ({ page, shopper }) => {
+  test('a load called back twice is credited once', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await chooseAtBank(page, '20', /^Approve, and call back twice/);
     await expectLoaded(page, shopper, before + 2200);
   });
 
-  test('a bank that takes its time: processing, and on its way', async ({ page, shopper }) => {
+  test('a slow bank shows as processing, and the load as on its way', async ({ page, shopper }) => {
     const before = await shopper.balance();
     await chooseAtBank(page, '20', /^Approve late/);
     await expect(page).toHaveURL(/\/load-balance\/processing\/\?payment=/);
@@ -178,7 +178,7 @@ test.describe('with the card form', () => {
   });
 });
 
-test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
+test('a customer who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await typeAmount(page, '5');
   await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
@@ -191,7 +191,7 @@ test('who leaves while the checkout opens is not sent there', async ({ page, sho
   await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
 });
 
-test('without a network it says so once, and what was typed waits', async ({ page, context, shopper }) => {
+test('offline, the form says so once and keeps what was typed', async ({ page, context, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await typeAmount(page, '7');
   await context.setOffline(true);
@@ -204,7 +204,7 @@ test('without a network it says so once, and what was typed waits', async ({ pag
   await expect(amount(page)).toHaveValue('7');
 });
 
-test('by keyboard alone', async ({ page, shopper }) => {
+test('balance can be loaded by keyboard alone', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await page.goto(LOAD);
   const hosted = page.getByRole('radio', { name: /^Pay on Stripe’s page/ });
@@ -224,7 +224,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 950, height: 800 },
 ]) {
-  test(`nothing is in the way at ${viewport.width} px`, async ({ page, shopper }) => {
+  test(`the page is accessible at ${viewport.width} px`, async ({ page, shopper }) => {
     expect(await shopper.balance()).toBe(0);
     await page.setViewportSize(viewport);
     await page.goto(`${LOAD}processing/`);

@@ -24,7 +24,7 @@ const enterAsBidder = async (page: Page, baseURL = '') => enter(page, await bidd
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Marketplace/ });
 const bidDialog = (page: Page) => page.getByRole('dialog', { name: 'Place Bid' });
 
-test('a visitor browses and is asked to log in before bidding or buying; the offer waits', async ({
+test('a visitor browses and must log in before bidding or buying, and the offer is kept', async ({
   page,
   context,
   baseURL,
@@ -91,7 +91,7 @@ test('a visitor browses and is asked to log in before bidding or buying; the off
   expect(await bidder.balance()).toBe(20_00 - 7_25);
 });
 
-test('the filters are in the address and narrow the auctions', async ({ page, baseURL }) => {
+test('the filters appear in the address and narrow the auctions', async ({ page, baseURL }) => {
   await putOnAuction(await signInByApi(baseURL ?? '', SELLER));
   await page.goto('/marketplace/');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -111,7 +111,7 @@ test('the filters are in the address and narrow the auctions', async ({ page, ba
   await expect(rail.getByRole('checkbox', { name: /^Premium/ })).toBeChecked();
 });
 
-test('a bid leads, is outbid live, and its money comes back', async ({ page, baseURL }) => {
+test('a bid leads, is outbid live and its money is returned', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller, { minimumBidAmount: 6, instaBuyAmount: 90 });
   const buyer = await enterAsBidder(page, baseURL);
@@ -188,7 +188,7 @@ function controlsBelow(box: Locator): Promise<string[]> {
   });
 }
 
-test('a bid whose news comes before its answer is counted once', async ({ page, baseURL }) => {
+test('a bid whose notification arrives before its response is counted once', async ({ page, baseURL }) => {
   const { listingId } = await putOnAuction(await signInByApi(baseURL ?? '', SELLER));
   await enterAsBidder(page, baseURL);
   await page.goto(`/marketplace/${listingId}/`);
@@ -201,7 +201,7 @@ test('a bid whose news comes before its answer is counted once', async ({ page, 
   await expect(page.getByText('1 bid', { exact: true })).toBeVisible();
 });
 
-test('without the live stream the page says so, and asks for the bids instead', async ({ page, baseURL }) => {
+test('without the live stream the page says so and polls the bids instead', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller);
   await page.clock.install();
@@ -222,10 +222,7 @@ test('without the live stream the page says so, and asks for the bids instead', 
   await whileTimePasses(page, () => expect(warning).toBeHidden({ timeout: 200 }));
 });
 
-test('an instant buy brings the account with its new password into the purchases', async ({
-  page,
-  baseURL,
-}) => {
+test('an instant buy adds the account with its new password to the purchases', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId, username } = await putOnAuction(seller, { instaBuyAmount: 12.5 });
   await enterAsBidder(page, baseURL);
@@ -262,7 +259,7 @@ test('an instant buy brings the account with its new password into the purchases
   await expect(auction.getByText('Not yet: €11.25 when the warranty has ended')).toBeVisible();
 });
 
-test('a watched auction is listed below the own bids until it is let go', async ({ page, baseURL }) => {
+test('a watched auction is listed below one’s own bids until it is removed', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller);
   const customer = await registerByApi(baseURL ?? '');
@@ -286,10 +283,7 @@ test('a watched auction is listed below the own bids until it is let go', async 
   await expect(heading(page)).toBeFocused();
 });
 
-test('the owner follows an auction by its steps, cannot bid on it, and takes it back', async ({
-  page,
-  baseURL,
-}) => {
+test('the owner follows an auction’s steps, cannot bid on it, and cancels it', async ({ page, baseURL }) => {
   const seller = await enterAsSeller(page, baseURL);
   const { listingId, username } = await putOnAuction(seller, { minimumBidAmount: 20 });
   await page.goto(`/marketplace/${listingId}/`);
@@ -338,7 +332,10 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   await expect(auction.getByText('Product returned to purchases')).toBeVisible();
 });
 
-test('an account is put up from the purchases with its own password', async ({ page, baseURL }) => {
+test('an account is put up for auction from the purchases with its own password', async ({
+  page,
+  baseURL,
+}) => {
   const seller = await enterAsSeller(page, baseURL);
   const { username } = await buyPremium(seller);
   await page.goto('/my-account/profile/your-purchases/');

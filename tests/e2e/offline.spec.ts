@@ -58,7 +58,7 @@ function cachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-test('pages open without a network, also after a reload, and say that there is none', async ({
+test('pages open offline, even after a reload, and say that there is no network', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('pages open without a network, also after a reload, and say that there is n
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
 
-test('an account added without a connection is in the cart after it, and paying waits', async ({
+test('an account added offline is in the cart once online, and payment waits until then', async ({
   page,
   frontDoor,
 }) => {
@@ -118,7 +118,7 @@ test('an account added without a connection is in the cart after it, and paying 
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
 
-test('a new version asks first; then every tab reloads once', async ({ page, context, frontDoor }) => {
+test('a new version asks first, then every tab reloads once', async ({ page, context, frontDoor }) => {
   await openInstalled(page, `${frontDoor.url}/faq/`);
   const other = await context.newPage();
   await openInstalled(other, `${frontDoor.url}/`);
@@ -178,7 +178,7 @@ test('a page that was loaded from the new version is not asked about it', async 
   await expect(page.getByText(UPDATE)).toBeHidden();
 });
 
-test('parts of the old version still load after the new one was deployed, and after it took over', async ({
+test('parts of the old version still load after the new one is deployed, and after it took over', async ({
   page,
   context,
   frontDoor,
@@ -203,7 +203,10 @@ test('parts of the old version still load after the new one was deployed, and af
   await context.close();
 });
 
-test('a part that no version has any more brings the new version', async ({ context, frontDoor }) => {
+test('a missing part that no version has any more leads to the new version', async ({
+  context,
+  frontDoor,
+}) => {
   // Not the journey's own page: this one does report an error.
   const page = await context.newPage();
   await openInstalled(page, `${frontDoor.url}/`);
@@ -217,7 +220,7 @@ test('a part that no version has any more brings the new version', async ({ cont
   expect(await buildOf(page)).toMatch(/\.next\.js$/);
 });
 
-test('no cache holds an answer of the API, also of a customer', async ({ page, signIn }) => {
+test('no cache holds an API response, not even a customer’s', async ({ page, signIn }) => {
   await openInstalled(page, '/');
   await signIn();
   await page.goto('/my-cart/');
@@ -229,7 +232,7 @@ test('no cache holds an answer of the API, also of a customer', async ({ page, s
   expect(pages).toEqual(['/']);
 });
 
-test('where service workers are blocked the shop works without', async ({ page }) => {
+test('the shop works without service workers', async ({ page }) => {
   await page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () =>
       Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
@@ -240,10 +243,7 @@ test('where service workers are blocked the shop works without', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: FAQ_TITLE })).toBeVisible();
 });
 
-test('the browser finds nothing that keeps the shop from being installed', async ({
-  baseURL,
-  launchOptions,
-}) => {
+test('the browser finds nothing that prevents installing the shop', async ({ baseURL, launchOptions }) => {
   // Private windows, which tests have otherwise, cannot install anything.
   const profile = await mkdtemp(join(tmpdir(), 'level30-profile-'));
   const context = await chromium.launchPersistentContext(profile, {

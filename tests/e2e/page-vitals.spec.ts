@@ -50,7 +50,11 @@ async function visit(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().click();
 }
 
-test('a visitor who closes the page has told how fast it was', async ({ shop, metricsPort, context }) => {
+test('the speed of a page is reported by the time a visitor closes it', async ({
+  shop,
+  metricsPort,
+  context,
+}) => {
   const page = await context.newPage();
   await visit(page, `${shop.url}/faq/`);
   expect(await told(metricsPort, 'TTFB', '/faq/')).toBe(0);

@@ -36,7 +36,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a passkey logs in without a password; removed, it does not any more', async ({ page, signIn }) => {
+test('a passkey logs in without a password until it is removed', async ({ page, signIn }) => {
   await addAuthenticator(page);
   await signIn('buyer@demo.example');
   await addPasskey(page);
@@ -76,10 +76,7 @@ test('a passkey logs in without a password; removed, it does not any more', asyn
   await expect(page).toHaveURL(/your-purchases/);
 });
 
-test('a lost device: the password and a recovery code log in, and so does no password alone', async ({
-  page,
-  signIn,
-}) => {
+test('after losing a device the password logs in only with a recovery code', async ({ page, signIn }) => {
   const { cdp, authenticatorId } = await addAuthenticator(page);
   await signIn('seller@demo.example');
   const [code = ''] = await addPasskey(page);
@@ -101,7 +98,7 @@ const PURCHASES = '/my-account/profile/your-purchases/?page=1&limit=5';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('by keyboard alone, under names that a screen reader says: added, locking the copy, removed', async ({
+  test('a passkey is added, locks the copy and is removed by keyboard alone, with names for screen readers', async ({
     page,
     baseURL,
   }) => {
@@ -157,7 +154,7 @@ async function press(
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('purchases that a passkey locks open with it alone, in each tab anew, until the logout', async ({
+  test('purchases locked by a passkey open only with it, in each tab separately, until logout', async ({
     page,
     context,
   }) => {

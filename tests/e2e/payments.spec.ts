@@ -17,10 +17,10 @@ async function atProvider(page: Page, url: string, choice: string): Promise<void
   await page.request.post(url, { form: { choice }, maxRedirects: 0 });
 }
 
-test.describe('somebody who paid', () => {
+test.describe('a customer who has paid', () => {
   test.use({ shopperName: 'payer' });
 
-  test('payments under way, paid and cancelled, and a check that finds the money', async ({
+  test('payments under way, paid and cancelled are listed, and a check finds the money', async ({
     page,
     shopper,
   }) => {
@@ -57,7 +57,7 @@ test.describe('somebody who paid', () => {
   });
 });
 
-test('a purchase is there too, and leads to its order', async ({ page, shopper }) => {
+test('a purchase is listed too, and leads to its order', async ({ page, shopper }) => {
   const [entry] = await shopper.add('standard');
   const { body } = await shopper.http.post('/api/create-checkout-session/', {
     cartItems: [entry?.id],

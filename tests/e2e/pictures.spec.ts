@@ -43,7 +43,7 @@ test.afterEach(({ images }) => images.reset());
 const hasCome = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-test('cards show pictures that are near the window, as large as their place', async ({ page, images }) => {
+test('cards load pictures only near the window, in the size they need', async ({ page, images }) => {
   await openSearch(page);
   const splash = page.getByRole('article').first().locator('img[src*="/splash/"]');
   await expect.poll(() => hasCome(splash)).toBe(true);
@@ -62,7 +62,7 @@ test('cards show pictures that are near the window, as large as their place', as
     expect(path).toMatch(/^\/cdn\/img\/champion\/(tiles|splash)\/\w+_\d+\.jpg$/);
 });
 
-test('a picture that is missing leaves the drawing, and no torn picture', async ({ page, images }) => {
+test('a missing picture leaves the drawing, not a broken image', async ({ page, images }) => {
   images.lose('/tiles/');
   await openSearch(page, '?region=EUW');
   const card = page.getByRole('article').first();
@@ -71,7 +71,7 @@ test('a picture that is missing leaves the drawing, and no torn picture', async 
   await expect(card.locator('svg').last()).toBeVisible();
 });
 
-test('a picture that is slow leaves the drawing until it has come', async ({ page, images }) => {
+test('a slow picture leaves the drawing until it arrives', async ({ page, images }) => {
   images.hold('/splash/');
   await openSearch(page, '?region=NA');
   const card = page.getByRole('article').first();
@@ -83,7 +83,7 @@ test('a picture that is slow leaves the drawing until it has come', async ({ pag
   await expect.poll(() => hasCome(splash)).toBe(true);
 });
 
-test('pictures of any other host are not loaded', async ({ browser, shop, images }) => {
+test('pictures from any other host are not loaded', async ({ browser, shop, images }) => {
   // A page without the rule of journeys: what is refused is reported.
   const page = await browser.newPage({ baseURL: shop.url });
   const response = await page.goto('/buy-account/');

@@ -6,7 +6,7 @@ import { mailText } from './support/mailbox.ts';
 
 const ADDRESS = '/my-account/profile/privacy/';
 
-test('everything we keep comes as one file', async ({ page, signIn }) => {
+test('a customer downloads everything we keep about them as one file', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/privacy-policy/#rights');
   await page.getByRole('main').getByRole('link', { name: 'Privacy', exact: true }).first().click();
@@ -22,7 +22,9 @@ test('everything we keep comes as one file', async ({ page, signIn }) => {
   expect(data['transactions']?.length).toBeGreaterThan(0);
 });
 
-test('an account is deleted with its password; the same address starts anew', async ({ page }) => {
+test('a customer deletes their account with its password, and the same address starts afresh', async ({
+  page,
+}) => {
   const email = freshEmail('leaver');
   await registerCustomer(page, email);
   await page.goto('/my-account/profile/your-purchases/');

@@ -85,7 +85,7 @@ async function expectNoTraceOf({ email, purchases }: Owner, page: Page): Promise
   expect(text).not.toContain(email);
 }
 
-test('purchases open without a network, only sealed on the device, and are gone after logout', async ({
+test('purchases open offline from an encrypted copy, which is gone after logout', async ({
   page,
   context,
   owner,
@@ -137,7 +137,7 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await expectNoTraceOf(owner, page);
 });
 
-test('the marketplace, own bids and own auctions open without a network, to be read only', async ({
+test('the marketplace and one’s own bids and auctions open offline, read-only', async ({
   page,
   context,
   baseURL,
@@ -183,7 +183,7 @@ function cachedNames(page: Page): Promise<string[]> {
   });
 }
 
-test('what was just bought opens without a network, also when the purchases were not opened yet', async ({
+test('a new purchase opens offline even if the purchases were never opened before', async ({
   page,
   context,
   owner,
@@ -201,7 +201,7 @@ test('what was just bought opens without a network, also when the purchases were
   await expect(cards(page).first()).toContainText(bought?.username ?? '?');
 });
 
-test('passwords are kept from the switch on, and gone at once when it is off', async ({
+test('passwords are stored once the switch is on, and deleted at once when it is off', async ({
   page,
   context,
   owner,
@@ -229,7 +229,7 @@ test('passwords are kept from the switch on, and gone at once when it is off', a
   await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
 });
 
-test('an export is made and downloaded without a network, without passwords that are not kept', async ({
+test('an export is made and downloaded offline, without passwords that are not stored', async ({
   page,
   context,
   owner,
@@ -258,7 +258,7 @@ test('an export is made and downloaded without a network, without passwords that
   await expect.poll(() => countRecords(page)).toBe(0);
 });
 
-test('logging out without a network empties the device at once, and the shop is told later', async ({
+test('logging out offline empties the device at once and informs the shop later', async ({
   page,
   context,
   owner,
@@ -277,7 +277,7 @@ test('logging out without a network empties the device at once, and the shop is 
   expect((await page.request.get('/api/auth/user/')).status()).toBe(403);
 });
 
-test('logging out in another tab empties this one, and the next customer sees nothing of the former', async ({
+test('logging out in another tab empties this one, and the next customer sees nothing of the previous one', async ({
   page,
   context,
   owner,
@@ -303,7 +303,7 @@ test('logging out in another tab empties this one, and the next customer sees no
   await expect(page.getByText(owner.email)).toBeHidden();
 });
 
-test('a session that ended while no tab was open takes the copy with it at the next start', async ({
+test('the copy of a session that ended while no tab was open is deleted at the next start', async ({
   page,
   context,
   owner,
@@ -326,12 +326,7 @@ test('a session that ended while no tab was open takes the copy with it at the n
   await expect(next.getByText('Go online to see your account.')).toBeVisible();
 });
 
-test('a customer who signs in where another one was finds an empty vault', async ({
-  page,
-  context,
-  owner,
-  baseURL,
-}) => {
+test('a customer who signs in after another one finds no copy', async ({ page, context, owner, baseURL }) => {
   await signInAndSync(page, owner);
   const next = await registerByApi(baseURL ?? '');
   await context.clearCookies();
@@ -346,7 +341,7 @@ test('a customer who signs in where another one was finds an empty vault', async
   await expect(cards(page)).toHaveCount(0);
 });
 
-test('where IndexedDB is blocked the pages work with a connection and say that nothing is kept', async ({
+test('where IndexedDB is blocked the pages work online and say that nothing is stored', async ({
   page,
   context,
   owner,

@@ -4,7 +4,7 @@ import { test } from './support/shopper.ts';
 
 const PURCHASES = '/my-account/profile/your-purchases/';
 
-test('the frame says who is signed in; Logout leads to the login page and back is no way in', async ({
+test('the frame names the signed-in customer; Logout leads to the login page, and Back does not return', async ({
   page,
   shopper,
 }) => {
@@ -26,7 +26,7 @@ test('the frame says who is signed in; Logout leads to the login page and back i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, shopperName: 'somebody with a phone' });
 
-  test('the menu is one line that opens a sheet, and the page begins on the first screen', async ({
+  test('the menu is one line that opens a sheet, and the page starts on the first screen', async ({
     page,
     shopper,
   }) => {

@@ -22,7 +22,10 @@ async function expectAccessible(page: Page): Promise<void> {
 test.describe('the list', () => {
   test.use({ shopperName: 'somebody with many accounts' });
 
-  test('a row comes whole: no button moves another from under the pointer', async ({ page, shopper }) => {
+  test('rows appear complete, so that no button moves another away from the pointer', async ({
+    page,
+    shopper,
+  }) => {
     const [account] = await shopper.buy('premium');
     if (!account) throw new Error('nothing was bought');
     const asked = Promise.withResolvers<void>();
@@ -51,11 +54,7 @@ test.describe('the list', () => {
     ).toEqual(['Trade in', 'Sell', 'Hide'].map((act) => `${act} ${account.username}`));
   });
 
-  test('the credentials are covered until they are asked for, and can be copied', async ({
-    page,
-    context,
-    shopper,
-  }) => {
+  test('credentials are hidden until requested, and can be copied', async ({ page, context, shopper }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const [account] = await shopper.buy('ranked');
     if (!account) throw new Error('nothing was bought');
@@ -79,10 +78,10 @@ test.describe('the list', () => {
   });
 });
 
-test.describe('hiding', () => {
+test.describe('hiding an account', () => {
   test.use({ shopperName: 'somebody who hides' });
 
-  test('is done at once, undone at once, and undone under Hidden Accounts', async ({ page, shopper }) => {
+  test('happens at once and can be undone at once or under Hidden Accounts', async ({ page, shopper }) => {
     const [account] = await shopper.buy('standard');
     if (!account) throw new Error('nothing was bought');
     const hide = rowOf(page, account).getByRole('button', { name: /^Hide (?!password)/ });
@@ -108,10 +107,13 @@ test.describe('hiding', () => {
   });
 });
 
-test.describe('trading in', () => {
+test.describe('trading in an account', () => {
   test.use({ shopperName: 'somebody who trades' });
 
-  test('takes three steps; the account goes and its value is on the way', async ({ page, shopper }) => {
+  test('takes three steps, after which the account is gone and its value on the way', async ({
+    page,
+    shopper,
+  }) => {
     const [account] = await shopper.buy('ranked');
     if (!account) throw new Error('nothing was bought');
     const dialog = await openRow(page, account, /^Trade/);

@@ -20,7 +20,7 @@ const isMythic = ({ skins }: Stock) => {
 
 const has = (id: number) => (product: Product) => allSkins(product).has(id);
 
-test('filter by two regions: the address, and the total agree with the stock', async ({ page }) => {
+test('filtering by two regions gives an address and a total that match the stock', async ({ page }) => {
   const stock = await readStock(page);
   const fitting = stock.products.filter(({ region }) => region === 'NA' || region === 'OC1');
   await openSearch(page);
@@ -30,7 +30,7 @@ test('filter by two regions: the address, and the total agree with the stock', a
   expect(queryOf(page)).toBe('?region=NA&region=OC1');
 });
 
-test('filter by the address alone', async ({ page }) => {
+test('the address alone can set the filters', async ({ page }) => {
   const stock = await readStock(page);
   const both = isMythic(stock);
   await openSearch(
@@ -47,9 +47,7 @@ test('filter by the address alone', async ({ page }) => {
   await expect(rail(page).getByRole('checkbox', { checked: true })).toHaveCount(3);
 });
 
-test('filter by skins: an account must have all of them; typos and apostrophes do not matter', async ({
-  page,
-}) => {
+test('filtering by skins requires all of them, and ignores typos and apostrophes', async ({ page }) => {
   const stock = await readStock(page);
   const [first = 0] = skinsByFrequency(stock);
   const companion = stock.products.find((product) => has(first)(product) && allSkins(product).size > 1);
@@ -90,7 +88,7 @@ test('filter by skins: an account must have all of them; typos and apostrophes d
   await expect(rail(page).getByRole('list', { name: 'Chosen skin shards' })).toContainText(titleOf(second));
 });
 
-test('a hand-written address: junk drops out, the old premium type is replaced without a step back', async ({
+test('a handwritten address loses its junk, and the old premium type is replaced without a history step', async ({
   page,
 }) => {
   await page.goto('/faq/');
@@ -104,7 +102,7 @@ test('a hand-written address: junk drops out, the old premium type is replaced w
   await expect(page).toHaveURL(/\/faq\/$/);
 });
 
-test('back and forward step through settled filters, a typed number being one step', async ({ page }) => {
+test('back and forward step through settled filters, with a typed number as one step', async ({ page }) => {
   const stock = await readStock(page);
   await openSearch(page);
   await rail(page).getByRole('checkbox', { name: /^EUW/ }).click();
@@ -129,7 +127,7 @@ test('back and forward step through settled filters, a typed number being one st
 });
 
 test.describe('sorting', () => {
-  test('only those with skins of champions, found by either name, and with the sort most of them first', async ({
+  test('shows only accounts with skins of the champions, found by either name, most of them first when sorted so', async ({
     page,
   }) => {
     const stock = await readStock(page);
@@ -165,7 +163,7 @@ test.describe('sorting', () => {
   });
 });
 
-test('the next hundred: reload and back find the list as long as it was', async ({ page }) => {
+test('after loading the next hundred, reload and back restore the whole list', async ({ page }) => {
   // Two hundred cards, rendered without a GPU.
   test.slow();
   await openSearch(page);
@@ -198,7 +196,7 @@ test('the link to a search is copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('keyboard only: from a filter to an account and back', async ({ page }) => {
+test('a visitor gets from a filter to an account and back by keyboard alone', async ({ page }) => {
   const { products } = await readStock(page);
   const fitting = products.filter(
     ({ region, rank, isHandleveled }) => region === 'EUW' && rank === '0' && !isHandleveled,
@@ -230,7 +228,7 @@ test('keyboard only: from a filter to an account and back', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: /^EUW · / })).toBeFocused();
 });
 
-test('the table: arrow keys move, Enter opens, C adds; the choice of view is remembered', async ({
+test('in the table arrow keys move, Enter opens and C adds, and the choice of view is remembered', async ({
   page,
 }) => {
   await openSearch(page, '?region=EUW');
@@ -263,7 +261,7 @@ test('the table: arrow keys move, Enter opens, C adds; the choice of view is rem
   await expect(page).toHaveURL(new RegExp(`${href}$`));
 });
 
-test('on a phone the filters are a sheet that says what it will show', async ({ page }) => {
+test('on a phone the filters are a sheet that shows its number of results', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const stock = await readStock(page);
   const inEuw = stock.products.filter(({ region }) => region === 'EUW');

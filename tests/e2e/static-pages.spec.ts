@@ -49,7 +49,7 @@ test('terms and privacy are reached from the footer, name the operator and lead 
   await expect(contents).toBeHidden();
 });
 
-test('on paper the legal texts stand alone', async ({ page }) => {
+test('printed legal texts contain nothing else', async ({ page }) => {
   await page.goto('/tos/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -76,7 +76,7 @@ test('the FAQ answers its five questions, one at a time', async ({ page }) => {
   await expect(page.getByText('You start your placements with a clean record.')).toBeHidden();
 });
 
-test('an address that is none is answered 404, with a way on', async ({ page }) => {
+test('an unknown address answers 404 and offers a way on', async ({ page }) => {
   const answer = await page.goto('/no-such-page/');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();

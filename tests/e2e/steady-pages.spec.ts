@@ -61,7 +61,7 @@ test.describe('for a customer', () => {
     });
   }
 
-  test('nothing moves below the purchases when their code comes late', async ({ page, shopper }) => {
+  test('nothing moves below the purchases when their code loads late', async ({ page, shopper }) => {
     if ((await shopper.purchaseCount()) === 0) await shopper.buy('standard');
     await openSlowly(page, '/my-account/profile/your-purchases/?page=1&limit=5', [LATE_CODE]);
     await expect(page.getByRole('link', { name: 'Device settings' })).toBeVisible();

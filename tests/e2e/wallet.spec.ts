@@ -44,7 +44,7 @@ const remembered = (page: Page) => page.evaluate(() => Object.values(sessionStor
 test.describe('redeem coupon', () => {
   test.use({ shopperName: 'with a coupon' });
 
-  test('a link brings the code; it is redeemed once and the balance follows', async ({
+  test('a link fills in the code, which is redeemed once and raises the balance', async ({
     page,
     shopper,
     shop,
@@ -111,7 +111,12 @@ test.describe('a link with a code, opened by a visitor', () => {
 test.describe('transfer balance', () => {
   test.use({ shopperName: 'who receives' });
 
-  test('asks first, moves the amount once, and both see it', async ({ page, signIn, shopper, browser }) => {
+  test('asks for confirmation, moves the amount once, and both customers see it', async ({
+    page,
+    signIn,
+    shopper,
+    browser,
+  }) => {
     const receiver = await emailOf(shopper);
     const before = await shopper.balance();
     await page.context().clearCookies();
@@ -164,7 +169,7 @@ test.describe('transfer balance', () => {
 });
 
 test.describe('cross-site transfer', () => {
-  test('debits at once and shows the code once; a lost answer costs nothing', async ({
+  test('debits at once and shows the code once, and a lost answer costs nothing', async ({
     context,
     page,
     signIn,
@@ -221,10 +226,10 @@ test.describe('cross-site transfer', () => {
   });
 });
 
-test.describe('a credit that was on its way', () => {
+test.describe('a credit that is on its way', () => {
   test.use({ shopperName: 'who waits for money' });
 
-  test('moves the balance when it arrives, and nothing when it goes from the page', async ({
+  test('changes the balance when it arrives, and moves nothing else when it leaves the page', async ({
     page,
     shopper,
     shop,
@@ -263,7 +268,7 @@ test.describe('a credit that was on its way', () => {
 test.describe('transactions', () => {
   test.use({ shopperName: 'with a history' });
 
-  test('are empty at first, then a plot, a table and pages with their address', async ({
+  test('start empty, then show a plot, a table and pages with their own address', async ({
     page,
     shopper,
     shop,

@@ -7,7 +7,7 @@ import { mailText } from './support/mailbox.ts';
 
 test.use({ shopperName: 'somebody whose account is banned' });
 
-test('a banned account is claimed, and its price comes back', async ({ page, shopper, shop }) => {
+test('a claim about a banned account is refunded', async ({ page, shopper, shop }) => {
   const [account] = await shopper.buy('premium');
   if (!account) throw new Error('nothing was bought');
   const before = await shopper.balance();

@@ -24,7 +24,7 @@ for (const [which, pages] of [
   });
 }
 
-test('so are the pages of one thing, of all that they can have', async ({ page, shop }) => {
+test('detail pages with all their possible contents are clean too', async ({ page, shop }) => {
   const shopper = await registerByApi(shop.url);
   const [account] = await shopper.buy('ranked', 'premium');
   if (!account) throw new Error('nothing was bought');

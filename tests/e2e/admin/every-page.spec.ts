@@ -37,7 +37,7 @@ const HAS_NO_ROWS =
 /** Too rare to exist in a small shop. */
 const IS_RARE = /^\/queues\/(claims|stuck_payments)$/;
 
-test('every page is there without an error, and shows what there is', async ({ page, shop, context }) => {
+test('every page opens without an error and shows its contents', async ({ page, shop, context }) => {
   test.setTimeout(withinMs(120_000));
   await signInOperator(shop, context, 'owner');
   // The first page loads the common scripts.

@@ -9,7 +9,7 @@ import { registerByApi, test } from '../support/shopper.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'UTC' });
 
-test('a complaint is found by Ctrl+K and refunded in six clicks, and the customer sees it', async ({
+test('a complaint is found with Ctrl+K and refunded in six clicks, and the customer sees it', async ({
   page,
   shop,
   context,
@@ -44,7 +44,7 @@ test('a complaint is found by Ctrl+K and refunded in six clicks, and the custome
   await expect(page.getByText(/Refund of 1 account/).first()).toBeVisible();
 });
 
-test('a customer is blocked with what is under way, and let in again', async ({
+test('a customer is blocked with everything under way, and unblocked again', async ({
   page,
   shop,
   context,
@@ -69,11 +69,7 @@ test('a customer is blocked with what is under way, and let in again', async ({
   await expectFewClicks();
 });
 
-test('what is held about a customer is exported, and they are erased, by owners only', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('only owners export a customer’s data and erase the customer', async ({ page, shop, context }) => {
   const email = await (await registerByApi(shop.url)).email();
   await signInOperator(shop, context, 'owner');
   const expectFewClicks = await countClicks(page);
@@ -95,7 +91,7 @@ test('what is held about a customer is exported, and they are erased, by owners 
   await expectFewClicks();
 });
 
-test('a dispute is found on the first page and settled; the address of no page names the customer', async ({
+test('a dispute is found on the first page and settled, and no address names the customer', async ({
   page,
   shop,
   context,

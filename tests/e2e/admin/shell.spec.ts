@@ -3,14 +3,14 @@ import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';
 
-test('who is not signed in is led to the sign-in, with the address to come back to', async ({ page }) => {
+test('a visitor is sent to the sign-in, which remembers the address to return to', async ({ page }) => {
   await page.goto('/admin/orders?state=open');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/orders?state=open');
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the menu shows what the role may do, and a page of another role says so', async ({
+test('the menu shows what the role may do, and a page for another role says so', async ({
   page,
   shop,
   context,

@@ -20,7 +20,7 @@ async function confirm(page: Page, button: string | RegExp): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a file with bad rows is imported, and its accounts are withdrawn', async ({ page }) => {
+test('an operator imports a file with bad rows, then withdraws its accounts', async ({ page }) => {
   const rows = ['JourneyOne', 'JourneyTwo'].map((username) =>
     stockRow({ username, skins: '', permanent_skins: '' }),
   );
@@ -69,7 +69,7 @@ test('a file with bad rows is imported, and its accounts are withdrawn', async (
   await expectFewClicks();
 });
 
-test('a change of prices shows what it does, comes into force and is undone', async ({ page }) => {
+test('a price change is previewed, takes effect and is undone', async ({ page }) => {
   const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Prices' }).click();
@@ -88,7 +88,7 @@ test('a change of prices shows what it does, comes into force and is undone', as
   await expect(price).toHaveValue(before);
 });
 
-test('a batch of discount codes is made and downloaded', async ({ page }) => {
+test('an operator creates and downloads a batch of discount codes', async ({ page }) => {
   const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Discount codes' }).click();
@@ -106,7 +106,7 @@ test('a batch of discount codes is made and downloaded', async ({ page }) => {
   expect(await consoleFindings(page)).toEqual([]);
 });
 
-test('accounts are found by a skin that is chosen by its name', async ({ page }) => {
+test('accounts are found by a skin chosen by name', async ({ page }) => {
   await page.goto('/admin/stock?states=for_sale');
   await page.locator('[role=row][data-index="0"]').getByRole('link').click();
   const title = await page

@@ -17,7 +17,7 @@ const confirmRefund = (page: Page) =>
 
 test.beforeEach(({ shop, context }) => signInOperator(shop, context, 'owner'));
 
-test('a sale is seen while it happens, and its claim is decided', async ({ page, shopper }) => {
+test('a sale appears live, and its claim is decided', async ({ page, shopper }) => {
   const expectFewClicks = await countClicks(page);
   await page.goto('/admin/');
   await expect(page).toHaveURL(/\/admin\/today$/);
@@ -49,10 +49,10 @@ test('a sale is seen while it happens, and its claim is decided', async ({ page,
   await expectFewClicks();
 });
 
-test.describe('of a customer who gets a balance', () => {
+test.describe('a customer who loads balance', () => {
   test.use({ shopperName: 'with a balance' });
 
-  test('a stuck payment is asked about, looked at and accepted, and the customer has the balance', async ({
+  test('a stuck payment is checked with the provider, reviewed and accepted, and the customer gets the balance', async ({
     page,
     context,
     shopper,
@@ -92,7 +92,7 @@ async function loadInAnotherCurrency(page: Page, eur: string): Promise<void> {
   await expect(page).toHaveURL(/detail=payment_in_review/);
 }
 
-test('two operators at one claim see each other, and the second one reads who was first', async ({
+test('two operators on one claim see each other, and the second is told who was first', async ({
   page,
   browser,
   shop,
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an audit of the ledger is asked for', async ({ page }) => {
+test('an operator starts an audit of the ledger', async ({ page }) => {
   await page.goto('/admin/ledger');
   await page.getByRole('button', { name: 'Audit now' }).click();
   await expect(page.getByText(/^all \d+ laws hold$/)).toBeVisible();
