@@ -120,7 +120,7 @@ describe('a batch', () => {
   test.each<[Partial<CouponBatchRequest>, number]>([
     [{ count: '1' }, 1],
     [{ count: '10000', prefix: 'A'.repeat(24) }, 10_000],
-  ])('%j makes %i', async (request, count) => {
+  ])('%j creates %i', async (request, count) => {
     const made = await batch(request);
     expect(new Set(made.map(({ code }) => code)).size).toBe(count);
     // 27 letters and digits of which none is read as another.
@@ -136,7 +136,7 @@ describe('a batch', () => {
     [{ prefix: '' }, /a code has 3 to 40/],
     [{ prefix: 'A'.repeat(25) }, /at most 24 characters/],
     [{ percent: undefined }, /either --percent/],
-  ])('%j is refused and leaves nothing', async (request, reason) => {
+  ])('%j is refused and creates nothing', async (request, reason) => {
     await expect(batch(request)).rejects.toThrow(reason);
     expect(await list()).toEqual([]);
   });

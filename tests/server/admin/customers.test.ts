@@ -59,7 +59,7 @@ describe('balance adjust', () => {
     ['0', /not an amount in EUR/],
     ['1.005', /not an amount in EUR/],
     ['-10.01', /the balance of .* is €10\.00; no more than that can be taken/],
-  ])('of %s is refused and nothing is on record', async (amount, reason) => {
+  ])('of %s is refused and not logged', async (amount, reason) => {
     const { id, email } = await addCustomer(1000);
     await expect(adjust(email, amount)).rejects.toThrow(OperationRefused);
     await expect(adjust(email, amount)).rejects.toThrow(reason);

@@ -71,7 +71,7 @@ async function buyHosted(): Promise<string> {
 
 describe('refund purchase', () => {
   it.each([undefined, { amountCents: 100 }])(
-    'puts nothing on the balance of a deleted account (%j)',
+    'adds nothing to the balance of a deleted account (%j)',
     async (part) => {
       const id = await buyFromBalance();
       const ctx = () => operatorContext(shop.services, em(), testOperator());

@@ -182,7 +182,7 @@ describe('a backup that is verified or restored', () => {
       settings: { BACKUP_KEY: backupKey },
       says: /base\.tar\.zst is missing/,
     },
-  ])('with $damage is refused with what to do, and makes no folder', async ({ change, settings, says }) => {
+  ])('with $damage is refused with a remedy, and creates no folder', async ({ change, settings, says }) => {
     const [name = ''] = await readdir(join(folder, 'base'));
     await change(join(folder, 'base', name, 'base.tar.zst'));
     for (const words of [['backup', 'verify'], ['restore']]) {

@@ -40,7 +40,7 @@ describe('adding an account to the cart', () => {
     expect(await listCart(shop.as(customer))).toHaveLength(1);
   });
 
-  it.each(['sold', 'withdrawn'])('is refused when it is %s', async (status) => {
+  it.each(['sold', 'withdrawn'])('is refused if it is %s', async (status) => {
     const customer = await shop.addCustomer();
     const product = await shop.addProduct();
     await em().execute('update product set status = ? where id = ?', [status, product]);
@@ -56,7 +56,7 @@ describe('adding an account to the cart', () => {
     [-1, true],
     [10, false],
     [600, false],
-  ])('another customer’s hold of which ends in %i s: is added: %s', async (seconds, isAdded) => {
+  ])('held by another customer for another %i s is added: %s', async (seconds, isAdded) => {
     const { products, checkoutId } = await startPaying(shop);
     await endHoldIn(shop, checkoutId, seconds);
     const customer = await shop.addCustomer();
@@ -143,7 +143,7 @@ describe('removing items', () => {
   it.each([
     ['blocked', 'blocked_at = now()', 'customer_blocked'],
     ['deleted', 'erased_at = now(), password_hash = null', 'not_authenticated'],
-  ])('is refused to a customer who was %s', async (_, change, code) => {
+  ])('is refused for a customer who was %s', async (_, change, code) => {
     const customer = await shop.addCustomer();
     const { items } = await fillCart(shop, customer);
     await em().execute(`update customer set ${change} where id = ?`, [customer]);
@@ -177,7 +177,7 @@ describe('what was bought recently', () => {
   it.each([
     [3585, true],
     [3601, false],
-  ])('within the hour: %i s ago: %s', async (seconds, isTold) => {
+  ])('covers the last hour: bought %i s ago, listed: %s', async (seconds, isTold) => {
     const customer = await shop.addCustomer(1000);
     const { checkoutId } = await buy(customer);
     await em().execute(`update checkout set completed_at = now() - ? * interval '1 second' where id = ?`, [
@@ -187,12 +187,15 @@ describe('what was bought recently', () => {
     expect(await listRecentOrders(shop.as(customer))).toHaveLength(isTold ? 1 : 0);
   });
 
-  it.each(['awaiting_payment', 'released', 'credited'])('is nothing that is %s', async (status) => {
-    const { buyer, checkoutId } = await startPaying(shop);
-    await em().execute('update checkout set status = ?, completed_at = now() where id = ?', [
-      status,
-      checkoutId,
-    ]);
-    expect(await listRecentOrders(shop.as(buyer))).toEqual([]);
-  });
+  it.each(['awaiting_payment', 'released', 'credited'])(
+    'does not include a checkout that is %s',
+    async (status) => {
+      const { buyer, checkoutId } = await startPaying(shop);
+      await em().execute('update checkout set status = ?, completed_at = now() where id = ?', [
+        status,
+        checkoutId,
+      ]);
+      expect(await listRecentOrders(shop.as(buyer))).toEqual([]);
+    },
+  );
 });

@@ -173,7 +173,7 @@ describe('POST /api/make-param-payment/', () => {
 
 describe('at the bank', () => {
   it.each(['wrong-code', 'decline', 'cancel'])(
-    '%s: nothing is charged, the cart is as before',
+    'charges nothing and leaves the cart unchanged after %s',
     async (choice) => {
       await expect(returnFromBank(await redirectUrlOf(pay()), choice)).resolves.toBe(
         '/my-cart/purchase-failed/?detail=payment_declined',
@@ -183,7 +183,7 @@ describe('at the bank', () => {
     },
   );
 
-  it.each(['wrong-amount', 'wrong-currency'])('%s: a person must look', async (choice) => {
+  it.each(['wrong-amount', 'wrong-currency'])('waits for a person after %s', async (choice) => {
     await expect(returnFromBank(await redirectUrlOf(pay()), choice)).resolves.toBe(
       '/my-cart/purchase-failed/?detail=payment_in_review',
     );

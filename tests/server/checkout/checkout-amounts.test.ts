@@ -54,7 +54,7 @@ const HOSTED: Amounts[] = [
 ];
 
 it.each(HOSTED)(
-  'the hosted checkout: $totalCents with $balanceCents of balance',
+  'the hosted checkout charges $totalCents with a balance of $balanceCents',
   async ({ balanceCents, discountCode, totalCents, balancePart, cardPart, left }) => {
     const buyer = await shop.addCustomer(balanceCents);
     const { items } = await fillCart(shop, buyer);
@@ -107,7 +107,7 @@ const BY_CARD: (Amounts & { cashback: number })[] = [
 ];
 
 it.each(BY_CARD)(
-  'the second gateway: $totalCents with $balanceCents of balance',
+  'the second gateway charges $totalCents with a balance of $balanceCents',
   async ({ balanceCents, discountCode, totalCents, balancePart, cardPart, cashback, left }) => {
     const buyer = await shop.addCustomer(balanceCents);
     const { items } = await fillCart(shop, buyer);
@@ -195,7 +195,7 @@ describe('a discount code', () => {
     { code: 'TENTH', prices: [450, 900, 2000, 1500] },
     // 4.70 over 5.00 and 10.00: 1.57 (1.566…) and 3.13.
     { code: 'OFF470', prices: [343, 687, 2000, 1500] },
-  ])('$code is taken off each account that it is for', async ({ code, prices }) => {
+  ])('$code is applied to every account it is valid for', async ({ code, prices }) => {
     const buyer = await shop.addCustomer(10_000);
     const products = [
       await shop.addProduct(),

@@ -113,13 +113,16 @@ describe('money in time', () => {
     ).toEqual({ price_cents: 500, warranty_days: 17 });
   });
 
-  it.each([-1, -3600])('also %i s after the end of a hold without another buyer', async (seconds) => {
-    const paying = await startPaying(shop);
-    await endHoldIn(shop, paying.checkoutId, seconds);
-    await pay(paying);
-    expect(await ownerOf(paying.products[0] ?? 0)).toBe(paying.buyer);
-    expect([await shop.balance(paying.buyer), await escrowOf(shop, paying.buyer)]).toEqual([0, 0]);
-  });
+  it.each([-1, -3600])(
+    'still buys %i s after the end of a hold, if there is no other buyer',
+    async (seconds) => {
+      const paying = await startPaying(shop);
+      await endHoldIn(shop, paying.checkoutId, seconds);
+      await pay(paying);
+      expect(await ownerOf(paying.products[0] ?? 0)).toBe(paying.buyer);
+      expect([await shop.balance(paying.buyer), await escrowOf(shop, paying.buyer)]).toEqual([0, 0]);
+    },
+  );
 
   it('removes the account from this cart only; other customers see that it is gone', async () => {
     const paying = await startPaying(shop);
@@ -138,7 +141,7 @@ describe('money after the hold was released', () => {
     [-1, 'credited'],
     [0, 'paid'],
     [1, 'paid'],
-  ])('with the balance’s part and %i cents on the balance: %s', async (cents, status) => {
+  ])('with the balance’s part and %i cents more on the balance is %s', async (cents, status) => {
     const paying = await startPaying(shop);
     await releaseHold(em(), paying.checkoutId);
     if (cents !== 0) await addToBalance(paying.buyer, cents);
@@ -162,7 +165,7 @@ describe('money after the hold was released', () => {
     [-1, true],
     [10, false],
     [600, false],
-  ])('while another hold of the account ends in %i s: bought: %s', async (seconds, isBought) => {
+  ])('with another hold of the account ending in %i s buys: %s', async (seconds, isBought) => {
     const [paying, other] = [await startPaying(shop), await startPaying(shop)];
     const [product = 0] = paying.products;
     await releaseHold(em(), paying.checkoutId);

@@ -38,7 +38,7 @@ describe('a card that the bank has', () => {
     ['declined', 'redirect', true],
     ['expired', 'redirect', true],
     ['paid', 'redirect', false],
-  ] as const)('and calls %s: another try: %s', async (state, outcome, isCharged) => {
+  ] as const)('with the state %s answers another attempt with: %s', async (state, outcome, isCharged) => {
     const { buyer, items, checkoutId, paymentId } = await atBank();
     shop.cards.set(paymentId, { state });
     const starts = shop.cards.starts.length;
@@ -68,7 +68,7 @@ describe('a card that the bank has', () => {
   });
 
   it.each(['verified', 'failed', 'flagged', 'refunded'])(
-    'does not once its payment is %s',
+    'does not block another payment once its own is %s',
     async (status) => {
       const { buyer, items, paymentId } = await atBank();
       await changePayment(shop, paymentId, `status = '${status}'`);
@@ -92,7 +92,7 @@ describe('a payment that the provider did not take on', () => {
     ['failed', false],
     ['flagged', false],
     ['refunding', false],
-  ])('and that is %s is given up with its hold: %s', async (status, isGivenUp) => {
+  ])('with the status %s is abandoned with its hold: %s', async (status, isGivenUp) => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = '${status}', redirect_url = null`);
     await abandonPayment(shop.as(buyer), { paymentId, error: 'No answer.' });
@@ -132,7 +132,7 @@ describe('the preview of a checkout', () => {
     });
   });
 
-  it.each(['paid', 'released', 'credited'])('counts nothing of a checkout that is %s', async (status) => {
+  it.each(['paid', 'released', 'credited'])('ignores a checkout that is %s', async (status) => {
     const { buyer, items, checkoutId } = await startPaying(shop);
     await em().execute('update checkout set status = ? where id = ?', [status, checkoutId]);
     const { items: more } = await fillCart(shop, buyer);

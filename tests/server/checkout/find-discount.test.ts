@@ -96,7 +96,7 @@ describe('a code', () => {
       expect(await findDiscount(em(), empty, { customerId: 1 })).toBeUndefined();
   });
 
-  it.each([10, 60, 600])('is good until its end: %i s before', async (endsIn) => {
+  it.each([10, 60, 600])('is valid until its end: %i s before', async (endsIn) => {
     const code = await addCode({ endsIn });
     expect(await find(code)).toMatchObject({ code });
   });
@@ -105,7 +105,7 @@ describe('a code', () => {
     ['has ended a second ago', { endsIn: -1 }],
     ['was revoked', { isActive: false }],
     ['was revoked, and has not ended', { isActive: false, endsIn: 600 }],
-  ])('is refused when it %s', async (_, terms) => {
+  ])('is refused if it %s', async (_, terms) => {
     const code = await addCode(terms);
     await expect(find(code)).rejects.toMatchObject({ code: 'coupon_invalid' });
     const customer = await shop.addCustomer();
@@ -124,7 +124,7 @@ describe('a limit', () => {
     { used: 2, refusal: undefined },
     { used: 3, refusal: 'coupon_used_up' },
     { used: 4, refusal: 'coupon_used_up' },
-  ])('of three uses in all, after $used: $refusal', async ({ used, refusal }) => {
+  ])('of three uses overall, after $used: $refusal', async ({ used, refusal }) => {
     const code = await addCode({ uses: 3 });
     for (let n = 0; n < used; n += 1) await addUses(await shop.addCustomer(), code, 'paid');
     const outcome = await find(code).then(
@@ -137,7 +137,7 @@ describe('a limit', () => {
   it.each([
     { used: 1, refusal: undefined },
     { used: 2, refusal: 'coupon_already_used' },
-  ])('of two uses by one customer, after $used: $refusal', async ({ used, refusal }) => {
+  ])('of two uses per customer, after $used: $refusal', async ({ used, refusal }) => {
     const code = await addCode({ usesPerCustomer: 2 });
     const customer = await shop.addCustomer();
     await addUses(customer, code, 'paid', used);

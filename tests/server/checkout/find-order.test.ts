@@ -63,7 +63,7 @@ describe('what a checkout delivered', () => {
     ['traded', false],
     ['resold', false],
     ['refunded', false],
-  ])('an account that is %s is among it: %s', async (state, isShown) => {
+  ])('includes an account that is %s: %s', async (state, isShown) => {
     const { buyer, products, checkoutId } = await buyTwo();
     const [first, second] = products;
     await em().execute('update purchase set state = ? where product_id = ?', [state, first]);
@@ -73,7 +73,7 @@ describe('what a checkout delivered', () => {
     );
   });
 
-  it.each(['awaiting_payment', 'released', 'credited'])('is nothing while it is %s', async (status) => {
+  it.each(['awaiting_payment', 'released', 'credited'])('is not found while it is %s', async (status) => {
     const { buyer, checkoutId } = await startPaying(shop);
     await em().execute('update checkout set status = ? where id = ?', [status, checkoutId]);
     await expect(findOrder(shop.as(buyer), checkoutId)).rejects.toMatchObject(NOT_FOUND);

@@ -36,7 +36,7 @@ describe('the total that the customer saw', () => {
     ['a cent higher', 501],
     ['much higher', 5000],
     ['zero', 0],
-  ])('%s: nothing is sold, and the true total is told', async (_, totalCents) => {
+  ])('%s sells nothing and reports the true total', async (_, totalCents) => {
     const customer = await shop.addCustomer(10_000);
     const { products, items } = await fillCart(shop, customer);
     expect(await buy(customer, items, totalCents)).toEqual({ outcome: 'total_changed', totalCents: 500 });
@@ -45,7 +45,7 @@ describe('the total that the customer saw', () => {
     expect(await buy(customer, items, 500)).toMatchObject({ outcome: 'paid' });
   });
 
-  it.each([599, 601])('EUR 5 after a change to EUR 6: %i cents are not the total', async (totalCents) => {
+  it.each([599, 601])('%i cents are refused after a change from EUR 5 to EUR 6', async (totalCents) => {
     const customer = await shop.addCustomer(10_000);
     const { items } = await fillCart(shop, customer);
     await priceStandard(6);
@@ -81,7 +81,7 @@ describe('what can be sold', () => {
     [10, 'product_unavailable'],
     [60, 'product_unavailable'],
     [600, 'product_unavailable'],
-  ])('an account that another customer holds for %i s more: %s', async (seconds, outcome) => {
+  ])('an account another customer holds for %i s more: %s', async (seconds, outcome) => {
     const { products, checkoutId } = await startPaying(shop);
     const [product = 0] = products;
     await endHoldIn(shop, checkoutId, seconds);
@@ -163,7 +163,7 @@ describe('who may buy', () => {
   it.each([
     ['blocked', 'blocked_at = now()', 'customer_blocked'],
     ['deleted', 'erased_at = now(), password_hash = null', 'not_authenticated'],
-  ])('not a customer who was %s meanwhile', async (_, change, code) => {
+  ])('not a customer who was %s in the meantime', async (_, change, code) => {
     const customer = await shop.addCustomer(500);
     const { products, items } = await fillCart(shop, customer);
     await em().execute(`update customer set ${change} where id = ?`, [customer]);

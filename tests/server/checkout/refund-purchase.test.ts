@@ -17,24 +17,21 @@ const REFUNDS: [string, (bought: Paying, purchaseId: number) => Promise<unknown>
   ['to the card', ({ paymentId }) => refundPayment(shop.work(), paymentId)],
 ];
 
-it.each(REFUNDS)(
-  'a refund %s waits for a listing that is being made, and is refused then',
-  async (_, refund) => {
-    const bought = await startPaying(shop);
-    shop.provider.set(bought.sessionId, { state: 'paid' });
-    await settlePayment(shop.work(), bought.paymentId);
-    const [product = 0] = bought.products;
-    const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product]);
-    let refunding: Promise<unknown> = Promise.resolve();
-    await em().transactional(async (rival) => {
-      await lockPurchase(rival, { customerId: bought.buyer, username: `account-${product}` });
-      await rival.execute(`update purchase set state = 'listed' where id = ?`, [id]);
-      refunding = refund(bought, id);
-      refunding.catch(() => undefined);
-      await untilSomebodyWaits(shop);
-    });
-    await expect(refunding).rejects.toMatchObject({ code: 'refund_refused' });
-    expect(await shop.row('select state from purchase where id = ?', [id])).toEqual({ state: 'listed' });
-    expect(await shop.balance(bought.buyer)).toBe(0);
-  },
-);
+it.each(REFUNDS)('a refund %s waits for a listing being made, and is then refused', async (_, refund) => {
+  const bought = await startPaying(shop);
+  shop.provider.set(bought.sessionId, { state: 'paid' });
+  await settlePayment(shop.work(), bought.paymentId);
+  const [product = 0] = bought.products;
+  const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product]);
+  let refunding: Promise<unknown> = Promise.resolve();
+  await em().transactional(async (rival) => {
+    await lockPurchase(rival, { customerId: bought.buyer, username: `account-${product}` });
+    await rival.execute(`update purchase set state = 'listed' where id = ?`, [id]);
+    refunding = refund(bought, id);
+    refunding.catch(() => undefined);
+    await untilSomebodyWaits(shop);
+  });
+  await expect(refunding).rejects.toMatchObject({ code: 'refund_refused' });
+  expect(await shop.row('select state from purchase where id = ?', [id])).toEqual({ state: 'listed' });
+  expect(await shop.balance(bought.buyer)).toBe(0);
+});

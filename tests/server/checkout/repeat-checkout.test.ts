@@ -27,7 +27,7 @@ async function age(checkoutId: string, seconds: number): Promise<void> {
 }
 
 describe('a purchase from the balance, asked for again', () => {
-  it.each([undefined, 'a key'])('is the same purchase, also a week later; key: %s', async (key) => {
+  it.each([undefined, 'a key'])('is the same purchase, even a week later; key: %s', async (key) => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer);
     const first = await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: key });
@@ -102,7 +102,7 @@ describe('a hosted checkout, asked for again', () => {
     [10, true],
     [600, true],
     [-1, false],
-  ])('%i s before its hold ends: the same page is shown: %s', async (seconds, isSame) => {
+  ])('%i s before its hold ends shows the same page: %s', async (seconds, isSame) => {
     const { buyer, items, checkoutId, sessionId } = await startPaying(shop);
     await endHoldIn(shop, checkoutId, seconds);
     const again = await startCheckout(shop.as(buyer), request(items));

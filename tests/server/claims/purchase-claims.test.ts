@@ -138,7 +138,7 @@ describe('a claim about an account of the shop', () => {
     await setPurchase(`state = 'owned'`);
   });
 
-  it.each(['traded', 'resold', 'refunded'])('finds no account that is %s', async (state) => {
+  it.each(['traded', 'resold', 'refunded'])('cannot be opened for an account that is %s', async (state) => {
     await setPurchase(`state = '${state}'`);
     await expect(claim()).rejects.toMatchObject({ code: 'not_found' });
     await setPurchase(`state = 'owned'`);
@@ -149,7 +149,7 @@ describe('a claim about an account of the shop', () => {
     ['after its end', `purchased_at = now() - interval '30 days'`, 'warranty_over'],
     ['for life', `purchased_at = now() - interval '20 years', warranty_days = 3650`, 'opened'],
     ['of no days', `warranty_days = 0`, 'no_warranty'],
-  ])('is measured by the warranty, %s', async (_, assignment, expected) => {
+  ])('is limited by the warranty, %s', async (_, assignment, expected) => {
     await setPurchase(assignment);
     expect((await shown())[0]?.canClaim).toBe(expected === 'opened');
     const answer = await claim();

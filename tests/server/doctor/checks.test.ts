@@ -35,14 +35,14 @@ it.each([
   [0, 'good'],
   [60_000, 'bad'],
   [-60_000, 'bad'],
-])('a clock of the process that is %i ms ahead of the database: %s', async (ms, state) => {
+])('a process clock %i ms ahead of the database is %s', async (ms, state) => {
   expect((await checkDatabaseClock(shop.orm.em.fork(), () => Date.now() + ms)).state).toBe(state);
 });
 
 it.each([
   ['half of it free', 500, 'good'],
   ['4 % free', 40, 'bad'],
-])('a disk with %s: %s', async (_, free, state) => {
+])('a disk with %s is %s', async (_, free, state) => {
   const reads = (() =>
     Promise.resolve({ bavail: free, blocks: 1_000, bsize: 1e9 })) as unknown as typeof statfs;
   expect(await checkDisk('/no/such/folder', reads)).toMatchObject({ state });

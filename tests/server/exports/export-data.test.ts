@@ -134,7 +134,7 @@ describe('what is asked for', () => {
     expect(text).toContain(String.raw`"Two\nlines and a \"quote\""`);
   });
 
-  it.each(['', 'accounts=false'])('is refused when it is nothing (?%s)', async (query) => {
+  it.each(['', 'accounts=false'])('is refused if it asks for nothing (?%s)', async (query) => {
     const { browser } = await customer();
     expect(await fetchExport(browser, query)).toMatchObject({
       status: 400,
@@ -143,7 +143,7 @@ describe('what is asked for', () => {
   });
 
   it.each(['accounts=yes', 'accounts=true&everything=true'])(
-    'is refused when it is unknown (?%s)',
+    'is refused if it is unknown (?%s)',
     async (query) => {
       const { browser } = await customer();
       expect((await fetchExport(browser, query)).status).toBe(400);
@@ -191,13 +191,16 @@ describe('whose rows', () => {
     });
   });
 
-  it.each(['traded', 'resold', 'refunded'])('a %s account has gone, its password with it', async (state) => {
-    const { id, browser } = await customer();
-    const [kept, gone] = [await addPurchase(id), await addPurchase(id, state)];
-    const { body } = await fetchExport(browser, 'accounts=true');
-    expect(body).toMatchObject({ accounts: [{ username: `account-${kept}` }] });
-    expect(JSON.stringify(body)).not.toContain(`secret-${gone}`);
-  });
+  it.each(['traded', 'resold', 'refunded'])(
+    'a %s account is gone, along with its password',
+    async (state) => {
+      const { id, browser } = await customer();
+      const [kept, gone] = [await addPurchase(id), await addPurchase(id, state)];
+      const { body } = await fetchExport(browser, 'accounts=true');
+      expect(body).toMatchObject({ accounts: [{ username: `account-${kept}` }] });
+      expect(JSON.stringify(body)).not.toContain(`secret-${gone}`);
+    },
+  );
 });
 
 describe('limits', () => {

@@ -33,7 +33,7 @@ it.each([
   [`${'0'.repeat(39)}a`, 10, true],
   ['', 1, false],
   ['hash:count', 1, false],
-])('the line %j counts from %i on: %s', (line, atLeast, isTaken) => {
+])('the line %j, with a minimum count of %i, is used: %s', (line, atLeast, isTaken) => {
   expect(hashOfLine(line, atLeast) !== null).toBe(isTaken);
 });
 

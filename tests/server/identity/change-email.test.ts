@@ -62,7 +62,7 @@ const newTokenOf = async (email: string) =>
   tokenIn(await mailTo(email, 'Confirm your new e-mail address'), 'change-email');
 
 describe('a new e-mail address', () => {
-  it.each(['old first', 'new first'])('is set when both mails are confirmed: %s', async (order) => {
+  it.each(['old first', 'new first'])('is set once both mails are confirmed: %s', async (order) => {
     const { id, ctx, oldEmail, newEmail, oldToken } = await askFor();
     const tokens = [oldToken, await newTokenOf(newEmail)];
     if (order === 'new first') tokens.reverse();

@@ -306,7 +306,7 @@ describe('too many', () => {
   });
 
   it.each(['', '.', 'a:b', '....', 'x'.repeat(4000), `${'a'.repeat(22)}:${'b'.repeat(22)}`])(
-    'takes the cookie %j for no mark',
+    'does not accept the cookie %j as a mark',
     async (cookie) => {
       await addCustomer(shop, `odd${cookie.length}@shop.test`);
       const odd = browser();

@@ -44,7 +44,7 @@ describe('what has ended', () => {
     { table: 'queue_ticket', keptSeconds: 10 * MINUTE },
     { table: 'used_captcha', keptSeconds: DAY },
     { table: 'mail_token', keptSeconds: DAY },
-  ])('in $table goes $keptSeconds seconds after its end', async ({ table, keptSeconds }) => {
+  ])('in $table is deleted $keptSeconds seconds after it ends', async ({ table, keptSeconds }) => {
     await endsIn(table, 'kept', JUST_BEFORE_SECONDS - keptSeconds);
     await endsIn(table, 'gone', -keptSeconds);
     await purgeExpired(shop.work());

@@ -100,7 +100,7 @@ describe('signing in with an authenticator app', () => {
     ['the step after', 1, 200],
     ['two steps before', -2, 400],
     ['two steps after', 2, 400],
-  ])('takes codes of clocks that differ by one step: %s', async (_, steps, status) => {
+  ])('accepts codes from clocks that differ by one step: %s', async (_, steps, status) => {
     const { email, secret } = await addProtected();
     const browser = newBrowser();
     const queueId = await enterPassword(browser, email);

@@ -71,7 +71,7 @@ describe('a balance', () => {
     ['read', false, balanceOf],
     ['locked', true, lockBalance],
     ['locked for the customer', true, lockOwnBalance],
-  ] as const)('%s: others wait: %s', async (_, isLocked, take) => {
+  ] as const)('%s: makes others wait: %s', async (_, isLocked, take) => {
     const customer = await shop.addCustomer(100);
     await em().transactional(async (transaction) => {
       await take(transaction, customer);

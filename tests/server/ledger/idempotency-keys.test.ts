@@ -103,7 +103,7 @@ describe('an idempotency key', () => {
   it.each([
     ['29 days 23:59:00', true],
     ['30 days 00:00:01', false],
-  ])('of %s ago is kept: %s', async (age, isKept) => {
+  ])('from %s ago is kept: %s', async (age, isKept) => {
     const aged = await shop.addCustomer();
     await bindIdempotencyKey(em(), keyed('aged', { customerId: aged }));
     await em().execute('update idempotency_key set created_at = now() - ?::interval where customer_id = ?', [

@@ -127,7 +127,7 @@ describe('the database itself', () => {
     'delete from journal_entry',
     'delete from journal',
     'truncate journal_entry, journal',
-  ])('refuses to change what was posted: %s', async (sql) => {
+  ])('refuses to change posted entries: %s', async (sql) => {
     await expect(em().execute(sql)).rejects.toThrow(/append-only/);
   });
 });

@@ -93,13 +93,13 @@ describe('what is on its way', () => {
     ]);
   });
 
-  it.each(['paid', 'returned'] as const)('is nothing of a sale that is %s', async (state) => {
+  it.each(['paid', 'returned'] as const)('excludes a sale that is %s', async (state) => {
     const { sellerId } = await listingIn(shop, state);
     expect(await pendingCredits(em(), sellerId)).toEqual([]);
   });
 
   it.each(['created', 'verified', 'failed', 'flagged', 'refunding', 'refunded', 'disputed', 'charged_back'])(
-    'is no load that is %s',
+    'excludes a load that is %s',
     async (status) => {
       await addPayment({ status });
       expect(await pendingCredits(em(), customer)).toEqual([]);
@@ -203,7 +203,7 @@ describe('what is set aside', () => {
     expect(await withheldAmounts(em(), none.buyer)).toEqual([]);
   });
 
-  it.each(['paid', 'released', 'credited'])('is nothing for a checkout that is %s', async (status) => {
+  it.each(['paid', 'released', 'credited'])('excludes a checkout that is %s', async (status) => {
     const { buyer, checkoutId } = await startPaying(shop);
     await em().execute('update checkout set status = ? where id = ?', [status, checkoutId]);
     expect(await withheldAmounts(em(), buyer)).toEqual([]);

@@ -67,7 +67,7 @@ describe('a load by card, sent again with its key', () => {
   it.each([
     [18, true],
     [31, false],
-  ])('after %i s: the same click: %s', async (seconds, isSame) => {
+  ])('after %i s is the same click: %s', async (seconds, isSame) => {
     const first = await sendLoadCard(shop, customer, 10, 'mine');
     await age(first.paymentId, seconds);
     const starts = shop.cards.starts.length;
@@ -102,7 +102,7 @@ describe('what is recorded', () => {
     [2.54, 25],
     [2.55, 26],
     [1000, 10_000],
-  ])('of a load of EUR %d by card: a bonus of %i cents', async (amount, bonus) => {
+  ])('has, for EUR %d by card, a bonus of %i cents', async (amount, bonus) => {
     const { paymentId } = await sendLoadCard(shop, customer, amount);
     expect(
       await shop.row(

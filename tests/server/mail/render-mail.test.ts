@@ -81,7 +81,7 @@ function linksOf(html: string): string[] {
 }
 
 describe('every mail', () => {
-  it.each(NAMES)('%s says in text what it says in HTML, and where to go', (name) => {
+  it.each(NAMES)('%s says the same in text and HTML, and where to go', (name) => {
     const { subject, html, text } = renderMail(SHOP, name, EXAMPLES[name]);
     expect(subject).toContain('Level30');
     expect(html).toMatch(/^<!doctype html>/);

@@ -24,7 +24,7 @@ async function listingThatEndsIn(seconds: number): Promise<Listed> {
 }
 
 describe('the days of an auction', () => {
-  it.each([1, 7, 30])('%i: so many, from the word of the operator on', async (endDays) => {
+  it.each([1, 7, 30])('are %i from the operator’s confirmation on', async (endDays) => {
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
     const { listingId } = await addListing(shop, await shop.addCustomer(), { endDays });
     await em().execute(`update listing set created_at = now() - interval '3 days' where id = ?`, [listingId]);

@@ -59,13 +59,16 @@ describe('the balance', () => {
   it.each([
     { balance: 2000, outcome: 'bought', left: 0 },
     { balance: 1999, outcome: 'insufficient_balance', left: 599 },
-  ])('$balance, of which 1400 are held for the own bid: $outcome', async ({ balance, outcome, left }) => {
-    const [buyer, listingId] = [await shop.addCustomer(balance), await listed()];
-    await bid(shop, buyer, listingId, 500, 1400);
-    expect(await instaBuy(shop, buyer, listingId, 2000)).toMatchObject({ outcome });
-    expect(await shop.balance(buyer)).toBe(left);
-    expect(await shop.audit()).toEqual([]);
-  });
+  ])(
+    '$balance, of which 1400 are held for the customer’s own bid: $outcome',
+    async ({ balance, outcome, left }) => {
+      const [buyer, listingId] = [await shop.addCustomer(balance), await listed()];
+      await bid(shop, buyer, listingId, 500, 1400);
+      expect(await instaBuy(shop, buyer, listingId, 2000)).toMatchObject({ outcome });
+      expect(await shop.balance(buyer)).toBe(left);
+      expect(await shop.audit()).toEqual([]);
+    },
+  );
 });
 
 describe('the amount', () => {

@@ -13,7 +13,7 @@ const listed = async () =>
 
 describe('a listing that is over', () => {
   it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
-    'takes no bid and no instant buy when it is %s, although its days would go on',
+    'takes no bid or instant buy when it is %s, even if its days are not over',
     async (state) => {
       const { listingId } = await listingIn(shop, state);
       const bidder = await shop.addCustomer(5000);
@@ -35,7 +35,7 @@ describe('a customer', () => {
       'update customer set erased_at = now(), password_hash = null where id = ?',
       'not_authenticated',
     ],
-  ])('who %s since signing in neither bids nor buys', async (_, since, code) => {
+  ])('who %s since signing in cannot bid or buy', async (_, since, code) => {
     const [customer, listingId] = [await shop.addCustomer(5000), await listed()];
     await em().execute(since, [customer]);
     await expect(bid(shop, customer, listingId, 600)).rejects.toMatchObject({ code });

@@ -94,7 +94,7 @@ describe('a bid', () => {
       undefined,
       { outcome: 'barred', reason: 'bidding_disabled', text: MARKETPLACE_TEXTS.biddingOff },
     ],
-  ])('is refused when it is %s', async (_, terms, amount, maxAmount, expected) => {
+  ])('is refused if it is %s', async (_, terms, amount, maxAmount, expected) => {
     const { first, listingId } = await scene(terms);
     const before = await listingRow(shop, listingId);
     expect(await bid(shop, first, listingId, amount, maxAmount)).toMatchObject(expected);

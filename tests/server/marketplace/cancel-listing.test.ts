@@ -9,7 +9,7 @@ const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 it.each(['never', 'in-sandbox'] as const)(
-  'without bids it goes back to the purchases (automatic confirmation: %s)',
+  'without bids it returns to the purchases (automatic confirmation: %s)',
   async (autoConfirm) => {
     await setSetting(shop, 'marketplace.autoConfirm', autoConfirm);
     const { listingId, sellerId, username, productId } = await addListing(shop, await shop.addCustomer());
@@ -59,7 +59,7 @@ describe('it is refused', () => {
   });
 
   it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
-    'when the listing is %s, although its days would go on',
+    'when the listing is %s, even if its days are not over',
     async (state) => {
       const { listingId, sellerId, username } = await listingIn(shop, state);
       const before = await listingRow(shop, listingId);

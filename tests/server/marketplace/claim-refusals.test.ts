@@ -35,7 +35,7 @@ async function claimedSale() {
 }
 
 describe('opening a claim', () => {
-  it.each(['paid', 'returned'] as const)('is refused when the sale is %s', async (state) => {
+  it.each(['paid', 'returned'] as const)('is refused if the sale is %s', async (state) => {
     const { listingId } = await listingIn(shop, state);
     const buyerId = Number((await listingRow(shop, listingId))['buyer_id']);
     expect(await claim(buyerId, listingId)).toMatchObject({ outcome: 'refused', reason: 'warranty_over' });
@@ -43,7 +43,7 @@ describe('opening a claim', () => {
   });
 
   it.each(['open', 'unsold', 'cancelled'] as const)(
-    'finds nothing on a listing that is %s, also for its seller',
+    'finds nothing on a listing that is %s, even for its seller',
     async (state) => {
       const { listingId, sellerId } = await listingIn(shop, state);
       await expect(claim(sellerId, listingId)).rejects.toMatchObject({ code: 'not_found' });
@@ -97,7 +97,7 @@ describe('opening a claim', () => {
       'update customer set erased_at = now(), password_hash = null where id = ?',
       'not_authenticated',
     ],
-  ])('is not for a buyer who was %s', async (_, since, code) => {
+  ])('is refused to a buyer who was %s', async (_, since, code) => {
     const { listingId, buyerId } = await boughtListing(shop);
     await em().execute(since, [buyerId]);
     await expect(claim(buyerId, listingId)).rejects.toMatchObject({ code });

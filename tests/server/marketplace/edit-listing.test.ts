@@ -136,7 +136,7 @@ describe('it is refused', () => {
   });
 
   it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
-    'when the listing is %s, although its days would go on',
+    'when the listing is %s, even if its days are not over',
     async (state) => {
       const listed = await listingIn(shop, state);
       const before = await listingRow(shop, listed.listingId);

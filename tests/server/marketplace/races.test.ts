@@ -234,7 +234,7 @@ describe('at the same instant', () => {
 });
 
 describe('the clock', () => {
-  it.each([-1, 1])('of the process may be off by %i day: the database decides', async (days) => {
+  it.each([-1, 1])('of the process may be off by %i day, because the database decides', async (days) => {
     const wrong = { now: () => new Date(Date.now() + days * DAY * 1000) };
     const ctx = () => ({ ...shop.work(), services: { ...shop.services, clock: wrong } });
     const realNow = Date.now;

@@ -22,7 +22,7 @@ describe('a bid', () => {
     ['7 days', 7 * DAY],
     ['an hour', 3600],
     ['130 seconds', 130],
-  ])('%s before the end leaves the end where it is', async (_, seconds) => {
+  ])('%s before the end does not move the end', async (_, seconds) => {
     const { listingId, endsAt } = await listingThatEndsIn(seconds);
     const outcome = await bid(shop, await shop.addCustomer(5000), listingId, 500);
     expect(outcome).toMatchObject({

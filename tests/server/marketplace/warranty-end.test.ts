@@ -17,7 +17,7 @@ const claim = (buyerId: number, listingId: number) =>
   openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
 
 describe('a warranty', () => {
-  it.each([1, 7, 14, 30])('of %i days ends so many days after the sale', async (warrantyDays) => {
+  it.each([1, 7, 14, 30])('of %i days ends that many days after the sale', async (warrantyDays) => {
     const buyer = await shop.addCustomer(5000);
     const { listingId } = await addListing(shop, await shop.addCustomer(), {
       instaBuyAmount: 10,
@@ -111,7 +111,7 @@ it('keeps no other seller waiting when one cannot be paid', async () => {
 
 describe('the payout', () => {
   it.each(['open', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
-    'of a listing that is %s pays nothing, also where sellers are paid at once',
+    'of a listing that is %s pays nothing, even where sellers are paid at once',
     async (state) => {
       const { listingId, sellerId } = await listingIn(shop, state);
       await em().execute(

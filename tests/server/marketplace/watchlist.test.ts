@@ -53,7 +53,7 @@ describe('watching', () => {
   });
 
   it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
-    'is not possible when the listing is %s',
+    'is not possible if the listing is %s',
     async (state) => {
       const { listingId } = await listingIn(shop, state);
       await expect(watch(await shop.addCustomer(), listingId)).rejects.toMatchObject({ code: 'not_found' });

@@ -51,7 +51,7 @@ describe('a change', () => {
     expect(Math.abs((entry?.at.getTime() ?? 0) - startedAt)).toBeLessThan(60_000);
   });
 
-  test.each(['', ' \t'])('with the reason "%s" is refused and not made', async (reason) => {
+  test.each(['', ' \t'])('with the reason "%s" is refused and not carried out', async (reason) => {
     const isOn = async () => (await readSettings(orm.em.fork(), log))['flags.param'];
     const before = await isOn();
     const change = { key: 'flags.param', typed: before ? 'off' : 'on', action: 'settings set', reason };

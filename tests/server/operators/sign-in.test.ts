@@ -150,7 +150,7 @@ describe('an invitation', () => {
   it.each([
     ['short-password', OPERATOR_TEXTS.passwordTooShort],
     ['123456789012345', expect.stringContaining('too common')],
-  ])('takes no weak password: %s', async (password, text) => {
+  ])('accepts no weak password: %s', async (password, text) => {
     const { token } = await invite();
     const browser = newBrowser();
     const { secret } = dataOf(await call(browser, 'session.beginInvitedTotp', { token }));

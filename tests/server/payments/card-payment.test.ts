@@ -373,7 +373,7 @@ describe('when the bank sends the browser back', () => {
   });
 
   it.each(['', 'somebody-elses', 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1', '\0', `'; drop table payment; --`])(
-    'does nothing for the order %o',
+    'ignores the order %o',
     async (orderId) => {
       await expect(callBack(shop, { Siparis_ID: orderId })).resolves.toBe(
         '/my-cart/purchase-failed/?detail=payment_unknown',

@@ -17,7 +17,7 @@ describe('the address of a client', () => {
   });
 
   it.each(['', 'unknown', '1'.repeat(4_000), '192.0.2.300', '<script>'])(
-    'is that of the connection when the header names none: %.20s',
+    'is the connection’s if the header contains none: %.20s',
     (ip) => {
       expect(clientAddress({ ip, socket: SOCKET })).toBe('10.0.0.1');
     },

@@ -15,20 +15,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each([1, 3, 9])(
-  'closes while %i queries are under way, and all of them get their answer',
-  async (count) => {
-    for (let warmUp = 0; warmUp < 3; warmUp += 1) {
-      const orm = await openDatabase(database.url, entities, { poolSize: 4 });
-      for (let round = 0; round < warmUp; round += 1) await orm.em.fork().execute('select 1');
-      const answers = Array.from({ length: count }, () => orm.em.fork().execute('select 1 as one'));
-      // Some are waiting, some are being connected, some have been asked.
-      await new Promise((resolve) => setTimeout(resolve, 2 * warmUp));
-      await orm.close();
-      expect(await Promise.all(answers)).toEqual(Array.from({ length: count }, () => [{ one: 1 }]));
-    }
-  },
-);
+it.each([1, 3, 9])('closes while %i queries are under way, and all of them are answered', async (count) => {
+  for (let warmUp = 0; warmUp < 3; warmUp += 1) {
+    const orm = await openDatabase(database.url, entities, { poolSize: 4 });
+    for (let round = 0; round < warmUp; round += 1) await orm.em.fork().execute('select 1');
+    const answers = Array.from({ length: count }, () => orm.em.fork().execute('select 1 as one'));
+    // Some are waiting, some are being connected, some have been asked.
+    await new Promise((resolve) => setTimeout(resolve, 2 * warmUp));
+    await orm.close();
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: count }, () => [{ one: 1 }]));
+  }
+});
 
 it('regains all connections after each is lost mid-transaction', async () => {
   const orm = await openDatabase(database.url, entities, { poolSize: 2 });
@@ -81,7 +78,7 @@ it.each([
   ['bigint below zero', sql`(-9007199254740991)::bigint`, -Number.MAX_SAFE_INTEGER],
   ['a count', sql`count(*)`, 1],
   ['timestamptz', sql`'2026-11-22T12:00:00.123+02:00'::timestamptz`, new Date('2026-11-22T10:00:00.123Z')],
-])('gives %s as what can be computed with', async (_, expression, expected) => {
+])('returns %s as a number to compute with', async (_, expression, expected) => {
   const { rows } = await sql`select ${expression} as value`.execute(shared.em.fork().db);
   expect(rows).toEqual([{ value: expected }]);
 });

@@ -122,7 +122,7 @@ it.each([
   ['in a text', (id: number) => sql`${`customer:${id}`}`],
   ['in a computation', (id: number) => sql`${id + 1}`],
   ['as JSON', (id: number) => sql`${JSON.stringify({ id })}`],
-])('refuses a value that is used %s while it is built', async (_, use) => {
+])('refuses a value used %s while it is built', async (_, use) => {
   const misused = prepared((db, given: { id: number }) => db.selectNoFrom(use(given.id).as('used')));
   await expect(misused(connection(), { id: 1 })).rejects.toThrow(/the value "id" of a prepared statement/);
 });

@@ -11,7 +11,7 @@ it.each([
   [1_001, 2],
   [59_999, 60],
   [60_000, 60],
-])('a wait of %i ms is told as %i s', (milliseconds, seconds) => {
+])('a wait of %i ms is reported as %i s', (milliseconds, seconds) => {
   expect(throttled(milliseconds)).toMatchObject({
     code: 'throttled',
     message: `Request was throttled. Expected available in ${seconds} seconds.`,

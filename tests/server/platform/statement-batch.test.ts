@@ -140,7 +140,7 @@ it.each<[string, (transaction: EntityManager) => unknown]>([
         ['undone', 'a', 'undone too'].map((text) => insertLine.bound({ text })),
       ),
   ],
-])('a transaction in which %s fails leaves nothing, and its connection takes the next', async (_, ask) => {
+])('a transaction in which %s fails leaves nothing, and its connection serves the next', async (_, ask) => {
   await expect(inTransaction(em(), (transaction) => Promise.resolve(ask(transaction)))).rejects.toMatchObject(
     {
       code: '23505',

@@ -30,12 +30,9 @@ describe('what a request is refused with', () => {
     expect(toShopError(withCode('55000', message), log).code).toBe('database_unavailable');
   });
 
-  it.each(['57014', '55P03'])(
-    '%s, a statement or a lock that took too long: the database is busy',
-    (code) => {
-      expect(toShopError(withCode(code), log).code).toBe('database_busy');
-    },
-  );
+  it.each(['57014', '55P03'])('%s, a statement or lock that took too long: the database is busy', (code) => {
+    expect(toShopError(withCode(code), log).code).toBe('database_busy');
+  });
 
   it('input that does not fit: its fields', () => {
     const { error } = z.object({ amount: z.number() }).safeParse({});
@@ -51,7 +48,7 @@ describe('what a request is refused with', () => {
   });
 
   it.each([withCode('23505'), withCode('55000'), new Error('a slip'), 'a text', null])(
-    'anything else (%o): a fault, named by a reference only',
+    'anything else (%o) is a fault, named only by a reference',
     (thrown) => {
       const refusal = toShopError(thrown, log);
       expect(refusal.code).toBe('internal');

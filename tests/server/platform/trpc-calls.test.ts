@@ -215,7 +215,7 @@ describe('as tRPC answers it', () => {
     ['a batch of a subscription', 'numbers?batch=1'],
     ['a subscription with parameters of a connection', `numbers?connectionParams=${input({})}`],
     ['a subscription by POST', 'numbers', post({}, OVERRIDE)],
-  ])('%s, which is left to it', async (_what, path, init) => {
+  ])('%s, which is left to tRPC', async (_what, path, init) => {
     const own = await ask('own', path, init);
     expect(isByAdapter).toBe(true);
     expect(own).toEqual(await ask('adapter', path, init));

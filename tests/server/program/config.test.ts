@@ -124,7 +124,7 @@ describe('production', () => {
       'ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION',
     ],
     [{ DATABASE_URL: '' }, /^DATABASE_URL is not set/, 'ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION'],
-  ])('refuses %o in one line, unless it is meant', (changes, line, allowance) => {
+  ])('refuses %o in one line, unless it is allowed', (changes, line, allowance) => {
     expect(problemsOf(changes)).toEqual([expect.stringMatching(line)]);
     expect(problemsOf(changes)[0]).toContain(`${allowance}=on`);
     expect(problemsOf({ ...changes, [allowance]: 'on' })).toEqual([]);
@@ -135,7 +135,7 @@ describe('production', () => {
     'smtp://127.0.0.1:2525',
     'smtp://[::1]',
     'smtp://mail.example:587/?requireTLS=true',
-  ])('takes %s, where no mail crosses a network unencrypted', (url) =>
+  ])('accepts %s, where no mail crosses a network unencrypted', (url) =>
     expect(problemsOf({ SMTP_URL: url })).toEqual([]),
   );
 

@@ -70,18 +70,18 @@ const openssl = find('openssl');
 
 describe('what stands in front of the shop', () => {
   const haproxy = find('haproxy');
-  it.runIf(haproxy && openssl)('HAProxy takes its configuration', async () => {
+  it.runIf(haproxy && openssl)('HAProxy accepts its configuration', async () => {
     makeCertificate();
     const file = await changed('haproxy.cfg', { '/etc/haproxy/shop.pem': certificate });
     expect(run(haproxy!, '-c', '-f', file)).toMatchObject({ code: 0 });
   });
 
-  it.runIf(haproxy)('HAProxy takes the one in front of PostgreSQL', () => {
+  it.runIf(haproxy)('HAProxy accepts the configuration for PostgreSQL', () => {
     expect(run(haproxy!, '-c', '-f', `${DEPLOY}haproxy-postgres.cfg`)).toMatchObject({ code: 0 });
   });
 
   const nginx = find('nginx');
-  it.runIf(nginx && openssl)('nginx takes its configuration', async () => {
+  it.runIf(nginx && openssl)('nginx accepts its configuration', async () => {
     makeCertificate();
     const site = await changed('nginx.conf', {
       '/etc/letsencrypt/live/shop.example/fullchain.pem': certificate,
@@ -104,7 +104,7 @@ describe('what stands in front of the shop', () => {
   });
 
   const caddy = find('caddy');
-  it.runIf(caddy)('Caddy takes its configuration', () => {
+  it.runIf(caddy)('Caddy accepts its configuration', () => {
     const { code, said } = run(
       caddy!,
       'validate',

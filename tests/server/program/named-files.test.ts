@@ -13,7 +13,7 @@ const PAPERS = ['*.md', 'docs/*.md', 'docs/operating/*.md'].flatMap((pattern) =>
 const NAMED =
   /`((?:src|src-server|src-client|src-shared|pwa|tests)\/[a-z0-9_$./-]+\.(?:ts|tsx|mjs|js|css))`/g;
 
-test.each(PAPERS)('the files that %s names are there', (paper) => {
+test.each(PAPERS)('every file that %s names exists', (paper) => {
   const named = [...readFileSync(join(REPOSITORY, paper), 'utf8').matchAll(NAMED)].flatMap(
     ([, path]) => path ?? [],
   );

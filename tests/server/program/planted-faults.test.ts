@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { LISTS, plant, readList, REPOSITORY } from '../../mutation/statement-mutant.ts';
 
 test.each(readdirSync(LISTS))(
-  'each fault of %s fits its source once, and its tests are there',
+  'each fault of %s matches its source once, and its tests exist',
   async (folder) => {
     const mutants = await readList(folder);
     expect(mutants.length).toBeGreaterThan(0);

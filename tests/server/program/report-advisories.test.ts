@@ -50,6 +50,6 @@ it.each([
   ['does not know the question', `echo '{"message":"405 Method Not Allowed","statusCode":405}'; exit 1`],
   ['says nothing', 'exit 1'],
   ['does not answer in time', 'exec sleep 60'],
-])('does not fail where the registry %s', (_, npm) => {
+])('does not fail if the registry %s', (_, npm) => {
   expect(report(npm)).toBe('advisories: not looked up, the registry does not answer that\n');
 });

@@ -33,7 +33,7 @@ const ofTrpc = TRPC_CALLS.flatMap(({ name, inputs }) =>
   inputs.filter(isSchema).map((schema) => ({ call: name, schema })),
 );
 
-it.each([...ofRest, ...ofTrpc])('$call says of wrong fields what a person can read', ({ schema }) => {
+it.each([...ofRest, ...ofTrpc])('$call explains wrong fields in words a person can read', ({ schema }) => {
   for (const text of textsOf(schema)) expect(text).not.toMatch(FOR_PROGRAMMERS);
 });
 

@@ -100,13 +100,16 @@ it('every call with an id is listed here or is for everyone', () => {
 });
 
 describe('an id of a customer', () => {
-  it.each(FOREIGN_CALLS)('in $name: 403 to a visitor, 404 to others, good for its owner', async (row) => {
-    const before = await allRows();
-    expect([401, 403]).toContain((await call(await visitor(), row)).status);
-    expect(await call(other, row)).toMatchObject(row.toOthers ?? { status: 404 });
-    expect(await allRows()).toEqual(before);
-    expect([200, 201]).toContain((await call(owner, row)).status);
-  });
+  it.each(FOREIGN_CALLS)(
+    'in $name answers 403 to a visitor, 404 to others, and works for its owner',
+    async (row) => {
+      const before = await allRows();
+      expect([401, 403]).toContain((await call(await visitor(), row)).status);
+      expect(await call(other, row)).toMatchObject(row.toOthers ?? { status: 404 });
+      expect(await allRows()).toEqual(before);
+      expect([200, 201]).toContain((await call(owner, row)).status);
+    },
+  );
 });
 
 describe('what another customer may read', () => {
@@ -117,7 +120,7 @@ describe('what another customer may read', () => {
     ...TRPC_CALLS.filter(({ type }) => type === 'query').map(({ name }) => `/api/trpc/${name}${queryOf({})}`),
   ];
 
-  it.each(paths)('%s names nothing of the owner', async (path) => {
+  it.each(paths)('%s reveals nothing of the owner', async (path) => {
     const text = JSON.stringify((await other.get(path)).body);
     expect(things.secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });

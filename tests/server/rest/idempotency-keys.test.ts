@@ -164,7 +164,7 @@ describe('the same key with another body', () => {
       [id],
     );
 
-  it.each(WAYS)('at $rest is 422, and nothing happens; the first one is still answered', async (way) => {
+  it.each(WAYS)('at $rest answers 422 and does nothing; the first is still answered', async (way) => {
     const who = await asker(way.balanceCents);
     const [first, second] = await way.bodies(who);
     const send = async (body: object, key: string): Promise<Answer> => {
@@ -189,7 +189,7 @@ describe('the same key with another body', () => {
     ).toBeLessThan(300);
   });
 
-  it.each(WAYS)('in $trpc is 422 too', async (way) => {
+  it.each(WAYS)('in $trpc answers 422 too', async (way) => {
     const who = await asker(way.balanceCents);
     const [first, second] = await way.bodies(who);
     const send = (body: object) =>

@@ -115,7 +115,7 @@ describe('what caches may keep', () => {
     PAYMENTS,
     '/api/trpc/payments.list?input=%7B%22page%22%3A0%7D',
     `/api/trpc/identity.me,payments.list?batch=1&input=%7B%7D`,
-  ])('nothing of what %s tells a customer', async (path) => {
+  ])('nothing that %s tells a customer', async (path) => {
     expect(await cacheControl(customer, path)).toBe('no-store');
   });
 
@@ -140,7 +140,7 @@ describe('addresses', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing/', '/api/trpc', '/api/trpcfoo'])(
-    'answers %s, which is nothing, with 404',
+    'answer %s, which does not exist, with 404',
     async (path) => {
       const notFound = { status: 404, body: { detail: 'Not found.' } };
       expect(await customer.get(path)).toMatchObject(notFound);
@@ -153,20 +153,17 @@ describe('addresses', () => {
     ['checkout.start', { cartItems: [1], totalPrice: 5, paymentGateway: 'stripe' }],
     ['payments.loadAtHostedCheckout', { amount: 25 }],
     ['marketplace.placeBid', { listingId: 1, amount: '7' }],
-  ])(
-    'never reads what a page of a former build sends to %s: it is asked to load anew',
-    async (name, body) => {
-      expect(await customer.post(`/api/trpc/${name}`, body)).toMatchObject({
-        status: 400,
-        body: {
-          error: {
-            message: 'This page is of another version of the shop. Please load it anew.',
-            data: { code: 'bad_request' },
-          },
+  ])('never read what a page of a former build sends to %s, which is asked to reload', async (name, body) => {
+    expect(await customer.post(`/api/trpc/${name}`, body)).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          message: 'This page is of another version of the shop. Please load it anew.',
+          data: { code: 'bad_request' },
         },
-      });
-    },
-  );
+      },
+    });
+  });
 
   it('answer other methods with 405', async () => {
     const answer = await customer.send('DELETE', '/api/user/balance/', {});

@@ -170,7 +170,7 @@ describe('POST /api/create-checkout-session/', () => {
     ['a third decimal', { totalPrice: 4.999 }, 'totalPrice'],
     ['another total', { totalPrice: 4.5 }, 'totalPrice'],
     ['an unknown gateway', { paymentGateway: 'cash' }, 'paymentGateway'],
-  ])('400 with a field error for %s', async (_, wrong, field) => {
+  ])('answers 400 with a field error for %s', async (_, wrong, field) => {
     const { browser } = await buyer(500);
     const cartItems = [await inCart(browser, await shop.addProduct())];
     const answer = await call(browser, 'POST', path, {

@@ -59,7 +59,7 @@ describe('an account whose import took long to commit', () => {
     { region: 'LA1', minutes: 59, isTold: true },
     { region: 'LA2', minutes: 61, isTold: false },
   ] as const)(
-    '$minutes minutes before the last look is told: $isTold',
+    '$minutes minutes before the last check is reported: $isTold',
     async ({ region, minutes, isTold }) => {
       const wants = await searcher({ regions: [region] });
       await look();

@@ -66,7 +66,7 @@ describe('what is typed', () => {
 });
 
 test.each(Object.entries(SETTINGS))(
-  '%s: its default, printed and typed again, is the same',
+  '%s: its default, printed and typed back in, is the same',
   (name, schema) => {
     const value: unknown = schema.parse(undefined);
     expect(readSettingText(name, schema, settingText(value))).toEqual(value);

@@ -145,7 +145,7 @@ describe('the built client', () => {
     '/assets%2f..%2f.sources-hash',
     '/%',
     '/..%2f..%2fpackage.json',
-  ])('%s is answered with the page for what is not there', async (address) => {
+  ])('%s is answered with the 404 page', async (address) => {
     const answer = await fetch(url + address);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<title>Page not found · Level30</title>');
@@ -188,7 +188,7 @@ describe('the built client', () => {
     expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
   });
 
-  it.runIf(process.platform === 'linux')('closes a file that no client goes on loading', async () => {
+  it.runIf(process.platform === 'linux')('closes a file that no client is still loading', async () => {
     const file = path.join(folder, 'assets', 'big-1a2b.js');
     await writeFile(file, Buffer.alloc(20_000_000));
     const stop = new AbortController();
@@ -222,7 +222,7 @@ describe('the built client', () => {
 
 describe('the console', () => {
   it.each(['/admin/', '/admin/orders', '/admin/customers/12', '/admin/index.html', '/admin/.vite/x'])(
-    'is one page at every address of its own: %s',
+    'is one page at every one of its addresses: %s',
     async (address) => {
       const answer = await fetch(url + address);
       expect(answer.status).toBe(200);

@@ -136,7 +136,7 @@ describe('the credit', () => {
 });
 
 describe('an account', () => {
-  it.each(['traded', 'resold', 'refunded'])('that is %s has no value and is not traded', async (state) => {
+  it.each(['traded', 'resold', 'refunded'])('that is %s has no value and cannot be traded', async (state) => {
     const account = await ownAccount(shop);
     await value(account);
     await setState(account, state);
@@ -189,7 +189,7 @@ describe('a customer', () => {
       'update customer set erased_at = now(), password_hash = null where id = ?',
       'not_authenticated',
     ],
-  ])('who was %s since the account was looked at trades nothing', async (_, since, code) => {
+  ])('who was %s after the account was viewed cannot trade', async (_, since, code) => {
     const account = await ownAccount(shop);
     await value(account);
     await em().execute(since, [account.customer]);

@@ -72,7 +72,7 @@ describe('journals', () => {
   });
 
   it.each(['postedAt', 'amountCents'] as const)(
-    'go on by %s after the last row, whatever is alike',
+    'page by %s past the last row, even among ties',
     async (by) => {
       for (const descending of [true, false]) {
         const sort = { by, descending };

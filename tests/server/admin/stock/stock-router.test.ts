@@ -116,7 +116,7 @@ describe('the stock', () => {
   });
 
   it.each(['newest', 'username', 'price', 'level'] as const)(
-    'is listed by %s, page after page over ties, each product once',
+    'is listed by %s page by page, each product once even among ties',
     async (by) => {
       const filter = { regions: ['PH2' as const], states: ['for_sale' as const] };
       if ((await (await stock()).list({ filter, sort: { by, descending: false } })).count === 0) {

@@ -210,7 +210,7 @@ describe('a bad row', () => {
     [{ date_last_played: '2008' }, 'date_last_played: 2008 is before the game was released'],
     [{ date_last_played: '2009-10-26' }, 'date_last_played: .* before the game was released .2009-10-27'],
     [{ date_last_played: '06/05/2024' }, 'date_last_played: must be a year, a date like'],
-  ])('%j is reported as "%s", and the good ones around it go in', async (fault, report) => {
+  ])('%j is reported as "%s", and the good rows around it are imported', async (fault, report) => {
     const rows = [stockRow({ username: 'Before' }), stockRow(fault), stockRow({ username: 'After' })];
     const run = await runImport(database, await database.file('stock.csv', stockCsv(rows)));
 
@@ -416,7 +416,7 @@ describe('usernames', () => {
   });
 
   test.each([{ isStrict: false }, { isStrict: true }])(
-    'go in once when the same file is imported twice at the same time, forwards and backwards (%j)',
+    'are stored once when the same file is imported twice at the same time, forwards and backwards (%j)',
     async (options) => {
       const rows = accounts(2500);
       const forwards = await database.file('forwards.csv', stockCsv(rows));

@@ -74,7 +74,7 @@ describe('GET /api/products/, made for one client and sent to another', () => {
     ['br', 'gzip'],
     ['gzip', 'identity'],
     ['identity', 'br'],
-  ])('as %s, then as %s: the same bytes and the same name', async (first, second) => {
+  ])('as %s, then as %s, has the same bytes and the same name', async (first, second) => {
     const id = await shop.addProduct({ region: 'OC1' });
     let made = await askListAs(first);
     await until(async () => (made = await askListAs(first)).text.includes(`[${id},`));

@@ -188,7 +188,7 @@ describe('versions', () => {
     '5:9:5,5',
     '1099511627776:1099511627776:',
     '9000000000000000000:9000000000000000001:',
-  ])('that no database would write ask for a reload: %s', async (snapshot) => {
+  ])('that no database would write require a reload: %s', async (snapshot) => {
     const { catalog } = shop.services;
     const [epoch = ''] = catalog.version.split('-');
     expect(await deltaSince(catalog, `${epoch}-${snapshot}`)).toMatchObject({ reload: true });

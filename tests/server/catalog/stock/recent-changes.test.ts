@@ -47,7 +47,7 @@ describe('changes are kept', () => {
   it.each([
     [5 * MINUTE - 1, [1, 2]],
     [5 * MINUTE, null],
-  ])('for less than five minutes: after %i ms the way is %j', (passed, expected) => {
+  ])('for less than five minutes: after %i ms the changes are %j', (passed, expected) => {
     changes.add(version(10), version(20), [1]);
     vi.advanceTimersByTime(passed);
     changes.add(version(20), version(30), [2]);

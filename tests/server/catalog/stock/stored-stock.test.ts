@@ -87,7 +87,7 @@ it.each([
     (version: string) => `${version.slice(0, 8)}-9000000000000000:9000000000000000:`,
   ],
   ['under a version that is none', () => 'yesterday'],
-])('reads the database where the file is %s', async (_, change) => {
+])('reads the database if the file is %s', async (_, change) => {
   await shop.addProduct();
   const stranger = await keepWithStranger(change);
   const stock = await start();

@@ -40,7 +40,7 @@ describe('a customer who cancels', () => {
     expect(await cancelPayment(shop.as(customer), { paymentId })).toBe('pending');
   });
 
-  it.each(allStatusesBut('created', 'pending'))('what is %s changes nothing', async (status) => {
+  it.each(allStatusesBut('created', 'pending'))('changes nothing if it is %s', async (status) => {
     const { customer, paymentId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
     expect(await cancelPayment(shop.as(customer), { paymentId })).toBe(status);
@@ -58,7 +58,7 @@ describe('a customer who cancels', () => {
 });
 
 describe('an operator’s decision about a flagged payment', () => {
-  it.each(allStatusesBut('flagged'))('is refused for one that is %s', async (status) => {
+  it.each(allStatusesBut('flagged'))('is refused for a payment that is %s', async (status) => {
     const { customer, paymentId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
     for (const action of ['accept', 'dismiss'] as const)

@@ -104,7 +104,7 @@ describe('an open dispute', () => {
     [999, 999],
     [1000, 1000],
     [1001, 1000],
-  ])('of %i cents is of %i: no more than the payment brought', async (said, amount) => {
+  ])('of %i cents covers %i, no more than the payment brought in', async (said, amount) => {
     const { paymentId } = await loaded(1000);
     await say(paymentId, { amountCents: said });
     expect(await disputeOf(paymentId)).toMatchObject({ amount, withheld: amount });
@@ -179,7 +179,7 @@ describe('a decision by hand', () => {
     ['won', 'lose', 'lost'],
     ['lost', 'lose', 'dispute_decided'],
     ['lost', 'win', 'won'],
-  ])('of one that is %s, to %s it: %s', async (state, action, outcome) => {
+  ])('of a dispute that is %s, to %s it, gives %s', async (state, action, outcome) => {
     const { customer, paymentId } = await loaded(600);
     await say(paymentId, { state });
     const { id } = await disputeOf(paymentId);
@@ -211,7 +211,7 @@ describe('collecting what a dispute has not got', () => {
     ['open', 301, 300, 1],
     ['lost', 300, 300, 0],
     ['lost', 301, 300, 1],
-  ])('%s, of 300 that are missing, with %i on the balance: %i', async (state, balance, collected, left) => {
+  ])('%s, of a missing 300 with %i on the balance, takes %i', async (state, balance, collected, left) => {
     const { customer, paymentId } = await loaded(700);
     await say(paymentId, { state });
     await addToBalance(customer, balance);
@@ -227,7 +227,7 @@ describe('collecting what a dispute has not got', () => {
     ['open', 1000, 500],
     ['lost', 1000, 500],
     ['won', 700, 500],
-  ])('%s, with %i withheld at first and %i on the balance: is refused', async (state, left, balance) => {
+  ])('%s, with %i withheld at first and %i on the balance, is refused', async (state, left, balance) => {
     const { customer, paymentId } = await loaded(left);
     await say(paymentId, { state });
     if (balance > 0) await addToBalance(customer, balance);

@@ -211,7 +211,7 @@ describe('a disputed payment', () => {
   it.each<[string, Partial<ProviderDispute>, number]>([
     ['lost', { state: 'lost' }, 0],
     ['won', { state: 'won', isWithdrawn: false }, 5000],
-  ])('that was %s before we heard of it ends the same', async (_, said, balance) => {
+  ])('that was %s before we heard of it ends the same way', async (_, said, balance) => {
     await load();
     await say(said);
     expect(await shop.balance(customer)).toBe(balance);

@@ -164,7 +164,7 @@ it.each([
   [40, 'created', 0],
   [61, 'failed', 200],
 ])(
-  'a checkout of %i s ago, whose request never came back, is refused once more: it is %s',
+  'a checkout of %i s ago whose request never returned is refused again and is %s',
   async (seconds, status, balance) => {
     const left = opening();
     const first = failureOf(wishes.checkout());

@@ -33,7 +33,7 @@ async function loaded(left = 1000) {
   return { customer, paymentId };
 }
 
-describe('of a load', () => {
+describe('a charge of a load', () => {
   it.each([
     { refunded: 0, status: 'verified', booked: 0 },
     { refunded: 1, status: 'verified', booked: 1 },
@@ -83,11 +83,11 @@ describe('of a load', () => {
   });
 });
 
-describe('of a refund that was decided here', () => {
+describe('a charge of a refund decided here', () => {
   it.each([
     [399, 'refunding'],
     [400, 'refunded'],
-  ])('%i of 400 cents: it is %s, and nothing is booked again', async (said, status) => {
+  ])('with %i of 400 cents leaves it %s, and nothing is booked again', async (said, status) => {
     const { customer, paymentId } = await loaded(400);
     await refundPayment(shop.work(), paymentId);
     await sayRefunded(paymentId, said);
@@ -98,7 +98,7 @@ describe('of a refund that was decided here', () => {
   });
 });
 
-describe('of a purchase', () => {
+describe('a charge of a purchase', () => {
   it('when delivered is borne by the shop, whatever the balance', async () => {
     const { buyer, paymentId, sessionId } = await startPaying(shop);
     shop.provider.set(sessionId, { state: 'paid' });

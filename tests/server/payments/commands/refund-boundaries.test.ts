@@ -93,7 +93,7 @@ describe('a load by card with its bonus', () => {
     { balance: 1100, refunded: 1000, kept: 0, bonus: 100, left: 0 },
     { balance: 1099, refunded: 999, kept: 1, bonus: 100, left: 0 },
     { balance: 101, refunded: 1, kept: 999, bonus: 100, left: 0 },
-  ])('with $balance on the balance: $refunded go back', async ({ balance, refunded, kept, bonus, left }) => {
+  ])('with $balance on the balance returns $refunded', async ({ balance, refunded, kept, bonus, left }) => {
     const { customer, paymentId } = await loadedByCard();
     await setBalance(customer, balance);
     expect(await refund(paymentId)).toEqual({ refundedCents: refunded, withheldCents: kept });
@@ -117,7 +117,7 @@ describe('a load by card with its bonus', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it.each([100, 99, 0])('with %i on the balance, no more than the bonus: is refused', async (balance) => {
+  it.each([100, 99, 0])('with %i on the balance, no more than the bonus, is refused', async (balance) => {
     const { customer, paymentId } = await loadedByCard();
     await setBalance(customer, balance);
     await expect(refund(paymentId)).rejects.toMatchObject(REFUSED);
@@ -132,7 +132,7 @@ describe('a load at the hosted checkout', () => {
     { balance: 1000, refunded: 1000, kept: 0, left: 0 },
     { balance: 999, refunded: 999, kept: 1, left: 0 },
     { balance: 1, refunded: 1, kept: 999, left: 0 },
-  ])('with $balance on the balance: $refunded go back', async ({ balance, refunded, kept, left }) => {
+  ])('with $balance on the balance returns $refunded', async ({ balance, refunded, kept, left }) => {
     const { customer, paymentId } = await loadedHosted();
     await setBalance(customer, balance);
     expect(await refund(paymentId)).toEqual({ refundedCents: refunded, withheldCents: kept });
@@ -196,7 +196,7 @@ describe('a purchase by card', () => {
     { balance: 149, cashback: 150, refunded: 1499, kept: 1, left: 0 },
     { balance: 0, cashback: 150, refunded: 1350, kept: 150, left: 0 },
   ])(
-    'as a whole with $balance of its cashback left: $refunded go back',
+    'in full with $balance of its cashback left returns $refunded',
     async ({ balance, cashback, refunded, kept, left }) => {
       const { buyer, paymentId, checkoutId } = await boughtByCard(3);
       await setBalance(buyer, balance);
@@ -211,7 +211,7 @@ describe('a purchase by card', () => {
   );
 
   it.each(['listed', 'traded', 'resold', 'refunded'])(
-    'of which an account is %s is refused as a whole',
+    'with an account that is %s is refused as a whole',
     async (state) => {
       const { buyer, paymentId, purchases } = await boughtByCard(2);
       await em().execute('update purchase set state = ? where id = ?', [state, purchases[1]]);
@@ -234,7 +234,7 @@ describe('a purchase by card', () => {
   });
 
   it.each(['open', 'lost', 'won'])(
-    'is not refunded to the balance while a dispute of it is %s',
+    'is not refunded to the balance while a dispute about it is %s',
     async (state) => {
       const { paymentId, purchases } = await boughtByCard(1);
       await em().execute(

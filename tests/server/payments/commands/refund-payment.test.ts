@@ -171,7 +171,7 @@ describe('a purchase refunded to the balance', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it.each(['listed', 'traded', 'resold', 'refunded'])('is refused for one that is %s', async (state) => {
+  it.each(['listed', 'traded', 'resold', 'refunded'])('is refused if it is %s', async (state) => {
     const { purchases } = await buyByCard();
     await em().execute('update purchase set state = ? where id = ?', [state, purchases[0]]);
     await expect(refundPurchase(shop.work(), purchases[0] ?? 0)).rejects.toMatchObject({
@@ -356,7 +356,7 @@ describe('the sending of a refund', () => {
   it.each([
     ['has given up', `update pgboss.job set state = 'failed'`],
     ['is gone', 'delete from pgboss.job'],
-  ])('is queued anew, once, when its job %s', async (_, how) => {
+  ])('is queued again, once, if its job %s', async (_, how) => {
     const paymentId = await refundThatFails();
     await endJob(paymentId, how);
     const left = await jobsOf(paymentId);
@@ -489,7 +489,7 @@ describe('what the hosted checkout tells of a charge', () => {
   });
 
   it.each([null, 'not-ours', 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1'])(
-    'nothing happens for the payment %o',
+    'ignores the payment %o',
     async (paymentId) => {
       shop.provider.charges.set('ch_6', { paymentId, refundedCents: 100 });
       await expect(tell('ch_6')).resolves.toBeUndefined();

@@ -17,7 +17,7 @@ const NOT_COMPLETED = 'The payment was not completed.';
 const DECLINED = 'The card payment was declined.';
 
 describe('a load that is paid', () => {
-  it.each(['created', 'pending', 'failed'])('%s: is verified and credited, once', async (status) => {
+  it.each(['created', 'pending', 'failed'])('%s is verified and credited, once', async (status) => {
     const { customer, paymentId, sessionId } = await beginLoad(shop, 'mine');
     await changePayment(shop, paymentId, `status = '${status}', error = 'Of before'`);
     shop.provider.set(sessionId, { state: 'paid' });
@@ -54,7 +54,7 @@ describe('a load that is paid', () => {
     await changePayment(shop, paymentId, `status = 'failed'`);
   });
 
-  it.each(allStatusesBut('created', 'pending', 'failed'))('%s: stays as it is', async (status) => {
+  it.each(allStatusesBut('created', 'pending', 'failed'))('%s stays as it is', async (status) => {
     const { customer, paymentId, sessionId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
     // The provider is not even asked.
@@ -79,7 +79,7 @@ describe('what the provider reports', () => {
     ['another currency', { currency: 'usd' }],
     ['another payment', { paymentId: 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1' }],
     ['no payment', { paymentId: null }],
-  ])('%s: the payment is flagged, nothing is credited', async (_, answer) => {
+  ])('%s flags the payment and credits nothing', async (_, answer) => {
     const { customer, paymentId, sessionId } = await beginLoad(shop);
     shop.provider.set(sessionId, { state: 'paid', ...answer });
     expect(await settle(paymentId)).toBe('flagged');
@@ -118,7 +118,7 @@ describe('a payment without money', () => {
     ['expired', 'pending', NOT_COMPLETED],
     ['declined', 'created', DECLINED],
     ['declined', 'pending', DECLINED],
-  ] as const)('%s while %s: has failed and gives its key up', async (state, status, error) => {
+  ] as const)('%s while %s fails and frees its key', async (state, status, error) => {
     const { paymentId, sessionId } = await beginLoad(shop, 'mine');
     await changePayment(shop, paymentId, `status = '${status}'`);
     shop.provider.set(sessionId, { state });
@@ -174,7 +174,7 @@ describe('a payment that is still open', () => {
     ['1800 seconds', 0],
     ['1816 seconds', 4],
     ['1 hour', 4],
-  ])('%s after it began: %i checks have failed', async (age, retries) => {
+  ])('%s after it began has %i failed checks', async (age, retries) => {
     const { paymentId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `retries = 3, created_at = now() - interval '${age}'`);
     expect(await settle(paymentId)).toBe('pending');

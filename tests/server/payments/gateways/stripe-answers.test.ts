@@ -94,7 +94,7 @@ describe('a session', () => {
     ['open', true],
     ['complete', false],
     ['expired', false],
-  ])('that is %s, after a card was declined: told: %s', async (status, isCardDeclined) => {
+  ])('that is %s, after a card was declined, reports the decline: %s', async (status, isCardDeclined) => {
     const payment_intent = {
       id: 'pi_1',
       object: 'payment_intent',
@@ -179,7 +179,7 @@ describe('a refund', () => {
     [300, 0, 300],
     [300, 100, 200],
     [300, 299, 1],
-  ])('of %s, of which %i went back: %i are sent', async (amount, refunded, sent) => {
+  ])('of %s, of which %i is refunded, sends %i', async (amount, refunded, sent) => {
     charged(refunded);
     await refund(amount);
     expect(posted).toEqual([
@@ -195,7 +195,7 @@ describe('a refund', () => {
     ['all', 325],
     [300, 300],
     [300, 325],
-  ])('of %s, of which %i went back: nothing is sent', async (amount, refunded) => {
+  ])('of %s, of which %i is refunded, sends nothing', async (amount, refunded) => {
     charged(refunded);
     await refund(amount);
     expect(posted).toEqual([]);
@@ -269,7 +269,7 @@ describe('a charge and a dispute', () => {
     [[-325, 325], false],
     [[-325, 324], true],
     [[325], false],
-  ])('whose money moved by %j has been withdrawn: %s', async (moved, isWithdrawn) => {
+  ])('with money moved by %j has been withdrawn: %s', async (moved, isWithdrawn) => {
     dispute('under_review', moved);
     expect(await stripe.findDispute('dp_1')).toMatchObject({ isWithdrawn });
   });

@@ -52,7 +52,7 @@ it.each<[string, string]>([
   ['a dispute that is unknown', event('charge.dispute.created', { id: 'dp_unknown', charge: 'ch_unknown' })],
   ['a dispute without an id', event('charge.dispute.closed', { charge: 'ch_1' })],
   ['a dispute that is a list', event('charge.dispute.funds_withdrawn', [])],
-])('%s is taken, with a line in the log', async (_, payload) => {
+])('%s is accepted, with a line in the log', async (_, payload) => {
   expect(await send(payload)).toBe(200);
   expect(warnings).toHaveLength(1);
 });
@@ -68,7 +68,7 @@ it.each<[string, string]>([
     event('checkout.session.completed', { id: 'cs_test_1', client_reference_id: 7, metadata: 7 }),
   ],
   ['an event that does not concern us', event('invoice.paid', null)],
-])('%s is taken', async (_, payload) => {
+])('%s is accepted', async (_, payload) => {
   expect(await send(payload)).toBe(200);
 });
 
@@ -78,14 +78,14 @@ it.each<[string, string]>([
   ['a number', '7'],
   ['no type', '{"id":"evt_1","object":"event"}'],
   ['no data', '{"id":"evt_1","object":"event","type":"charge.refunded"}'],
-])('%s is never a fault', async (_, payload) => {
+])('%s never causes an error', async (_, payload) => {
   expect([200, 400]).toContain(await send(payload));
 });
 
 it.each([
   [290, 200],
   [301, 400],
-])('an event that was signed %i s ago: %i', async (age, status) => {
+])('an event signed %i s ago is answered with %i', async (age, status) => {
   expect(await send(event('invoice.paid', null), age)).toBe(status);
 });
 

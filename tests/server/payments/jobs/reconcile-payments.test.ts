@@ -37,7 +37,7 @@ describe('a payment is asked about', () => {
     ['3601 seconds', '901 seconds', true],
     ['20 hours', '14 minutes', false],
     ['20 hours', '901 seconds', true],
-  ])('begun %s ago and last asked about %s ago: %s', async (begun, last, isAsked) => {
+  ])('begun %s ago and last checked %s ago: %s', async (begun, last, isAsked) => {
     const { paymentId, sessionId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `created_at = ${ago(begun)}, asked_at = ${ago(last)}`);
     await reconcile();
@@ -56,7 +56,7 @@ describe('a payment is asked about', () => {
     expect(asked).toEqual([sessionId]);
   });
 
-  it.each(allStatusesBut('created', 'pending'))('not when it is %s', async (status) => {
+  it.each(allStatusesBut('created', 'pending'))('not if it is %s', async (status) => {
     const { paymentId } = await beginLoad(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
     await reconcile();

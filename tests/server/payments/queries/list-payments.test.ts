@@ -82,7 +82,7 @@ describe('the payments under way', () => {
     expect(await listPaymentsUnderWay(shop.as(await shop.addCustomer()))).toEqual([]);
   });
 
-  it.each(allStatusesBut('created', 'pending'))('are none that is %s', async (status) => {
+  it.each(allStatusesBut('created', 'pending'))('exclude a payment that is %s', async (status) => {
     const { buyer, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = '${status}'`);
     expect(await listPaymentsUnderWay(shop.as(buyer))).toEqual([]);

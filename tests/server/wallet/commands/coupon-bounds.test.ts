@@ -50,7 +50,7 @@ describe('a code', () => {
       'update customer set erased_at = now(), password_hash = null where id = ?',
       'not_authenticated',
     ],
-  ])('is not redeemed by a customer who was %s, and stays good', async (_, since, code) => {
+  ])('cannot be redeemed by a customer who was %s, and stays valid', async (_, since, code) => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const [coupon = ''] = await codesOf(shop, 100);
     await em().execute(since, [customer]);

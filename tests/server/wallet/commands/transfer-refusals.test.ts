@@ -34,7 +34,7 @@ describe('a sender', () => {
   it.each([
     ['was blocked', BLOCKED, 'customer_blocked'],
     ['deleted their account', ERASED, 'not_authenticated'],
-  ])('who %s gives nothing away', async (_, since, code) => {
+  ])('who %s cannot give anything', async (_, since, code) => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     await em().execute(since, [alice.id]);
     await expect(give(alice, bob, 100)).rejects.toMatchObject({ code });
@@ -47,7 +47,7 @@ describe('a receiver', () => {
   it.each([
     ['was blocked', BLOCKED],
     ['deleted their account', ERASED],
-  ])('who %s receives nothing, in the words for an unknown address', async (_, since) => {
+  ])('who %s receives nothing, with the answer for an unknown address', async (_, since) => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     await em().execute(since, [bob.id]);
     await expect(give(alice, bob, 100)).rejects.toMatchObject({

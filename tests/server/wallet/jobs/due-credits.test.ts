@@ -80,7 +80,7 @@ describe('a promise', () => {
   it.each([
     ['its reference', ({ reference }: { reference: string }) => cancelCredit(em(), reference)],
     ['its customer', ({ customer }: { customer: number }) => cancelCreditsOf(em(), customer)],
-  ])('that was taken back by %s is never credited', async (_, cancel) => {
+  ])('that was cancelled by %s is never credited', async (_, cancel) => {
     const [taken, other] = [await promise(24), await promise(24)];
     await cancel(taken);
     for (const { reference } of [taken, other]) await dueIn(reference, 0);

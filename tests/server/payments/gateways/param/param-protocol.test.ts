@@ -62,7 +62,7 @@ describe('amounts', () => {
     expect(readParamAmount(text)).toBe(cents);
   });
 
-  it.each(['', '1.000,50', '-1', '1,005', 'NaN', '1e3'])('%o is none', (text) => {
+  it.each(['', '1.000,50', '-1', '1,005', 'NaN', '1e3'])('%o is no amount', (text) => {
     expect(readParamAmount(text)).toBeNull();
   });
 });
@@ -278,7 +278,7 @@ describe('a sale', () => {
     ['a page of a proxy', () => (answer = (_, response) => response.writeHead(502).end('<html>Bad gateway'))],
     ['a connection that breaks', () => (answer = (request) => request.socket.destroy())],
     ['a redirect', () => (answer = (_, response) => response.writeHead(302, { location: '/' }).end())],
-  ])('leaves open what came of it after %s, and tells nothing of the card', async (_, prepare) => {
+  ])('leaves its outcome open after %s, and reveals nothing of the card', async (_, prepare) => {
     prepare();
     const error: unknown = await gateway()
       .startPayment(REQUEST)
@@ -383,7 +383,7 @@ describe('the status of an order', () => {
       ['not at all', transactions(OTHER), null],
       ['not at all: the list is empty', transactions(), null],
       ['not at all: the list is refused', operation('TP_Islem_Izleme', '<Sonuc>-1</Sonuc>'), null],
-    ])('is in the currency of its receipt in the list of transactions: %s', async (__, list, currency) => {
+    ])('has the currency of its receipt in the list of transactions: %s', async (__, list, currency) => {
       answerEach({
         TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', order(UNNAMED)),
         TP_Islem_Izleme: list,
@@ -426,7 +426,7 @@ describe('a refund', () => {
     ['knows no such order', ''],
     ['does not say how much went back', order({ Durum: 'PARTIAL_REFUND' })],
     ['says a word we do not know', order({ Durum: 'LATER' })],
-  ])('is not sent while the provider %s: a second part would fit into the payment', async (_, body) => {
+  ])('is not sent while the provider %s, since a second one could fit into the payment', async (_, body) => {
     answerStatus(body);
     await expect(gateway().refund(refund)).rejects.toThrow('does not tell');
     expect(sent.xml).toContain('TP_Islem_Sorgulama4');
@@ -438,7 +438,7 @@ describe('a refund', () => {
     expect(sent.xml).toContain('TP_Islem_Sorgulama4');
   });
 
-  it.each(['CANCEL', 'REFUND'])('is not sent for a payment that went back as a whole: %s', async (Durum) => {
+  it.each(['CANCEL', 'REFUND'])('is not sent for a payment already refunded in full: %s', async (Durum) => {
     answerStatus(order({ Durum }));
     await expect(gateway().refund(refund)).resolves.toBeUndefined();
     expect(sent.xml).toContain('TP_Islem_Sorgulama4');
@@ -448,7 +448,7 @@ describe('a refund', () => {
     ['none of it', '0', '4.00'],
     ['a part of it', '1,50', '2.50'],
   ])(
-    'of a part goes back as a refund, never as a cancellation: %s went back before',
+    'of a part is sent as a refund, never as a cancellation, after %s was refunded',
     async (_, before, rest) => {
       const paid = order({
         Durum: 'SUCCESS',
