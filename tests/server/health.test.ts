@@ -23,7 +23,7 @@ it('a process whose schema became newer says so and stays in use', async () => {
   await shop.newEm().execute('delete from migration where name = ?', [name]);
 });
 
-it('a process that is told to end answers while its balancer looks for another, and lets connections go', async () => {
+it('a process told to end keeps answering while its balancer finds another, and closes connections', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'level30-drain-'));
   const settings = { DATA_DIR: folder, DATABASE_URL: shop.databaseUrl, DEMO: 'off', DRAIN_SECONDS: '3' };
   const process = await startShopProcess(settings, [PROGRAM], READY);

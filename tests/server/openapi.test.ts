@@ -13,7 +13,7 @@ const { paths } = openApiDocument(restRoutes);
 const operation = (method: string, path: string) => paths[path]?.[method] as Operation;
 const typesOf = (part: { content?: object } | undefined) => Object.keys(part?.content ?? {});
 
-it('tells a form, bytes and JSON apart', () => {
+it('distinguishes a form, bytes and JSON', () => {
   const snapshot = operation('get', '/api/catalog/snapshot/');
   expect(typesOf(operation('post', '/api/payments/param/callback/').requestBody)).toEqual([
     'application/x-www-form-urlencoded',
@@ -24,14 +24,14 @@ it('tells a form, bytes and JSON apart', () => {
   expect(typesOf(operation('post', '/api/webhooks/stripe/').requestBody)).toEqual(['application/json']);
 });
 
-it('promises no body where headers say it all', () => {
+it('promises no body where headers say everything', () => {
   const unchanged = operation('get', '/api/products/').responses['304'];
   const sentOn = operation('post', '/api/payments/param/callback/').responses['303'];
   expect(unchanged).toEqual({ description: 'Not modified' });
   expect(sentOn).toEqual({ description: 'See other', headers: { Location: { schema: { type: 'string' } } } });
 });
 
-it('asks for a CSRF token where one is looked at', () => {
+it('requires a CSRF token where one is checked', () => {
   for (const path of ['/api/webhooks/stripe/', '/api/payments/param/callback/']) {
     expect(operation('post', path)).not.toHaveProperty('security');
     expect(operation('post', path).responses).not.toHaveProperty('403');

@@ -25,7 +25,7 @@ const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (words: string[], input?: string) =>
   runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words, input);
 
-test('balance adjust, also below zero, and customer show', async () => {
+test('balance adjust, even below zero, and customer show', async () => {
   expect(await run(['balance', 'adjust', email, '5', '--reason', 'late'])).toEqual({
     code: 0,
     stdout: `€5.00 put on the balance of ${email}, which is €7.00 now\n`,
@@ -58,7 +58,7 @@ test('balance adjust, also below zero, and customer show', async () => {
   expect(stdout).toContain('sessions: none');
 });
 
-test('refund purchase says what would happen, then does it', async () => {
+test('refund purchase previews, then refunds', async () => {
   const words = ['refund', 'purchase', `account-${product}`, '--reason', 'banned'];
   const said = await run(words);
   expect(said).toMatchObject({ code: 0, stderr: '' });
@@ -82,7 +82,7 @@ $`,
 describe('payments and disputes', () => {
   let paymentId: string;
 
-  test('a flagged payment: listed, settled', async () => {
+  test('a flagged payment is listed and settled', async () => {
     const load = await loadAtHostedCheckout(shop.as(buyer), { amountCents: 800 });
     ({ paymentId } = load);
     shop.provider.set(load.sessionId, { state: 'paid', currency: 'gbp' });
@@ -99,7 +99,7 @@ describe('payments and disputes', () => {
     );
   });
 
-  test('a dispute: listed, decided by hand after a preview', async () => {
+  test('a dispute is listed, and decided by hand after a preview', async () => {
     shop.provider.charges.set('ch_1', { paymentId, refundedCents: 0 });
     const said = {
       chargeId: 'ch_1',
@@ -127,7 +127,7 @@ describe('payments and disputes', () => {
     );
   });
 
-  test('a refund to the card is requested, not done', async () => {
+  test('a refund to the card is reported as requested, not done', async () => {
     const refund = ['refund', 'payment', paymentId, '--reason', 'asked for', '--yes'];
     expect((await run(refund)).stdout).toMatch(
       /€8\.00 is to go back to the card\nrequested; the provider is asked until it says yes/,
@@ -136,7 +136,7 @@ describe('payments and disputes', () => {
   });
 });
 
-test('stock put-back with a new password from standard input, show, withdraw', async () => {
+test('stock put-back takes a new password from standard input; show and withdraw', async () => {
   const name = `account-${product}`;
   const refused = await run(['stock', 'put-back', name, '--reason', 'clean again']);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--new-password') });

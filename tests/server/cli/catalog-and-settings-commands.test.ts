@@ -23,7 +23,7 @@ const runWith = (settings: Record<string, string>, words: string[]) =>
   runCli({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words, '', settings);
 
 describe('stock import', () => {
-  test('prints a summary, bad rows with their place, and fails when there were any', async () => {
+  test('prints a summary and bad rows with their place, and fails if there were any', async () => {
     const rows = [stockRow(), stockRow(), stockRow({ username: 'Other', level: 'high' })];
     const path = await database.file('stock.csv', stockCsv(rows));
 
@@ -41,7 +41,7 @@ describe('stock import', () => {
     ]);
   });
 
-  test('ends with 0 when every row was good', async () => {
+  test('exits with 0 if every row was good', async () => {
     const path = await database.file('good.csv', stockCsv([stockRow({ username: 'Good' })]));
     expect(await shop('stock', 'import', path, '--strict')).toEqual({
       code: 0,
@@ -50,7 +50,7 @@ describe('stock import', () => {
     });
   });
 
-  test('says in one line what is wrong with a file', async () => {
+  test('reports in one line what is wrong with a file', async () => {
     expect(await shop('stock', 'import', '/nowhere.csv')).toEqual({
       code: 1,
       stdout: '',
@@ -68,7 +68,7 @@ function rotate(...ring: Buffer[]): Promise<ProgramAnswer> {
 describe('credentials rotate', () => {
   const [formerKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 
-  test('encrypts with the first key of the ring that the command is given, and names what none of them opens', async () => {
+  test('encrypts with the first key of the given ring, and names what none of its keys opens', async () => {
     const path = await database.file('rotated.csv', stockCsv([stockRow({ username: 'Rotated' })]));
     await shop('stock', 'import', path);
     const first = await rotate(newKey, formerKey);
@@ -91,14 +91,14 @@ describe('settings and secrets', () => {
     STRIPE_SECRET_KEY: 'nonsense',
     SMTP_URL: 'nonsense',
   };
-  test('a command needs none that it does not use', async () => {
+  test('a command requires none that it does not use', async () => {
     expect(await runWith(UNUSABLE, ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
     const refused = await runWith(UNUSABLE, ['stock', 'import', await database.file('x.csv', stockCsv([]))]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^CREDENTIALS_KEYS is not set and there is no key file \/nowhere\/.*\n$/);
   });
 
-  test('stock is not taken in with another key ring than the one of the stock that is there', async () => {
+  test('stock is not imported with a different key ring than that of the existing stock', async () => {
     const path = await database.file('first.csv', stockCsv([stockRow({ username: 'First' })]));
     expect(await shop('stock', 'import', path)).toMatchObject({ code: 0 });
     const other = { CREDENTIALS_KEYS: Buffer.alloc(32, 8).toString('base64') };
@@ -113,7 +113,7 @@ describe('settings and secrets', () => {
   });
 });
 
-test('migrate says what it would do, does it, and puts it on record', async () => {
+test('migrate previews, migrates and logs it', async () => {
   expect(await shop('migrate', '--dry-run')).toEqual({
     code: 0,
     stdout: '0 migrations to run\n',
@@ -144,7 +144,7 @@ describe('the stock as a file', () => {
   const colours = ['Red', 'Green', 'Blue'].map((username) => stockRow({ username, region: 'KR' }));
   const empty = colours.map((row) => ({ ...row, password: '' }));
 
-  test("stock export: in the import's format, with passwords only on record", async () => {
+  test('stock export uses the import’s format, and logs when passwords are included', async () => {
     await runImport(database, await database.file('kr.csv', stockCsv(colours)));
     const out = `${await database.file('folder-of-export', '')}.csv`;
     const [asked, plain, secret] = await Promise.all([
@@ -165,7 +165,7 @@ describe('the stock as a file', () => {
     );
   });
 
-  test('stock import --update takes an edited export back, after a preview; stock list shows it', async () => {
+  test('stock import --update takes back an edited export after a preview, and stock list shows it', async () => {
     const path = await database.file('changed.csv', stockCsv(empty).replace('Green,,KR,31', 'Green,,KR,44'));
     expect(await shop('stock', 'import', path, '--update')).toEqual({
       code: 0,
@@ -200,7 +200,7 @@ describe('the stock as a file', () => {
     expect((await stockStatuses())['Red']).toBe('withdrawn');
   });
 
-  test('a database without room ends an import with the figures, in one line and without a statement', async () => {
+  test('a full database ends an import with its figures, in one line and without a statement', async () => {
     await database.newEm().execute(`
       create function fill_disk() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
@@ -263,7 +263,7 @@ test('settings list, get and set; a bad value is refused with what is expected',
   });
 });
 
-test('coupons create-batch prints the codes alone; list and revoke', async () => {
+test('coupons create-batch prints only the codes; list and revoke', async () => {
   const batch = await shop('coupons', 'create-batch', '--count', '3', '--prefix', 'may', '--percent', '10');
   expect(batch).toMatchObject({ code: 0, stderr: '3 codes, each gives 10% off\n' });
   const codes = batch.stdout.trim().split('\n');
@@ -279,7 +279,7 @@ test('coupons create-batch prints the codes alone; list and revoke', async () =>
   });
 });
 
-test('log tells who changed what, with reason, before and after', async () => {
+test('log shows who changed what, with reason, before and after', async () => {
   const all = (await shop('log')).stdout;
   expect(all).toMatch(/^\d{4}-\d\d-\d\d [\d:]{8} {2}\S+ .*coupons create +coupon ONE +discount €5\.00/m);
   expect(all).toMatch(/prices import +price list prices\.json .*standardBasePrice 2\.5/);
@@ -303,7 +303,7 @@ test('log tells who changed what, with reason, before and after', async () => {
   }
 });
 
-test('balance-coupons: codes are told once, then listed and revoked', async () => {
+test('balance-coupons shows codes once, then lists and revokes them', async () => {
   const made = await shop('balance-coupons', 'create', 'spring', '--amount', '12.5', '--count', '2');
   expect(made).toMatchObject({
     code: 0,
@@ -320,7 +320,7 @@ test('balance-coupons: codes are told once, then listed and revoked', async () =
 const oneCode = (batch: string, amount: string, file: string): Promise<ProgramAnswer> =>
   shop('balance-coupons', 'create', batch, '--amount', amount, '--count', '1', '--out', file);
 
-test('balance-coupons: codes go into a new file of their own, or nothing happens', async () => {
+test('balance-coupons writes codes to a new file, or does nothing', async () => {
   const out = `${await database.file('codes-folder.txt', '')}.csv`;
   expect(await oneCode('file', '1', out)).toEqual({
     code: 0,
@@ -340,7 +340,7 @@ test('balance-coupons: codes go into a new file of their own, or nothing happens
   await expect(stat(`${out}.2`)).rejects.toThrow('ENOENT');
 });
 
-test('ledger audit fails when something differs', async () => {
+test('ledger audit fails if something differs', async () => {
   expect(await shop('ledger', 'audit')).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/, 0 differences\n$/),
@@ -363,7 +363,7 @@ test('an unknown command is answered with a suggestion', async () => {
 });
 
 describe('trade-ins', () => {
-  test('says when nothing waits, and what cannot be decided', async () => {
+  test('says when nothing is waiting, and what cannot be decided', async () => {
     expect(await shop('trade-ins', 'list')).toMatchObject({
       code: 0,
       stdout: 'no trade-in waits for a decision\n',

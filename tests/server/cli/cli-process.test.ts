@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const shop = () => ({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) });
 
-test('a command that did all of it ends with 0, and with 1 when it did not', async () => {
+test('a command exits with 0 if it did everything, and with 1 if not', async () => {
   const rows = [stockRow(), stockRow({ username: 'Other', level: 'high' })];
   const path = await database.file('stock.csv', stockCsv(rows));
   expect(await startCli(shop(), ['stock', 'import', path])).toEqual({
@@ -26,7 +26,7 @@ test('a command that did all of it ends with 0, and with 1 when it did not', asy
   expect(await startCli(shop(), ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('one that is refused or unknown ends with 1', async () => {
+test('a refused or unknown command exits with 1', async () => {
   const [refused, unknown] = await Promise.all([
     startCli(shop(), ['settings', 'set', 'flags.trade', 'perhaps']),
     startCli(shop(), ['stok', 'import']),
@@ -39,7 +39,7 @@ test('one that is refused or unknown ends with 1', async () => {
   });
 });
 
-test('help that was asked for is an answer, the same as within another process', async () => {
+test('requested help is an answer, the same as when run inside another process', async () => {
   const words = ['stock', 'import', '--help'];
   const asked = await startCli(shop(), words);
   expect(asked).toMatchObject({
@@ -50,7 +50,7 @@ test('help that was asked for is an answer, the same as within another process',
   expect(await runCli(shop(), words)).toEqual(asked);
 });
 
-test('a secret is the first line of standard input', async () => {
+test('a secret is read from the first line of standard input', async () => {
   await runCli(shop(), [
     'stock',
     'import',

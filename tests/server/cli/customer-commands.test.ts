@@ -51,7 +51,7 @@ $`,
   );
 });
 
-test('customer erase shows what is lost, and wants it named', async () => {
+test('customer erase shows what will be lost, and requires it to be named', async () => {
   const { id, email } = await addPerson(1250);
   const words = ['customer', 'erase', email, '--reason', 'asked by mail'];
   expect((await run(...words)).stdout).toBe(

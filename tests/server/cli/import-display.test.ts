@@ -10,7 +10,7 @@ function terminal(isTTY: boolean): { stream: PassThrough & { isTTY: boolean }; p
   return { stream, printed };
 }
 
-test('on a terminal every line is printed, also those just before the end, and the bar is gone after it', () => {
+test('on a terminal every line is printed, including the last ones, and the bar disappears afterwards', () => {
   const { stream, printed } = terminal(true);
   const display = importDisplay('stock.csv', 100, stream);
   display.progress(50);

@@ -8,7 +8,7 @@ const shop = useTestShop();
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (...words: string[]) => runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words);
 
-test('each has its own words, answer, exit code and place in the log of changes', async () => {
+test('simultaneous commands each have their own arguments, answer, exit code and log entry', async () => {
   const [asOlga, wrong, asPaul, unnamed] = await Promise.all([
     run('settings', 'set', 'flags.trade', 'on', '--as', 'olga'),
     run('settings', 'get', 'trade'),
@@ -34,7 +34,7 @@ test('each has its own words, answer, exit code and place in the log of changes'
 
 const listeners = () => [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')];
 
-test('a failure of one is not that of the next, and signals find no listener afterwards', async () => {
+test('one command’s failure does not affect the next, and no signal listener is left behind', async () => {
   const before = { listeners: listeners(), exitCode: process.exitCode };
   expect((await run('stock', 'import', '/nowhere.csv')).code).toBe(1);
   expect((await run('stock', 'import', '/nowhere.csv')).code).toBe(1);

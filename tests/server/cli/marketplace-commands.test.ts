@@ -14,7 +14,7 @@ beforeAll(async () => {
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (...words: string[]) => runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words);
 
-test('a listing is confirmed, sold, claimed and refunded; the report adds it up', async () => {
+test('a listing is confirmed, sold, claimed and refunded, and the report sums it up', async () => {
   const [seller, buyer] = [await shop.addCustomer(), await shop.addCustomer(5000)];
   const { listingId, username, productId } = await addListing(shop, seller, { instaBuyAmount: 20 });
   expect((await run('listings', 'list')).stdout).toMatch(

@@ -12,7 +12,7 @@ const run = (...words: string[]) =>
 
 const LINK = /^https:\/\/shop\.test\/admin\/invitation#[\w-]{43}$/m;
 
-test('invite prints a link, list shows how far they are, disable and enable', async () => {
+test('invite prints a link, list shows each operator’s state; disable and enable', async () => {
   expect((await run('list')).stdout).toBe('no operators; "operators invite" adds one\n');
   const invited = await run('invite', '--email', 'Kim@Shop.test', '--name', 'Kim', '--role', 'owner');
   expect(invited).toMatchObject({ code: 0, stderr: '' });
@@ -36,7 +36,7 @@ test('invite prints a link, list shows how far they are, disable and enable', as
   expect((await run('reset-factors', 'ed@shop.test', '--reason', 'new phone')).stdout).toMatch(LINK);
 });
 
-test('says what is wrong with an invitation', async () => {
+test('reports what is wrong with an invitation', async () => {
   const wrong = await run('invite', '--email', 'nobody', '--name', ' ', '--role', 'king');
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain('--email: Enter a valid email address.');

@@ -19,7 +19,7 @@ test('columns are as wide as their widest cell', () => {
   ).toEqual(['7   Fox        €5.00', '12  Quiet Fox']);
 });
 
-test('what a customer typed moves neither the cursor nor the line', () => {
+test('text typed by a customer moves neither the cursor nor the line', () => {
   expect(printed([['\u001B[2Jpass\r\nword\u009B', 'a\u202Eb\u2066c\u2028d', 'Ä \u{1F98A}']])).toEqual([
     String.raw`\u001b[2Jpass\u000d\u000aword\u009b  a\u202eb\u2066c\u2028d  Ä ` + '\u{1F98A}',
   ]);

@@ -33,7 +33,7 @@ test('orders list shows purchases, by customer, state and day', async () => {
   expect((await run(['orders', 'list', '--limit', '0'])).stderr).toContain('from 1 to 200');
 });
 
-test('refund purchase --amount says what would happen, does it once, and not beyond the price', async () => {
+test('refund purchase --amount previews, refunds once, and never beyond the price', async () => {
   const words = ['refund', 'purchase', `account-${product}`, '--reason', 'a mistake', '--amount', '1.25'];
   const said = await run(words);
   expect(said.stdout).toContain('€1.25 goes to the balance; the account stays the customer’s');
@@ -47,7 +47,7 @@ test('refund purchase --amount says what would happen, does it once, and not bey
   expect(await shop.audit()).toEqual([]);
 });
 
-test('sales report says what the day brought, with the margin where costs are known', async () => {
+test('sales report shows the day’s sales, with the margin where costs are known', async () => {
   const before = (await run(['sales', 'report'])).stdout;
   expect(before).toMatch(/^sales|^orders +1$/m);
   expect(before).toMatch(/^revenue +€5\.00$/m);
@@ -60,7 +60,7 @@ test('sales report says what the day brought, with the margin where costs are kn
   expect((await run(['sales', 'report', '--day', '2026-02-30'])).stderr).toContain('It is a day');
 });
 
-test('jobs list shows what waits, without what is in the mails', async () => {
+test('jobs list shows what is waiting, without the contents of mails', async () => {
   const { stdout } = await run(['jobs', 'list', '--name', 'send-mail']);
   expect(stdout).toMatch(
     new RegExp(`created +2.* UTC +send-mail (purchase|refund) +${email} +tried 0×`, 'm'),

@@ -24,7 +24,7 @@ const pictures = (host: string, ...words: string[]) =>
     { IMAGE_HOST: host },
   );
 
-test('the host that has all of them', async () => {
+test('a host that has all pictures is reported as complete', async () => {
   expect(await pictures(images.name)).toEqual({
     code: 0,
     stdout: 'all 8 are there\n',
@@ -33,7 +33,7 @@ test('the host that has all of them', async () => {
   expect(images.asked).toContain('/cdn/img/champion/tiles/Garen_0.jpg');
 });
 
-test('those that are missing, each with its skin, its path and why', async () => {
+test('missing pictures are listed, each with its skin, its path and the reason', async () => {
   images.lose('Ahri_2');
   const { code, stdout } = await pictures(images.name);
   expect(code).toBe(1);
@@ -47,7 +47,7 @@ test('those that are missing, each with its skin, its path and why', async () =>
   );
 });
 
-test('one that does not come in time is missing too, and the others are asked for all the same', async () => {
+test('a picture that times out counts as missing, and the others are still requested', async () => {
   images.hold('splash/Garen_1');
   const list = ['tiles/Garen_0', 'splash/Garen_1', 'tiles/Garen_1'].map((name, index) => ({
     skinId: 86_000 + index,
@@ -67,7 +67,7 @@ test('--list names all paths and asks no image host', async () => {
   expect(stdout.trim().split('\n')).toHaveLength(8);
 });
 
-test('a host that answers with pages has no pictures; one that knows no HEAD is asked in another way', async () => {
+test('a host that answers with pages has no pictures; one without HEAD is asked another way', async () => {
   const server = createServer(({ method }, response) => {
     if (method === 'HEAD') response.writeHead(405).end();
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<p>Welcome</p>');
@@ -88,7 +88,7 @@ test.each([
   expect(await pictures(host)).toEqual({ code: 1, stdout: '', stderr });
 });
 
-test('a host that is not there is said in one line', async () => {
+test('an unreachable host is reported in one line', async () => {
   const gone = await startImageHost();
   await gone.close();
   expect(await pictures(gone.name)).toMatchObject({

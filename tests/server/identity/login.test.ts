@@ -31,7 +31,7 @@ describe('logging in', () => {
     expect(await mine.get('/api/auth/user/')).toMatchObject({ status: 200, body: { email: 'in@shop.test' } });
   });
 
-  it('says "pending" while the line is busy', async () => {
+  it('answers "pending" while the queue is busy', async () => {
     await addCustomer(shop, 'patient@shop.test');
     const { promise, resolve } = Promise.withResolvers<void>();
     const busy = [0, 1].map(() => shop.services.passwords.takePlace().run(() => promise));
@@ -53,7 +53,7 @@ describe('logging in', () => {
     for (const answer of [wrong, unknown]) expect(answer).toMatchObject({ status: 400, body: REFUSED });
   });
 
-  it('tells missing and malformed fields at once', async () => {
+  it('reports missing and malformed fields together', async () => {
     const answer = await browser().post('/api/login/', { email: 'nobody', extra: 1 });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -62,13 +62,13 @@ describe('logging in', () => {
     });
   });
 
-  it('asks for the CSRF token', async () => {
+  it('requires the CSRF token', async () => {
     const mine = browser();
     mine.cookies.set('csrftoken', 'x');
     expect(await mine.post('/api/login/', {})).toMatchObject({ status: 403, body: { code: 'csrf_failed' } });
   });
 
-  it('takes a new session id at every sign-in and ends the old one', async () => {
+  it('uses a new session id at every sign-in and ends the old one', async () => {
     await addCustomer(shop, 'again@shop.test');
     const mine = browser();
     await logIn(shop, mine, 'again@shop.test');
@@ -82,7 +82,7 @@ describe('logging in', () => {
 });
 
 describe('the queue ticket', () => {
-  it('belongs to the browser that asked', async () => {
+  it('works only in the browser that requested it', async () => {
     await addCustomer(shop, 'mine@shop.test');
     const mine = browser();
     const queueId = await enterLogin(mine, 'mine@shop.test');
@@ -97,7 +97,7 @@ describe('the queue ticket', () => {
     expect(await mine.post(`/api/login/status/${queueId}/`)).toMatchObject({ status: 200 });
   });
 
-  it('is collected once, also by twenty at the same time', async () => {
+  it('can be collected once, even by twenty at the same time', async () => {
     await addCustomer(shop, 'once@shop.test');
     const mine = browser();
     const queueId = await enterLogin(mine, 'once@shop.test');
@@ -109,7 +109,7 @@ describe('the queue ticket', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
   });
 
-  it('is not taken for one of the other queue, or a made-up one', async () => {
+  it('is not accepted in place of one from the other queue, nor if made up', async () => {
     await addCustomer(shop, 'kind@shop.test');
     const mine = browser();
     const queueId = await enterLogin(mine, 'kind@shop.test');
@@ -119,7 +119,7 @@ describe('the queue ticket', () => {
     expect(await mine.post(`/api/login/status/${queueId}/`)).toMatchObject({ status: 200 });
   });
 
-  it('is worth nothing after its 60 seconds', async () => {
+  it('is void after its 60 seconds', async () => {
     await addCustomer(shop, 'late@shop.test');
     const mine = browser();
     const queueId = await enterLogin(mine, 'late@shop.test');
@@ -129,7 +129,7 @@ describe('the queue ticket', () => {
     expect(mine.cookies.has('sessionid')).toBe(false);
   });
 
-  it('of a process that died says so when its time is up', async () => {
+  it('of a process that died reports that once its time is up', async () => {
     const mine = browser();
     const queueId = await enterLogin(mine, 'lost@shop.test');
     await shop.services.passwords.whenIdle();
@@ -145,7 +145,7 @@ describe('the queue ticket', () => {
     });
   });
 
-  it('keeps neither queue id, cookie nor password in its row', async () => {
+  it('stores neither queue id, cookie nor password in its row', async () => {
     const mine = browser();
     const queueId = await enterLogin(mine, 'row@shop.test', 'canary password');
     const rows = JSON.stringify(await shop.newEm().execute('select * from queue_ticket'));
@@ -156,7 +156,7 @@ describe('the queue ticket', () => {
     await shop.services.passwords.whenIdle();
   });
 
-  it('fails when the password is changed while it is being checked', async () => {
+  it('fails if the password changes while it is being checked', async () => {
     const id = await addCustomer(shop, 'changing@shop.test');
     const mine = browser();
     const queueId = await shop.newEm().transactional(async (em) => {
@@ -178,8 +178,8 @@ describe('the queue ticket', () => {
   });
 });
 
-describe('too many', () => {
-  it('in line: 429 with Retry-After, and nothing is written', async () => {
+describe('too many requests', () => {
+  it('a full queue answers 429 with Retry-After, and writes nothing', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const busy = Array.from({ length: 102 }, () => shop.services.passwords.takePlace().run(() => promise));
     try {
@@ -198,7 +198,7 @@ describe('too many', () => {
     }
   });
 
-  it('wrong passwords for one account from one address: the 21st attempt waits, right ones do not count', async () => {
+  it('after 20 wrong passwords for one account from one address the next attempt waits; right ones do not count', async () => {
     await addCustomer(shop, 'target@shop.test');
     for (let at = 0; at < 10; at += 1) expect(await guess(browser(), 'target@shop.test')).toBe(400);
     expect((await logIn(shop, browser(), 'target@shop.test')).status).toBe(200);
@@ -213,7 +213,7 @@ describe('too many', () => {
     });
   });
 
-  it('wrong passwords from many addresses: a captcha is asked for, and no customer is locked out', async () => {
+  it('wrong passwords from many addresses require a captcha, and lock no customer out', async () => {
     const email = 'besieged@shop.test';
     await addCustomer(shop, email);
     await guessFromElsewhere(email, 20);
@@ -243,14 +243,14 @@ describe('too many', () => {
     });
   });
 
-  it('asks for the captcha of an e-mail without an account just the same', async () => {
+  it('requires the captcha for an address without an account too', async () => {
     await guessFromElsewhere('unheard-of@shop.test', 20);
     expect(
       await from('198.51.100.3').post('/api/login/', { email: 'unheard-of@shop.test', password: PASSWORD }),
     ).toMatchObject({ status: 400, body: { captcha: [expect.any(String)] } });
   });
 
-  it('a browser that signed in before is asked for nothing, whatever others tried', async () => {
+  it('asks nothing of a browser that signed in before, whatever others tried', async () => {
     const email = 'regular@shop.test';
     await addCustomer(shop, email);
     const regular = from('203.0.113.7');
@@ -264,7 +264,7 @@ describe('too many', () => {
     expect((await logIn(shop, regular, email)).status).toBe(200);
   });
 
-  it('a mark of a known browser is worth 20 guesses, and only for its own account', async () => {
+  it('a known browser’s mark allows 20 guesses, and only for its own account', async () => {
     const email = 'marked@shop.test';
     await addCustomer(shop, email);
     const marked = from('203.0.113.20');
@@ -290,7 +290,7 @@ describe('too many', () => {
     ).toMatchObject({ status: 400, body: { captcha: [expect.any(String)] } });
   });
 
-  it('remembers the accounts of a household in one browser, the last four', async () => {
+  it('remembers the last four accounts of a household in one browser', async () => {
     const shared = browser();
     for (const name of ['ann', 'ben', 'cleo', 'dan', 'eve']) {
       await addCustomer(shop, `${name}@family.test`);
@@ -315,7 +315,7 @@ describe('too many', () => {
     },
   );
 
-  it('one burst of guesses gets no more of them than one after the other', async () => {
+  it('a burst of guesses allows no more of them than one after the other', async () => {
     const email = 'burst@shop.test';
     await addCustomer(shop, email);
     const answers = await Promise.all(

@@ -55,7 +55,7 @@ async function addFactor(customerId: number): Promise<void> {
 }
 
 describe('the list of sessions', () => {
-  it('names each browser and its country, this one first', async () => {
+  it('lists each browser and its country, the current one first', async () => {
     await addCustomer(shop, 'list@shop.test');
     const here = await signedInFrom('list@shop.test', { 'user-agent': CHROME, 'cf-ipcountry': 'DE' });
     await signedInFrom('list@shop.test', { 'user-agent': FIREFOX, 'cf-ipcountry': 'XX' });
@@ -65,7 +65,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('holds no session that has ended, and none of others', async () => {
+  it('contains no ended session, and none of other customers', async () => {
     const id = await addCustomer(shop, 'ended@shop.test');
     const ctx = await inSession(shop, id);
     await openSession(shop.newEm(), await addCustomer(shop, 'stranger@shop.test'), undefined);
@@ -73,7 +73,7 @@ describe('the list of sessions', () => {
     expect(await listSessions(ctx)).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('says when a session ends: 30 days after its sign-in, or after its last use if that is sooner', async () => {
+  it('shows when a session ends: 30 days after its sign-in, or sooner after its last use', async () => {
     const id = await addCustomer(shop, 'ends-at@shop.test');
     const ctx = await inSession(shop, id);
     await age(await openSession(shop.newEm(), id, undefined), 10);
@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending sessions', () => {
-  it('ends one, by its name in the list', async () => {
+  it('ends one session by its name in the list', async () => {
     await addCustomer(shop, 'one@shop.test');
     const here = await signedInFrom('one@shop.test', { 'user-agent': CHROME });
     const there = await signedInFrom('one@shop.test', { 'user-agent': FIREFOX });
@@ -98,7 +98,7 @@ describe('ending sessions', () => {
     expect((await call(here, 'endSession', { id })).status).toBe(404);
   });
 
-  it('ends all others, and sign-ins that are still to be collected', async () => {
+  it('ends all others, and sign-ins not yet collected', async () => {
     await addCustomer(shop, 'all@shop.test');
     const [here, ...others] = [
       await signedInFrom('all@shop.test', {}),
@@ -134,7 +134,7 @@ describe('ending sessions', () => {
     ).toEqual([{ hash: winner?.actor.sessionHash }]);
   });
 
-  it('of two that end each other, one does', async () => {
+  it('succeeds for one of two sessions that end each other', async () => {
     const id = await addCustomer(shop, 'duel@shop.test');
     for (let round = 0; round < AT_ONCE; round += 1) {
       const [a, b] = [await inSession(shop, id), await inSession(shop, id)];
@@ -177,7 +177,7 @@ describe('the end of a session, whatever happens', () => {
     },
   );
 
-  it('comes later only where the customer says so and has a second factor', async () => {
+  it('comes later only if the customer says so and has a second factor', async () => {
     const id = await addCustomer(shop, 'own@shop.test');
     const ctx = await inSession(shop, id);
     await expect(markOwnDevice(ctx, { isOwn: true })).rejects.toMatchObject({ code: 'bad_request' });
@@ -191,7 +191,7 @@ describe('the end of a session, whatever happens', () => {
 });
 
 describe('a proof renews the token', () => {
-  it('gives the browser another cookie; the former one goes on for 30 seconds, without the proof', async () => {
+  it('gives the browser another cookie; the old one works for 30 seconds, without the proof', async () => {
     const id = await addCustomer(shop, 'renewed@shop.test');
     const here = await signedInFrom('renewed@shop.test', {});
     const before = here.cookies.get('sessionid') ?? '';
@@ -212,7 +212,7 @@ describe('a proof renews the token', () => {
     expect(await sessionsOf(here)).toHaveLength(1);
   });
 
-  it('keeps the first use and the mark of an own device', async () => {
+  it('keeps the first use and the mark of the customer’s own device', async () => {
     const id = await shop.addCustomer();
     const token = await openSession(shop.newEm(), id, undefined, { name: 'Chrome on Mac', country: 'FR' });
     await age(token, 12);
@@ -226,7 +226,7 @@ describe('a proof renews the token', () => {
     ).toEqual({ device: 'Chrome on Mac', country: 'FR', is_own: true, days: 12 });
   });
 
-  it('does not bring a session back that has ended meanwhile', async () => {
+  it('does not revive a session that has ended in the meantime', async () => {
     const ctx = await inSession(shop, await shop.addCustomer());
     await shop.newEm().execute('delete from session where token_hash = ?', [ctx.actor.sessionHash]);
     await expect(renewSession(shop.newEm(), ctx.actor.sessionHash)).rejects.toMatchObject({
@@ -234,7 +234,7 @@ describe('a proof renews the token', () => {
     });
   });
 
-  it('works for several proofs at once, and logging out ends the session whatever its token is by then', async () => {
+  it('works for several proofs at once, and logging out ends the session whatever its token is then', async () => {
     await addCustomer(shop, 'both@shop.test');
     const here = await signedInFrom('both@shop.test', {});
     const answers = await Promise.all([1, 2, 3].map(() => call(here, 'prove', { password: PASSWORD })));

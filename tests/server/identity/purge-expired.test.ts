@@ -52,7 +52,7 @@ describe('what has ended', () => {
   });
 });
 
-it('is looked for every ten minutes', () => {
+it('expired data is deleted every ten minutes', () => {
   const handlers = identityJobHandlers(() => shop.work());
   expect(Object.fromEntries(handlers.map(({ job, cron }) => [job.name, cron]))).toEqual({
     'factor-recovery': '*/10 * * * *',

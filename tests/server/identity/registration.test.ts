@@ -10,7 +10,7 @@ const shop = useListeningShop();
 const browser = (): TestBrowser => new TestBrowser(shop.url);
 
 describe('registering', () => {
-  it('makes a customer with ledger accounts, signs in, and queues the verification mail', async () => {
+  it('creates a customer with ledger accounts, signs in, and queues the verification mail', async () => {
     const mine = browser();
     const answer = await register(shop, mine, ' New@Shop.test');
     expect(answer).toMatchObject({
@@ -27,7 +27,7 @@ describe('registering', () => {
     expect(mail).toMatchObject({ template: 'verification' });
   });
 
-  it('of one e-mail by twenty at once makes one customer, and tells the others', async () => {
+  it('with one e-mail address twenty times at once creates one customer and informs the others', async () => {
     const entered = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const mine = browser();
@@ -55,7 +55,7 @@ describe('registering', () => {
     expect(await queuedMails('race@shop.test')).toHaveLength(1);
   });
 
-  it('does not tell a taken e-mail before the work is done', async () => {
+  it('does not reveal that an address is taken before the work is done', async () => {
     await addCustomer(shop, 'taken@shop.test');
     const answer = await browser().post('/api/register/', {
       email: 'taken@shop.test',
@@ -101,7 +101,7 @@ describe('registering', () => {
     });
   });
 
-  it('spends no captcha on fields that are refused, and one on a registration', async () => {
+  it('uses up no captcha when fields are refused, and one for a registration', async () => {
     const captcha = await solvedCaptcha(shop);
     const mine = browser();
     const body = { email: 'spend@shop.test', password1: PASSWORD, password2: PASSWORD, captcha };

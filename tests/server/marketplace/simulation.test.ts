@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setSetting(shop, 'marketplace.softCloseSeconds', SOFT_CLOSE_SECONDS);
 });
 
-it(`${DAYS} days: nothing is lost, no customer pays twice, every account has one owner`, async () => {
+it(`in ${DAYS} days nothing is lost, no customer pays twice, and every account has one owner`, async () => {
   // A quarter of the steps let time pass, half of the longest wait on average.
   const simulation = new Simulation(shop, SEED, (2 * DAYS * DAY) / (STEPS * 0.25));
   await simulation.begin();

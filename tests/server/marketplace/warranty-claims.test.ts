@@ -19,7 +19,7 @@ const em = () => shop.orm.em.fork();
 const operator = testOperator();
 
 describe('a warranty claim', () => {
-  it('holds the payment back, and refunds the buyer from it', async () => {
+  it('holds back the payment, and refunds the buyer from it', async () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const before = await passwordOf(shop, productId);
     expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
@@ -92,7 +92,7 @@ describe('a warranty claim', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is for the buyer alone, and only while they have the account', async () => {
+  it('is open only to the buyer, and only while they own the account', async () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const stranger = await shop.addCustomer();
     for (const other of [stranger, sellerId]) {

@@ -70,8 +70,8 @@ async function goToPay(customerId: number) {
 
 const erase = (customerId: number) => inTransaction(shop.newEm(), (em) => eraseCustomer(em, { customerId }));
 
-describe('what goes and what stays', () => {
-  it('erases who it was, keeps the books and what was sold', async () => {
+describe('what is deleted and what stays', () => {
+  it('erases the person, and keeps the books and what was sold', async () => {
     const id = await customer(2000);
     const [email, product] = [await emailOf(id), await buy(id)];
     await shop.addToCart(id, await shop.addProduct());
@@ -126,7 +126,7 @@ describe('what goes and what stays', () => {
     }
   });
 
-  it('signing in is over, registering anew makes a new customer', async () => {
+  it('ends the sign-in; registering again creates a new customer', async () => {
     const id = await customer(500);
     const email = await emailOf(id);
     await deleteAccount(shop.as(id), { password: PASSWORD });
@@ -143,7 +143,7 @@ describe('what goes and what stays', () => {
     });
   });
 
-  it('the pseudonym is no way in: neither as a login nor for a new password', async () => {
+  it('the pseudonym gives no access, neither for a login nor for a new password', async () => {
     const id = await customer();
     await deleteAccount(shop.as(id), { password: PASSWORD });
     const answer = await logIn(shop, new TestBrowser(shop.url), await emailOf(id));
@@ -154,8 +154,8 @@ describe('what goes and what stays', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  it('a wrong password, ten times, then nothing more for a while', async () => {
+describe('what blocks a deletion', () => {
+  it('a wrong password; after ten, everything for a while', async () => {
     const id = await customer();
     for (let n = 0; n < 10; n += 1) {
       await expect(deleteAccount(shop.as(id), { password: 'a guess' })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('what stands in the way', () => {
     expect(isErasedAddress(await emailOf(id))).toBe(false);
   });
 
-  it('is asked for again as often as the right password is given', async () => {
+  it('is checked again whenever the right password is given', async () => {
     const id = await customer(300);
     await goToPay(id);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('what stands in the way', () => {
     expect(answers.every(({ outcome }) => outcome === 'blocked')).toBe(true);
   });
 
-  it('a payment and a hold under way; once they have ended, nothing', async () => {
+  it('a payment and a hold under way, but not once they have ended', async () => {
     const id = await customer(300);
     const { paymentId, reference } = await goToPay(id);
     const refused = await deleteAccount(shop.as(id), { password: PASSWORD });
@@ -195,7 +195,7 @@ describe('what stands in the way', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a listing and a payment that is being checked', async () => {
+  it('a listing, and a payment being checked', async () => {
     const id = await customer(500);
     const product = await buy(id);
     await shop.newEm().execute(`update purchase set state = 'listed' where product_id = ?`, [product]);
@@ -213,7 +213,7 @@ describe('what stands in the way', () => {
     await shop.newEm().execute(`update purchase set state = 'owned' where product_id = ?`, [product]);
   });
 
-  it('a disputed payment; once the bank has decided, nothing', async () => {
+  it('a disputed payment, but not once the bank has decided', async () => {
     const id = await customer(0);
     const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(id), { amountCents: 1000 });
     shop.provider.set(sessionId, { state: 'paid' });
@@ -234,7 +234,7 @@ describe('what stands in the way', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('says before what would be given up', async () => {
+  it('shows beforehand what would be given up', async () => {
     const id = await customer(1200);
     await buy(id);
     await transferCrossSite(shop.as(id), { amountCents: 150 });
@@ -256,7 +256,7 @@ describe('what stands in the way', () => {
 });
 
 describe('at the same instant', () => {
-  it('a purchase is either done before and stays, or finds no customer', async () => {
+  it('a purchase either finishes first and stays, or finds no customer', async () => {
     const counts = { paid: 0, refused: 0 };
     for (let round = 0; round < 12; round += 1) {
       const id = await customer(2000);
@@ -289,7 +289,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('going to pay and deleting: one of them is refused', async () => {
+  it('one of starting a payment and deleting is refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await customer(300);
       const [erasure, payment] = await Promise.allSettled([erase(id), goToPay(id)]);
@@ -299,7 +299,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a transfer arrives before and is given up, or does not leave its sender', async () => {
+  it('a transfer either arrives first and is given up, or never leaves its sender', async () => {
     for (let round = 0; round < 12; round += 1) {
       const [sender, receiver] = [await customer(500), await customer()];
       await shop
@@ -317,7 +317,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a claim about a bought account is opened before and stands in the way, or finds no customer', async () => {
+  it('a claim about a bought account either opens first and blocks the deletion, or finds no customer', async () => {
     await setSetting(shop, 'flags.auction', true);
     for (let round = 0; round < 8; round += 1) {
       const { buyerId, listingId } = await sold(shop, 1000);
@@ -337,7 +337,7 @@ describe('at the same instant', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of many deletions one is done', async () => {
+  it('one of many deletions is carried out', async () => {
     const id = await customer(500);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => erase(id)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -362,7 +362,7 @@ describe('at the same instant', () => {
   });
 });
 
-it('a payment that comes after all delivers to no customer and reaches no balance: it waits for the operator', async () => {
+it('a payment that arrives afterwards delivers nothing and reaches no balance, but waits for the operator', async () => {
   const id = await customer();
   const { productId, paymentId, reference } = await goToPay(id);
   shop.provider.set(reference, { state: 'expired' });
@@ -378,7 +378,7 @@ it('a payment that comes after all delivers to no customer and reaches no balanc
   expect(await shop.audit()).toEqual([]);
 });
 
-it('a claim that is rejected while it is decided still stands in the way, as a sale', async () => {
+it('a claim rejected while the deletion is being decided still blocks it, as a sale', async () => {
   const { listingId } = await sold(shop, 1000);
   const { seller } = await shop.row<{ seller: number }>(
     `update listing set state = 'claimed' where id = ? returning seller_id as seller`,

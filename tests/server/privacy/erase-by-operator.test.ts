@@ -34,7 +34,7 @@ async function refundOf(customer: number): Promise<void> {
   });
 }
 
-it('erases a customer by e-mail and tells them; no command left more than their number in the log', async () => {
+it('erases a customer by e-mail and notifies them; the log keeps only their number', async () => {
   const id = await shop.addCustomer(700);
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
   await allowTransfer(operatorContext({}, shop.orm.em.fork(), OPERATOR), { email, isAllowed: true });
@@ -70,7 +70,7 @@ it('erases a customer by e-mail and tells them; no command left more than their 
   expect(await shop.audit()).toEqual([]);
 });
 
-it('says what stands in the way, and changes nothing', async () => {
+it('reports what blocks it, and changes nothing', async () => {
   const id = await shop.addCustomer(700);
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
   await shop.row(
@@ -82,8 +82,8 @@ it('says what stands in the way, and changes nothing', async () => {
   expect(await shop.balance(id)).toBe(700);
 });
 
-describe('what is lost', () => {
-  it('is shown before, with what is promised, and nothing is done', async () => {
+describe('what will be lost', () => {
+  it('is shown beforehand, including promises, and nothing is done', async () => {
     const id = await shop.addCustomer(700);
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
     await promise(id, 250);
@@ -102,7 +102,7 @@ describe('what is lost', () => {
     expect(await readLog(shop.orm.em.fork(), { subject: `customer ${id}`, limit: 1 })).toEqual([]);
   });
 
-  it('must be named above a limit, to the cent', async () => {
+  it('must be named to the cent above a limit', async () => {
     const id = await shop.addCustomer(501);
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
     await expect(erase(email)).rejects.toThrow('€5.01 would be lost; if that is meant, say --give-up 5.01');
@@ -116,7 +116,7 @@ describe('what is lost', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('needs no name up to the limit, but a wrong one is refused', async () => {
+  it('need not be named up to the limit, but a wrong amount is refused', async () => {
     const id = await shop.addCustomer(500);
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
     await expect(erase(email, { giveUp: 'all' })).rejects.toThrow('all is not what would be lost');

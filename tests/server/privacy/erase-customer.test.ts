@@ -24,20 +24,20 @@ const erase = (passwordHash?: string) =>
     }),
   );
 
-it('a password that was changed since it was asked for deletes nothing', async () => {
+it('a password changed since it was requested deletes nothing', async () => {
   await expect(erase('former')).rejects.toMatchObject({ code: 'not_found' });
   expect(await shop.balance(customer)).toBe(700);
   expect(await erase(HASH)).toMatchObject({ outcome: 'erased', givenUpCents: 700 });
 });
 
-it('a blocked customer is deleted by the operator only', async () => {
+it('only the operator can delete a blocked customer', async () => {
   await em().execute('update customer set blocked_at = now() where id = ?', [customer]);
   await expect(erase(HASH)).rejects.toMatchObject({ code: 'customer_blocked' });
   expect(await shop.balance(customer)).toBe(700);
   expect(await erase()).toMatchObject({ outcome: 'erased' });
 });
 
-it('what was promised is called off, also what is due at this instant', async () => {
+it('promises are cancelled, even those due at this instant', async () => {
   await expectCredit(em(), {
     customerId: customer,
     kind: 'trade_in',

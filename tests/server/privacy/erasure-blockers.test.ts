@@ -42,7 +42,7 @@ it('a hold whose payment has failed, until it is released', async () => {
   expect(await blockersOf(buyer)).toEqual(['accounts_held']);
 });
 
-it('a bid that leads, for its bidder; the listing for its seller', async () => {
+it('a leading bid, for its bidder; the listing, for its seller', async () => {
   const [bidder, beaten] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
   const { listingId, sellerId } = await addListing(shop, await shop.addCustomer());
   await bid(shop, beaten, listingId, 500);

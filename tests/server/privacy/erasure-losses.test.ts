@@ -28,7 +28,7 @@ it.each([
   expect(await namesFor(customer)).toEqual(lost);
 });
 
-it('codes that were not redeemed, at what they are worth', async () => {
+it('unredeemed codes, at their value', async () => {
   const customer = shop.as(await shop.addCustomer(1000));
   const { code } = await transferCrossSite(customer, { amountCents: 400 });
   await transferCrossSite(customer, { amountCents: 600 });

@@ -21,7 +21,7 @@ async function buy(customerId: number): Promise<number> {
   return productId;
 }
 
-it('is everything about the customer and nothing about anybody else', async () => {
+it('contains everything about the customer and nothing about anyone else', async () => {
   const [id, other] = [await shop.addCustomer(700), await shop.addCustomer(500)];
   const [mine, theirs] = [await buy(id), await buy(other)];
   const inCart = await shop.addProduct();
@@ -66,7 +66,7 @@ it('is everything about the customer and nothing about anybody else', async () =
   for (const hash of hashes) expect(text).not.toContain(hash);
 });
 
-it('names no password of an account that went to another customer', async () => {
+it('contains no password of an account that went to another customer', async () => {
   const id = await shop.addCustomer(500);
   const product = await buy(id);
   await shop.newEm().execute(`update purchase set state = 'resold' where product_id = ?`, [product]);
@@ -74,7 +74,7 @@ it('names no password of an account that went to another customer', async () => 
   expect(body).toMatchObject({ purchases: [{ username: `account-${product}`, password: null }] });
 });
 
-it('names no password of an account on the marketplace, where it is changed', async () => {
+it('contains no password of an account on the marketplace, where it is changed', async () => {
   const id = await shop.addCustomer(500);
   const product = await buy(id);
   await shop.newEm().execute(`update purchase set state = 'listed' where product_id = ?`, [product]);
@@ -84,7 +84,7 @@ it('names no password of an account on the marketplace, where it is changed', as
   });
 });
 
-it('comes in full where there is much, in order', async () => {
+it('is complete and in order even when there is much of it', async () => {
   const id = await shop.addCustomer();
   await shop.newEm().execute(
     `insert into payment (id, customer_id, purpose, gateway, amount_cents, status)
@@ -97,7 +97,7 @@ it('comes in full where there is much, in order', async () => {
   expect(ids).toHaveLength(1203);
 });
 
-it('every table that names a customer is in it, or said to be none of it', async () => {
+it('every table that names a customer is included or listed as excluded', async () => {
   // Hashes and places in line, and what only repeats other tables.
   const NONE_OF_IT = ['queue_ticket', 'ledger_account', 'idempotency_key', 'passkey_challenge'];
   const IN_IT = [
@@ -131,7 +131,7 @@ it('every table that names a customer is in it, or said to be none of it', async
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...IN_IT, ...NONE_OF_IT].toSorted());
 });
 
-it('every column of the customer is in it, or said to be none of it', async () => {
+it('every column of the customer is included or listed as excluded', async () => {
   const NONE_OF_IT = ['password_hash', 'erased_at'];
   const inIt = OWN_COLUMNS.map((column) => column.replace(/ as .*/, ''));
   const columns = await shop
@@ -142,7 +142,7 @@ it('every column of the customer is in it, or said to be none of it', async () =
   expect(columns.map(({ name }) => name).toSorted()).toEqual([...inIt, ...NONE_OF_IT].toSorted());
 });
 
-it('is for customers only, and ten times in ten minutes', async () => {
+it('is available only to customers, ten times in ten minutes', async () => {
   const id = await shop.addCustomer();
   const browser = await signedIn(shop, id);
   const started = Date.now();

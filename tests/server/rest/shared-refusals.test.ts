@@ -59,7 +59,7 @@ describe('too many requests', () => {
   });
 });
 
-describe('a fault of the shop', () => {
+describe('an internal error of the shop', () => {
   beforeAll(() => shop.newEm().execute('alter table session rename to mislaid_session'));
   afterAll(() => shop.newEm().execute('alter table mislaid_session rename to session'));
 
@@ -69,7 +69,7 @@ describe('a fault of the shop', () => {
 });
 
 // Last: the shop does not get its database back.
-describe('a database that cannot be reached', () => {
+describe('an unreachable database', () => {
   beforeAll(async () => {
     const name = new URL(shop.databaseUrl).pathname.slice(1);
     const operator = new Client({ connectionString: urlOfDatabase(shop.databaseUrl, 'postgres') });

@@ -23,11 +23,11 @@ afterAll(async () => {
 
 const generate = () => generateHistory(orm.em.fork(), secrets, SHOP);
 
-it('refuses a database that is no demo', async () => {
+it('refuses a database that is not a demo', async () => {
   await expect(generate()).rejects.toThrow(/start the demo once/);
 });
 
-it('fills a demo with a history for which every law of the ledger holds, once', async () => {
+it('fills a demo, once, with a history that satisfies every rule of the ledger', async () => {
   const passwords = { hash: () => Promise.resolve('$argon2id$none') };
   await fillDemoData(orm, { secrets, passwords, accounts: 50, log: createLog('silent') });
   await generate();

@@ -6,7 +6,7 @@ import { useTestShop } from '../../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('several processes may make the tables of the sandbox at the same time', async () => {
+it('several processes can create the sandbox’s tables at the same time', async () => {
   for (let round = 0; round < 10; round++) {
     await shop.orm.em.fork().execute('drop schema sandbox cascade');
     await shop.orm.em.fork().execute('create schema sandbox');

@@ -19,14 +19,14 @@ const tell = (sessionId: string) =>
 const standing = (paymentId: string) =>
   shop.row('select status, provider_reference as reference from payment where id = ?', [paymentId]);
 
-it('a second session of a payment does not take the place of the stored one: a person has to send it back', async () => {
+it('a second session of a payment does not replace the stored one; a person has to return its money', async () => {
   const { customer, paymentId, sessionId } = await beginLoad(shop);
   await tell(sessionOf(paymentId, 'paid'));
   expect(await standing(paymentId)).toEqual({ status: 'pending', reference: sessionId });
   expect(await shop.balance(customer)).toBe(0);
 });
 
-it('a payment that has failed without a session takes one on, stays failed, and is found when it was paid', async () => {
+it('a failed payment without a session adopts one, stays failed, and is found once it was paid', async () => {
   const { customer, paymentId } = await beginLoad(shop);
   await shop.orm.em
     .fork()

@@ -101,7 +101,7 @@ async function findUnended(payments: readonly Payment[]): Promise<unknown[]> {
   return unended;
 }
 
-it(`${PAYMENTS} payments, webhooks lost, doubled, shuffled: each a sale, a credit or money back within ${WITHIN_MINUTES} minutes`, async ({
+it(`${PAYMENTS} payments with lost, doubled and shuffled webhooks each end as a sale, a credit or a refund within ${WITHIN_MINUTES} minutes`, async ({
   task,
 }) => {
   const payments: Payment[] = [];
