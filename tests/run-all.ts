@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check of the project, two side by side; after one that fails no other begins. The slowest tests are named
+ * `npm test`: every check of the project, up to the first that fails; small ones side by side. The slowest tests are named
  * at the end. The last line counts the tests: "N passed, N failed". A check that is not made of tests counts as one failed
  * test if it fails, so that the line never looks better than the run.
  */
@@ -27,8 +27,6 @@ interface Step {
   script: string;
   args?: string[];
   env?: Record<string, string>;
-  /** One before it in the order, which must have passed. */
-  needs?: Step;
   /** For steps that are tests: what their report says. Undefined if there is no report. */
   readReport?: () => TestReport | undefined;
 }
@@ -53,27 +51,24 @@ function playwrightStep(title: string, script: string): Step {
   };
 }
 
-const BUILD: Step = { title: 'client build', script: 'prestart' };
-
-/**
- * They are started in this order, two at once: what fails within minutes first, what takes longest last. The tests of the browser and of
- * the server wait for much of their time, each for the other's benefit: side by side they keep two cores busy, which neither does alone.
- */
-const STEPS: readonly Step[] = [
-  { title: 'types', script: 'typecheck' },
-  vitestStep('unit tests', 'test:unit'),
-  BUILD,
-  { title: 'lint and import boundaries', script: 'lint' },
-  { title: 'format', script: 'format:check' },
-  // On a database of its own: not the one of the person's shop.
-  {
-    title: 'migrations equal entities',
-    script: 'migration:check',
-    env: { DATABASE_URL: '', DATA_DIR: join(reports, 'data') },
-  },
-  // Both start whole shops.
-  { ...playwrightStep('browser tests', 'test:e2e'), needs: BUILD },
-  { ...vitestStep('server tests', 'test:server'), needs: BUILD },
+/** The steps of a stage are started in this order, two at once. */
+const STAGES: readonly (readonly Step[])[] = [
+  [
+    { title: 'types', script: 'typecheck' },
+    vitestStep('unit tests', 'test:unit'),
+    { title: 'format', script: 'format:check' },
+    { title: 'lint and import boundaries', script: 'lint' },
+    // Before the server tests: some of them start the whole shop.
+    { title: 'client build', script: 'prestart' },
+    // On a database of its own: not the one of the person's shop.
+    {
+      title: 'migrations equal entities',
+      script: 'migration:check',
+      env: { DATABASE_URL: '', DATA_DIR: join(reports, 'data') },
+    },
+  ],
+  [vitestStep('server tests', 'test:server')],
+  [playwrightStep('browser tests', 'test:e2e')],
 ];
 const AT_ONCE = 2;
 
@@ -83,12 +78,16 @@ interface StepResult {
   failure?: string;
 }
 
-/** Its output shows when it has ended, or it would be mixed with another's. */
-async function runStep({ title, script, args = [], env = {}, readReport }: Step): Promise<StepResult> {
+/** @param isAlone its output shows as it comes; that of steps side by side when each has ended */
+async function runStep(
+  { title, script, args = [], env = {}, readReport }: Step,
+  isAlone: boolean,
+): Promise<StepResult> {
+  const heading = `\n== ${title}`;
+  if (isAlone) console.log(heading);
   const startedAt = performance.now();
-  console.log(`\n== ${title}: begins`);
-  const { end, output } = await runScript(script, args, env);
-  console.log(`\n== ${title}\n${output.trimEnd()}`);
+  const { end, output } = await runScript(script, args, env, isAlone);
+  if (!isAlone) console.log(`${heading}\n${output.trimEnd()}`);
   console.log(`== ${title}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   const report = readReport?.() ?? { counts: NO_TESTS, tests: [] };
   if (end !== 'exit 0') {
@@ -104,16 +103,12 @@ async function runStep({ title, script, args = [], env = {}, readReport }: Step)
 }
 
 /** After one that failed, no other is started. */
-async function runSteps(): Promise<StepResult[]> {
-  const waiting = [...STEPS];
+async function runStage(stage: readonly Step[]): Promise<StepResult[]> {
+  const waiting = [...stage];
   const results: StepResult[] = [];
-  const running = new Map<Step, Promise<StepResult>>();
   const runWaiting = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (step.needs && (await running.get(step.needs))?.failure) return;
-      const ended = runStep(step);
-      running.set(step, ended);
-      const result = await ended;
+      const result = await runStep(step, stage.length === 1);
       results.push(result);
       if (result.failure) waiting.length = 0;
     }
@@ -126,14 +121,16 @@ function runScript(
   script: string,
   args: string[],
   env: Record<string, string>,
+  isAlone: boolean,
 ): Promise<{ end: string; output: string }> {
   const chunks: Buffer[] = [];
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
     timeout: STEP_WITHIN_MS,
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => {
     const finish = (end: string): void => resolve({ end, output: Buffer.concat(chunks).toString() });
     child.once('error', (error) => finish(error.message));
@@ -142,12 +139,16 @@ function runScript(
 }
 
 const startedAt = performance.now();
-const results = await runSteps();
-const all = results.map(({ report }) => report);
-const failures = results.flatMap(({ failure }) => failure ?? []);
-if (failures.length > 0) {
-  console.error(`\nStopped: ${failures.join('\n')}.`);
-  process.exitCode = 1;
+const all: TestReport[] = [];
+for (const stage of STAGES) {
+  const results = await runStage(stage);
+  all.push(...results.map(({ report }) => report));
+  const failures = results.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0) {
+    console.error(`\nStopped: ${failures.join('\n')}.`);
+    process.exitCode = 1;
+    break;
+  }
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(
