@@ -48,14 +48,14 @@ export function LedgerPage() {
                       `${wordsOf(accountText(account))} (${accounts.toLocaleString('en')})`
                     )}
                   </td>
-                  <td>{formatMoney(cents)}</td>
+                  <td className={classes.amount}>{formatMoney(cents)}</td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">All together, which must be zero</th>
-                <td>{formatMoney(sum ?? 0)}</td>
+                <td className={classes.amount}>{formatMoney(sum ?? 0)}</td>
               </tr>
             </tfoot>
           </table>
