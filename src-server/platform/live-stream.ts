@@ -1,7 +1,7 @@
 /**
- * The events of a subscription, as tRPC consumes them. tRPC requests the next event before the last one is sent. If the
- * browser disconnects at that moment, no code awaits that event any more, and its rejection (the feed has ended) would be
- * unhandled and end the process.
+ * The events of a subscription, safe for tRPC's adapter, which answers the few requests that `trpc-calls.ts` leaves to it. The
+ * adapter requests the next event before the last one is sent. If the browser disconnects at that moment, no code awaits that
+ * event any more, and its rejection (the feed has ended) would be unhandled and end the process.
  */
 export function liveStream<Event>(events: AsyncGenerator<Event, void>): AsyncGenerator<Event, void> {
   const ask = events.next.bind(events);

@@ -61,7 +61,7 @@ export async function answerCalls(koa: KoaContext, request: CallRequest): Promis
   const calls = isPlain(koa, params) ? callsOf(koa, request, params) : undefined;
   if (!calls) return leaveToAdapter(koa, request);
   const [first] = calls;
-  if (first?.procedure._def.type === 'subscription') return answerSubscription(koa, request, first);
+  if (first?.procedure._def.type === 'subscription') return answerSubscription(koa, request, first, params);
   const shared = {
     inputs: once(() => readInputs(koa, params)),
     context: await contextOnce(request.createContext),
@@ -116,9 +116,9 @@ async function answerSubscription(
   koa: KoaContext,
   { router, createContext }: CallRequest,
   { path, procedure, batchIndex }: Call,
+  params: URLSearchParams,
 ): Promise<void> {
   const { _config: config } = router._def;
-  const params = new URLSearchParams(koa.querystring);
   const type = 'subscription';
   let ctx: unknown;
   let input: unknown;

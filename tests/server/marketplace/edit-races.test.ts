@@ -65,7 +65,7 @@ it('racing bids and price increases: one or the other takes effect, never both',
   expect(await shop.audit()).toEqual([]);
 });
 
-it('racing instant buys and a higher price: nobody pays a price they did not see', async () => {
+it('racing instant buys and a higher price: no buyer pays a price they did not see', async () => {
   const winners = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const listing = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 10 });

@@ -52,7 +52,7 @@ describe('the end of an auction', () => {
     expect(await kindsOf(seller)).toEqual(['sold']);
   });
 
-  it('reaches nobody who has deleted their account since', async () => {
+  it('does not reach customers who have deleted their account since', async () => {
     const seller = await shop.addCustomer();
     const [gone, winner] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, seller);

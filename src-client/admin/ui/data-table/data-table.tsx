@@ -18,10 +18,9 @@ import {
   withoutFilters,
   withSort,
 } from './list-address.ts';
-import { RowSkeletons } from './row-skeletons.tsx';
 import { TableFilters } from './table-filters.tsx';
 import { TableHead } from './table-head.tsx';
-import { TableRows } from './table-rows.tsx';
+import { RowSkeletons, TableRows } from './table-rows.tsx';
 import { type Column, DEFAULT_COLUMN_PX, type Filter, type ListCall, type ListState } from './types.ts';
 import { useList } from './use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';

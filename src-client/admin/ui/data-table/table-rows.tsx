@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -14,6 +15,9 @@ const ROW_REM = 2.5;
  * window.
  */
 const LOAD_AHEAD = 150;
+
+/** The number of placeholder rows while the first ones are loaded. */
+const SKELETONS = 8;
 
 /** On a phone, rows are cards, whose height depends on their text. */
 const CARDS = '(max-width: 48em)';
@@ -237,3 +241,27 @@ const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
     </div>
   );
 });
+
+interface RowSkeletonsProps {
+  columns: number;
+  columnWidths: string;
+  hasBulk: boolean;
+}
+
+/** Placeholders for the first rows while they are loading. */
+export function RowSkeletons({ columns, columnWidths, hasBulk }: RowSkeletonsProps) {
+  const cells = columns + (hasBulk ? 1 : 0);
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: SKELETONS }, (_, row) => (
+        <div key={row} className={classes.skeletonRow} style={{ gridTemplateColumns: columnWidths }}>
+          {Array.from({ length: cells }, (__, cell) => (
+            <div key={cell} className={classes.skeletonCell}>
+              <Skeleton h={12} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

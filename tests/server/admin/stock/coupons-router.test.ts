@@ -134,7 +134,7 @@ describe('codes that are worth balance', () => {
     ).toBe(3);
   });
 
-  it('above the limit are approved by a second person and shown to whoever requested them', async () => {
+  it('above the limit are approved by a second person and shown to the operator who requested them', async () => {
     const large = { batch: 'large', amountCents: 1_000_00, count: 1_000, reason: 'world finals' };
     const asking = await operatorCaller(shop, 'support');
     expect(await asking.coupons.createBalanceCodes(large)).toMatchObject({ outcome: 'proposed' });

@@ -93,7 +93,7 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('sends nobody to a page if the first request gives up before the second succeeds; who pays anyway is credited', async () => {
+  it('sends no customer to a page if the first request gives up before the second succeeds; who pays anyway is credited', async () => {
     const [first, second] = [opening(), opening()];
     const failed = failureOf(ask());
     await isAtProvider(1);
