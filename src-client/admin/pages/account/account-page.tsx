@@ -64,6 +64,7 @@ function WaysSection() {
             </div>
             <Button
               size="compact-sm"
+              flex="none"
               variant="default"
               disabled={isBusy}
               aria-label={`Remove the passkey ${name}`}

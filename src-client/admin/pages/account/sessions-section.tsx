@@ -26,6 +26,7 @@ export function SessionsSection() {
           {!isThis && (
             <Button
               size="compact-sm"
+              flex="none"
               variant="default"
               disabled={isPending}
               aria-label={`End the session on ${device || 'an unknown device'}`}
