@@ -23,14 +23,20 @@ const PURCHASES = {
   search: FIRST_PAGE,
 } as const;
 
+/** Navigates from the login page to the link with the remembered code, or to the purchases. */
+export function useLeaveSignIn(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(takeRememberedCode() ?? PURCHASES);
+}
+
 interface LoginFormProps {
-  /** Omitted: navigates to the link with the remembered code, or to the purchases. */
+  /** Omitted: see `useLeaveSignIn`. */
   onDone?: () => void;
 }
 
 export function LoginForm({ onDone }: LoginFormProps) {
-  const navigate = useNavigate();
-  const goOn = onDone ?? (() => void navigate(takeRememberedCode() ?? PURCHASES));
+  const leave = useLeaveSignIn();
+  const goOn = onDone ?? leave;
   const [email, setEmail] = useState('');
   const login = useQueuedSignIn(
     (input: LoginInput) => {

@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { useMe } from '#client/identity/session.ts';
+import { currentSession, SESSION_MARK_KEY } from '#client/offline/vault/session-mark.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -12,7 +14,7 @@ import {
 } from '#client/wallet/remembered-code.ts';
 import { useCodeOfLink } from '#client/wallet/use-code-of-link.ts';
 import { isKnownDevice } from './known-device.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, useLeaveSignIn } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import classes from './sign-in-page.module.css';
 import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
@@ -23,6 +25,7 @@ export function SignInPage() {
   const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true });
   const codeOfLink = useCodeOfLink();
   const [isKnown] = useState(isKnownDevice);
+  useSignInElsewhere();
   const [isCodeWaiting] = useState(() => codeOfLink !== '' || hasRememberedCode());
   useEffect(() => {
     if (codeOfLink !== '') rememberCode(codeOfLink);
@@ -57,6 +60,24 @@ export function SignInPage() {
       )}
     </Page>
   );
+}
+
+/** Signing in in another tab signs in this one too, which then has nothing to ask. */
+function useSignInElsewhere(): void {
+  const [isSignedInElsewhere, setSignedInElsewhere] = useState(false);
+  useEffect(() => {
+    // Other tabs only: the forms of this one navigate themselves, or have more to say.
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === SESSION_MARK_KEY) setSignedInElsewhere(currentSession() !== undefined);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+  const isDone = Boolean(useMe()) && isSignedInElsewhere;
+  const leave = useEffectEvent(useLeaveSignIn());
+  useEffect(() => {
+    if (isDone) leave();
+  }, [isDone]);
 }
 
 /** Registering also signs in, so further links are available at once. */

@@ -158,7 +158,7 @@ test.describe('without a connection', () => {
     page,
     context,
   }) => {
-    await addAuthenticator(page);
+    const { cdp, authenticatorId } = await addAuthenticator(page);
     await openInstalled(page, '/my-account/');
     await signInAs(page, 'buyer@demo.example');
     await addPasskey(page);
@@ -185,6 +185,8 @@ test.describe('without a connection', () => {
 
     await context.setOffline(false);
     await expect(page.getByText(/^From .*: saved copy\./)).toBeHidden();
+    // The login page offers the passkey in its fields, and this authenticator would choose it at once and sign in again.
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
     const left = await page.evaluate(() => localStorage.getItem('level30-session'));

@@ -291,10 +291,12 @@ test('logging out in another tab empties this one, and the next customer sees no
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expect.poll(() => countRecords(page)).toBe(0);
-  await other.close();
 
   const next = await registerByApi(baseURL ?? '');
   await signInAs(page, await next.email(), NEW_PASSWORD);
+  // Signed in here, so the login page of the other tab leads on too.
+  await expect(other.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+  await other.close();
   await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
   await expect(page.getByText(/Up to date as of/)).toBeVisible();
   await context.setOffline(true);
