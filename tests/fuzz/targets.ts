@@ -1,6 +1,6 @@
 /**
- * The targets of `npm run fuzz`, which is guided by coverage. Each is a file of the same name in `targets`. Its corpus in `corpus` is
- * where a run begins; `npm test` runs it, too (fuzz.test.ts).
+ * The targets of `npm run fuzz`, which is guided by coverage. Each is a file of the same name in `targets`. A run starts with the
+ * target's corpus in `corpus`, which `npm test` runs, too (fuzz.test.ts).
  */
 export interface FuzzTarget {
   name: string;

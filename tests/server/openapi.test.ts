@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of the calls that are not JSON in, JSON out. Its form is checked by rest-table.test.ts. */
+/** Calls in the OpenAPI document that are not JSON in, JSON out. The document's form is checked by rest-table.test.ts. */
 import { expect, it } from 'vitest';
 import { openApiDocument } from '#server/openapi.ts';
 import { restRoutes } from '#server/rest-routes.ts';

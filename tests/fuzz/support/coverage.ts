@@ -1,6 +1,6 @@
 /**
- * Which code of some sources has run, as V8 counts it for this thread. V8 reports a block apart from what is around it only when it ran
- * another number of times, so what is kept is which characters of a function have run.
+ * Which code of the given sources has run, as counted by V8 for this thread. V8 reports a block separately only if it ran a different
+ * number of times than the code around it, so the result is the set of characters of each function that have run.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 

@@ -1,6 +1,6 @@
 /**
- * Fuzzes one target in a thread of its own: an input that never ends must not stop who waits for it. Inputs are made of those that
- * reached something; many are tried before the code that ran is looked at, because looking takes longer than trying.
+ * Fuzzes one target in a separate thread, because an input that never ends must not block the run. New inputs are mutations of those
+ * that reached new code; many are tried before the coverage is read, because reading takes longer than trying.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

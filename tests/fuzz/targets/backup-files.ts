@@ -1,6 +1,6 @@
 /**
- * Files of a backup as a disk may give them back: one that was changed is refused by its name, and what is opened is what was
- * sealed.
+ * Backup files as a damaged disk may return them: a changed file is refused, with its name, and an opened file has the contents that
+ * were sealed.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

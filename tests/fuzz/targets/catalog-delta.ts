@@ -1,4 +1,4 @@
-/** How a replica follows the catalog: versions that a browser sends, and the accounts that the shop answers with. */
+/** How a replica follows the catalog: the versions that a browser sends, and the accounts in the shop's answers. */
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import { decodeProducts } from '#client/replica/worker/apply-delta.ts';

@@ -1,4 +1,4 @@
-/** The catalog's snapshot: whatever bytes come, they are refused, or give accounts that can be read and packed again. */
+/** The catalog's snapshot: any bytes are refused or give accounts that can be read and encoded again. */
 import assert from 'node:assert/strict';
 import { productAt } from '#shared/catalog/columns.ts';
 import { decodeSnapshot, encodeSnapshot, SnapshotError } from '#shared/catalog/snapshot-codec.ts';

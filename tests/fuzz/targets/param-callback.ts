@@ -1,4 +1,4 @@
-/** What the bank's page posts: of it, the order's name is read, and nothing that PostgreSQL would not take as a text. */
+/** The form posted by the bank's page: only the order's name is read from it, and only if PostgreSQL accepts it as text. */
 import assert from 'node:assert/strict';
 import { orderIdOf } from '#server/payments/commands/receive-param-callback.ts';
 

@@ -1,4 +1,4 @@
-/** Filters in an address: whatever stands there, it gives valid filters, and those have one address. */
+/** Filters in an address: any text gives valid filters, and equal filters have one address. */
 import assert from 'node:assert/strict';
 import { searchFiltersSchema } from '#shared/catalog/filters/search-filters-schema.ts';
 import { filtersFromParams, filtersToQuery } from '#shared/catalog/filters/search-params.ts';

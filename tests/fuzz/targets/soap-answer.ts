@@ -1,6 +1,6 @@
 /**
- * Answers of the second card gateway: whatever its server sends, the shop goes on with what it documents, and neither an error nor
- * a reason repeats the card.
+ * Answers of the second card gateway: whatever its server sends, the shop handles it as documented, and neither an error nor a reason
+ * contains the card.
  */
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';

@@ -1,7 +1,4 @@
-/**
- * The import of stock: whatever bytes a file has, each of its rows is an account or has its faults, and an account that is
- * exported is read again as the same.
- */
+/** Stock import: in a file of any bytes, each row is an account or has errors, and an exported account is read back the same. */
 import assert from 'node:assert/strict';
 import { ImportRefused, stockRecord, type StockAccount } from '#server/catalog/import/index.ts';
 import { readRows } from '#server/catalog/import/raw-rows.ts';

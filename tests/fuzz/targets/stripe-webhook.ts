@@ -1,4 +1,4 @@
-/** Webhooks of the hosted checkout: one that is signed says what it is about or that it cannot be read; no other is believed. */
+/** Webhooks of the hosted checkout: a signed one gives its subject or an error that it cannot be read; an unsigned one is refused. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createStripeHostedCheckout } from '#server/payments/gateways/stripe-hosted-checkout.ts';

@@ -1,4 +1,4 @@
-/** What an operator sees of a customer and changes about them. */
+/** What an operator sees and changes about a customer. */
 import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { adjustBalance, allowTransfer, showCustomer } from '#server/admin/index.ts';

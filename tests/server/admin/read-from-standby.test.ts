@@ -1,4 +1,4 @@
-/** The console's lists and reports come from a standby that is close enough, and from the primary in every other case. */
+/** The console's lists and reports are read from a standby that lags little enough, otherwise from the primary. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReplica } from '#server/doctor/index.ts';
 import { entities } from '#server/entities.ts';

@@ -1,4 +1,4 @@
-/** What an operator does with single accounts of the stock. */
+/** An operator's actions on single accounts of the stock. */
 import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** What a row of the stock costs and comes with: the price rule, asked with what the database holds. */
+/** The price, warranty and cashback of a product by the price rule, computed from its row in the database. */
 import { describe, expect, it } from 'vitest';
 import { PriceRule, type StockRow } from '#server/catalog/index.ts';
 import type { Skin } from '#shared/catalog/skin.ts';

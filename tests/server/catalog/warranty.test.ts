@@ -1,4 +1,4 @@
-/** An account whose stock list takes the warranty away is advertised without one, wherever the catalog is read. */
+/** An account without a warranty in the stock list is shown without one wherever the catalog is read. */
 import { beforeAll, expect, it } from 'vitest';
 import { productAt } from '#shared/catalog/columns.ts';
 import { encodePositional } from '#shared/catalog/positional-codec.ts';

@@ -1,7 +1,7 @@
 /**
- * Card data only passes through. Hundreds of cards (a thousand at full size) take every way that a card form can take: good, refused, echoed back by
- * a careless provider, cut off, sent in the wrong field. Then everything that is stored or logged is searched, the files of
- * the database with its write-ahead log included.
+ * Card data is never stored or logged. Hundreds of cards (a thousand at full size) go through every path of a card form: accepted,
+ * declined, echoed by a careless provider, cut off, sent in the wrong field. Afterwards everything that is stored or logged is searched,
+ * including the database's files and its write-ahead log.
  */
 import { Writable } from 'node:stream';
 import { csrfTokenOf } from '#server/identity/csrf.ts';

@@ -1,4 +1,4 @@
-/** The two documented paths of the second gateway and the bank's callback, over HTTP, with the sandbox as the provider. */
+/** The two documented routes of the second gateway and the bank's callback, over HTTP, with the sandbox as the provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { openSandboxShop, type SandboxShop } from '../../support/sandbox-shop.ts';

@@ -1,6 +1,6 @@
 /**
- * Who pays how much (storefront, section 9 "Checkout"), from the request to the books: the balance first, the rest by card,
- * at least EUR 1 at the hosted checkout and EUR 0.50 with the second gateway.
+ * How a total is split (storefront, section 9 "Checkout"), from the request to the ledger: the balance first, the rest by card, at least
+ * EUR 1 at the hosted checkout and EUR 0.50 with the second gateway.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

@@ -1,4 +1,4 @@
-/** What an earlier payment for the same accounts means for a new one, by what the provider says of it. */
+/** How an earlier payment for the same accounts affects a new one, depending on the provider's answer about it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { abandonPayment } from '#server/payments/commands/close-payment.ts';
 import { previewCheckout } from '#server/checkout/quote-checkout.ts';

@@ -1,4 +1,4 @@
-/** Which accounts can be sold to a customer, and for which total. */
+/** Which accounts can be sold to a customer, and the total. */
 import { describe, expect, it } from 'vitest';
 import { addToCart } from '#server/cart/add-to-cart.ts';
 import { listCart } from '#server/cart/list-cart.ts';

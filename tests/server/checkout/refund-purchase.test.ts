@@ -1,4 +1,4 @@
-/** A refund and the listing of its account at the same instant: the account goes back or is for sale, never both. */
+/** A refund and a listing of the same account at the same instant: the account is returned or for sale, never both. */
 import { expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { refundPayment } from '#server/payments/commands/refund-payment.ts';

@@ -1,4 +1,4 @@
-/** The commands about customers, refunds and single accounts, as a person types them. */
+/** The commands about customers, refunds and single accounts, run from the command line. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';

@@ -1,4 +1,4 @@
-/** The command line as a person types it: exit codes, and what is printed where. */
+/** The command line's exit codes, and what it prints to which stream. */
 import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../support/test-database.ts';

@@ -1,4 +1,4 @@
-/** The command line as a program of its own: how it ends, and what it takes from the machine. */
+/** The command line as a separate process: how it exits, and what it reads from its environment. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCli, startCli } from '../../support/run-cli.ts';
 import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';

@@ -1,4 +1,4 @@
-/** The commands that keep customers out, erase them and send their mails again, as a person types them. */
+/** The commands that block and erase customers and resend their mails, run from the command line. */
 import { beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
 import { runCli } from '../../support/run-cli.ts';

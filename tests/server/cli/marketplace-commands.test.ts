@@ -1,4 +1,4 @@
-/** The commands about the marketplace, as a person types them. */
+/** The commands about the marketplace, run from the command line. */
 import { beforeAll, expect, test } from 'vitest';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { runCli } from '../../support/run-cli.ts';

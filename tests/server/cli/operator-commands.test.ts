@@ -1,4 +1,4 @@
-/** The commands around the people who use the console, as a person types them. */
+/** The commands about operators, run from the command line. */
 import { expect, test } from 'vitest';
 import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';

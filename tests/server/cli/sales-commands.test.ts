@@ -1,4 +1,4 @@
-/** Lists of the command line that are the console's: orders, the day in figures, jobs; and refunds of a part. */
+/** Commands that list what the console lists (orders, a day's figures, jobs), and partial refunds. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { runCli } from '../../support/run-cli.ts';

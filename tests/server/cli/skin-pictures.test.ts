@@ -1,4 +1,4 @@
-/** `skins pictures` against a small image host: all there, some missing, some slow, a host that is none. */
+/** `skins pictures` with a small image host: all pictures present, some missing, some slow, and an address without an image host. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Single checks in states that no test can bring about for a whole shop. */
+/** Single checks, in states that a test cannot cause in a whole shop. */
 import type { statfs } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

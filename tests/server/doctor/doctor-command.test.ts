@@ -1,4 +1,4 @@
-/** `npm run shop -- doctor` on a shop that is well, and on one in which something is wrong: what it says, and its exit code. */
+/** `npm run shop -- doctor` on a healthy shop and on one with problems: its output and exit code. */
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The export's call (account and marketplace, section 7) over HTTP, and what it leaves out. */
+/** The export call (account and marketplace, section 7) over HTTP, and what it omits. */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

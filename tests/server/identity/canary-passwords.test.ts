@@ -1,6 +1,6 @@
 /**
- * Passwords are their owners' alone. A hundred of customers and a hundred of sold accounts go every way that a password
- * can go; then everything that is stored or logged is searched, the files of the database included.
+ * Passwords are shown only to their owners. A hundred passwords of customers and a hundred of sold accounts go through every path that a
+ * password can take; afterwards everything that is stored or logged is searched, including the database's files.
  */
 import { operatorContext } from '#server/context.ts';
 import { Writable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Changing the e-mail address: two links, in any order; that the new address is taken is told only to its own mailbox. */
+/** Changing the e-mail address: two links, in any order. Only the new mailbox learns that its address is taken. */
 import { describe, expect, it } from 'vitest';
 import {
   cancelEmailChange,

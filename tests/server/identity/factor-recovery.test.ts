@@ -1,4 +1,4 @@
-/** The operator removes lost factors, 72 hours after the owner was told. */
+/** An operator removes lost factors, 72 hours after the owner was notified. */
 import { describe, expect, it } from 'vitest';
 import { recoverFactors, stopRecovery } from '#server/admin/index.ts';
 import { confirmPasswordReset, uidOf } from '#server/identity/commands/reset-password.ts';

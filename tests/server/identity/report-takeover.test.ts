@@ -1,4 +1,4 @@
-/** "This was not me": the link of a mail locks the account until a new password by mail. */
+/** "This was not me": the link in a mail locks the account until a new password is set by mail. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { clearTakeoverReport } from '#server/admin/index.ts';

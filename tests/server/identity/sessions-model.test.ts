@@ -1,6 +1,6 @@
 /**
- * Random sequences of what customers do about their sessions, against a model of a few lines: after every step the shop and the model
- * agree on who is signed in with which token, with or without a proof. `FAULT_SIZE=full` runs 10,000 sequences.
+ * Random sequences of actions on sessions, compared with a model of a few lines: after every step, the shop and the model agree on which
+ * customers are signed in, with which token, with or without a proof. `FAULT_SIZE=full` runs 10,000 sequences.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

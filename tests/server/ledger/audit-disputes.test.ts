@@ -1,4 +1,4 @@
-/** Every law between the ledger and disputes finds what breaks it, with disputes that are open, lost and won. */
+/** Every law between the ledger and disputes detects a violation, with disputes that are open, lost and won. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';

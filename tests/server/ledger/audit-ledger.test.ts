@@ -1,4 +1,4 @@
-/** Every law of the audit finds what breaks it: each figure that is derived from the ledger is changed by a cent, and back. */
+/** Every law of the audit detects a violation: each figure derived from the ledger is changed by a cent and restored. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';

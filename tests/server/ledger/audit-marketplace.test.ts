@@ -1,4 +1,4 @@
-/** Every law between the ledger and the marketplace finds what breaks it. A listing stands in each state that has money. */
+/** Every law between the ledger and the marketplace detects a violation, with a listing in each state that involves money. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refundClaim } from '#server/claims/decide-claim.ts';
 import { payOut } from '#server/marketplace/jobs/pay-out.ts';

@@ -1,4 +1,4 @@
-/** Every law between the ledger, trade-ins, coupons and transfers finds what breaks it, in books where each of them has rows. */
+/** Every law between the ledger, trade-ins, coupons and transfers detects a violation, with rows of each of them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/settings/index.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';

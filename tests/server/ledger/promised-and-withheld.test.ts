@@ -1,4 +1,4 @@
-/** What is on its way to a customer, and what of their money is set aside; each for this customer only. */
+/** A customer's promised and withheld balance, without that of other customers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

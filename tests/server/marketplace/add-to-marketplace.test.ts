@@ -1,4 +1,4 @@
-/** Listing an account: what stands in the way of it. The form's own fields are in rest.test.ts. */
+/** Listing an account: the reasons for a refusal. The form's own fields are in rest.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { isConfirmedByItself } from '#server/marketplace/commands/confirm-listing.ts';

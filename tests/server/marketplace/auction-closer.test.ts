@@ -1,4 +1,4 @@
-/** Auctions are closed when they end: at the start of the shop, at the next end, and when a listing has changed. */
+/** Auctions are closed when they end: when the shop starts, at the next end, and after a listing has changed. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AuctionCloser } from '#server/marketplace/jobs/auction-closer.ts';
 import type { Notifications } from '#server/platform/notifications.ts';

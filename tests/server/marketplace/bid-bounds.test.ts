@@ -1,4 +1,4 @@
-/** What a bid and an instant buy need, just below and at each bound. */
+/** The requirements for a bid and an instant buy, just below and at each limit. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, instaBuy, listingRow, setSetting } from './support/market.ts';

@@ -1,4 +1,4 @@
-/** What becomes of an auction whose leader is blocked, and of the listings of a seller who is (docs/decisions/0021). */
+/** Auctions whose leading bidder is blocked, and listings whose seller is (docs/decisions/0021). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { findListing } from '#server/marketplace/queries/find-listings.ts';

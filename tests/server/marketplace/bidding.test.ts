@@ -1,4 +1,4 @@
-/** Bids and instant buys: who pays what, who gets it back, and what is refused. */
+/** Bids and instant buys: which customer pays what, what is returned, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { upsertNotice } from '#server/marketplace/notices/notices.ts';

@@ -1,4 +1,4 @@
-/** Taking a listing back: whose, in which state, and with how many bids. Its last second is in auction-end.test.ts. */
+/** Cancelling a listing: by which customer, in which state, and with how many bids. Its last second is in auction-end.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
 import { useTestShop } from '../../support/test-shop.ts';

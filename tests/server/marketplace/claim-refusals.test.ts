@@ -1,4 +1,4 @@
-/** Who may open and decide a warranty claim, in which state of the sale, and with which account. */
+/** Which customers may open and decide a warranty claim, in which state of the sale, and with which account. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { refundClaim, rejectClaim } from '#server/claims/decide-claim.ts';

@@ -1,4 +1,4 @@
-/** What the operator's report counts to a day (UTC, from midnight to midnight), and what it says of now. */
+/** Which events the operator's report assigns to a day (UTC, from midnight to midnight), and its current figures. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { type DayReport, dayReport } from '#server/marketplace/queries/day-report.ts';

@@ -1,4 +1,4 @@
-/** Changing a listing: whose, in which state, and to what end. Bids at the same moment are in edit-races.test.ts. */
+/** Editing a listing: by which customer, in which state, and to which end. Simultaneous bids are in edit-races.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editListing } from '#server/marketplace/commands/edit-listing.ts';
 import { findListing } from '#server/marketplace/queries/find-listings.ts';

@@ -1,4 +1,4 @@
-/** Bids, instant buys and edits of one listing that come at the same moment, from many connections. */
+/** Simultaneous bids, instant buys and edits of one listing, from many connections. */
 import { beforeAll, expect, it } from 'vitest';
 import { editListing } from '#server/marketplace/commands/edit-listing.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a listing: confirmed, cancelled, closed, paid; and who sees which password when. */
+/** The life of a listing: confirmed, cancelled, closed, paid; and which password each side sees when. */
 import { operatorContext } from '#server/context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/queries/find-listings.ts';

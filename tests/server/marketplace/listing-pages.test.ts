@@ -1,4 +1,4 @@
-/** Which listings have a page, and for whom; and what the lists of a customer's own say. */
+/** Which listings have a page, and for which viewers; and the contents of a customer's own lists. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/queries/find-listings.ts';
 import { listEndingSoon } from '#server/marketplace/queries/find-listings.ts';

@@ -1,4 +1,4 @@
-/** `marketplace.live` over HTTP: bids, ends and news reach open pages, each as its own customer may see them. */
+/** `marketplace.live` over HTTP: bids, ends and notices reach open pages, each as its customer may see them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

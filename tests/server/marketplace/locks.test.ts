@@ -1,6 +1,6 @@
 /**
- * A command about a listing takes the balances it may touch before it touches anything else of their customers, in
- * customer-id order: what is decided about a customer meanwhile is seen, and no rival is met crosswise.
+ * A command about a listing locks the balances that it may change first, in order of customer id, before any other rows of these
+ * customers: it then sees concurrent decisions about them, and cannot deadlock with other commands.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockBalance } from '#server/ledger/index.ts';

@@ -1,4 +1,4 @@
-/** Which jobs of the marketplace come round when, and what each of them does. */
+/** When the recurring jobs of the marketplace run, and what each of them does. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketplaceJobHandlers } from '#server/marketplace/marketplace-jobs.ts';
 import { listNotices } from '#server/marketplace/notices/notices.ts';

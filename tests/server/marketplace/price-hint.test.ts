@@ -1,4 +1,4 @@
-/** What a seller is told of prices: the shop's rule, and what similar accounts were sold for. */
+/** The price suggested to a seller: the shop's rule, and the prices of similar accounts that were sold. */
 import { beforeAll, expect, it } from 'vitest';
 import { priceHint } from '#server/marketplace/queries/price-hint.ts';
 import { suggestedRange } from '#shared/marketplace/price-hint.ts';

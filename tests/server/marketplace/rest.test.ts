@@ -1,4 +1,4 @@
-/** The marketplace's documented calls over HTTP: every success, every refusal, visitors and strangers. */
+/** The marketplace's documented calls over HTTP: every success, every refusal, visitors and other customers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';

@@ -1,7 +1,7 @@
 /**
- * Thirty days of a marketplace: random sellers and bidders, and after every step the shop's books are held against a model
- * that shares no code with it. The seed decides everything: MARKET_SEED replays one, MARKET_STEPS makes it longer.
- * Time passes by moving the rows' times into the past; the shop itself has no clock that could be set.
+ * Thirty days of a marketplace with random sellers and bidders. After every step the shop's ledger is compared with a model that shares
+ * no code with it. The seed determines everything: MARKET_SEED repeats a run, MARKET_STEPS makes it longer. Time passes by moving the
+ * rows' times into the past, because the shop has no clock that could be set.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { useTestShop } from '../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** Warranty claims: what waits, who gets what back, and who decides. */
+/** Warranty claims: which money waits, what is returned to which customer, and who decides. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { listNotices } from '#server/marketplace/notices/notices.ts';

@@ -1,4 +1,4 @@
-/** The warranty of a sale: how long it is, and what is possible until its end and from it on. */
+/** The warranty of a sale: its length, and what is possible before and after its end. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';

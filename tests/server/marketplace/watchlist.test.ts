@@ -1,4 +1,4 @@
-/** The watchlist: what can be watched, how much of it, and who is told of an end when. */
+/** The watchlist: what can be watched, how many listings, and which customers are notified of an end and when. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findListing } from '#server/marketplace/queries/find-listings.ts';
 import { listNotices } from '#server/marketplace/notices/notices.ts';

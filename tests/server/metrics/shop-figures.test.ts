@@ -1,4 +1,4 @@
-/** What the metrics say about a shop in which something is wrong. Each figure is read at most every 15 seconds, so each test has its own. */
+/** Metrics of a shop with problems. Each figure is read at most every 15 seconds, so each test uses a figure of its own. */
 import { Registry } from '@prometheus-io/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ShopFigures } from '#server/metrics/shop-figures.ts';

@@ -1,4 +1,4 @@
-/** What browsers tell about the speed of pages, on its way into the metrics. */
+/** Speeds of pages as reported by browsers, until they are in the metrics. */
 import { describe, expect, it } from 'vitest';
 import { VITALS_BY_NETWORK } from '#server/metrics/vitals.rest.ts';
 import { shopInfo } from '#server/settings/index.ts';

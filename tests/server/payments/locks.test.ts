@@ -1,6 +1,6 @@
 /**
- * Everything that moves a customer's money waits for the lock of their balance before it touches a row: of two commands for
- * one customer, the second one checks what the first has left.
+ * Every command that moves a customer's money waits for the lock of their balance before it touches a row: of two commands for one
+ * customer, the second sees what the first has left.
  */
 import { describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';

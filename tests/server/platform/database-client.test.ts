@@ -1,4 +1,4 @@
-/** Every connection of the shop finds the primary among several hosts, and goes on after a failover. */
+/** Every connection of the shop finds the primary among several hosts, and continues after a failover. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectForReplication, identifySystem } from '#server/backups/replication.ts';

@@ -1,4 +1,4 @@
-/** What is given up with an account: each thing as long as it is worth something. */
+/** What a customer loses by deleting the account: each item is listed as long as it has a value. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findLosses } from '#server/privacy/erasure-losses.ts';
 import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';

@@ -1,4 +1,4 @@
-/** The shop works as a role that reads and writes rows; the schema belongs to another one. */
+/** The shop's role reads and writes rows; the schema belongs to another role. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

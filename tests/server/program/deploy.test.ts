@@ -1,4 +1,6 @@
-/** The samples in `deploy`, each checked by the program that it is for, where this machine has it; the others are left out with a word. */
+/**
+ * The samples in `deploy`, each checked by the program that reads it. Samples whose program is not installed are skipped with a message.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

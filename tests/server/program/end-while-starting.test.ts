@@ -1,4 +1,7 @@
-/** A signal while the embedded PostgreSQL starts: the program waits for it and ends it, for no other program would. */
+/**
+ * A signal while the embedded PostgreSQL starts: the program waits for the start and then stops PostgreSQL, because no other program
+ * would.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run test:mutation:sql` is run seldom; that its faults fit their sources is held here. */
+/** The faults of `npm run test:mutation:sql` fit their sources. This is checked here because that command is rarely run. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a program loads before it has read its configuration. */
+/** Which modules a program loads before it has read its configuration. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The report at the end of `npm run check`, with an npm that answers as told. */
+/** The report at the end of `npm run check`, with an npm that gives prepared answers. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

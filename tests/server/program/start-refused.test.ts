@@ -1,4 +1,4 @@
-/** A start that cannot succeed: one clear line for the operator who can mend it, no stack. */
+/** A start that cannot succeed: one clear line for the operator, without a stack. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

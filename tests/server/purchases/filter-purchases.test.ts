@@ -1,4 +1,4 @@
-/** The filters of one's purchases: what they find, and what there is to choose from. */
+/** The filters of a customer's purchases: what they find, and their choices. */
 import { describe, expect, it } from 'vitest';
 import { openClaim } from '#server/claims/open-claim.ts';
 import { listFilterChoices } from '#server/purchases/filter-purchases.ts';

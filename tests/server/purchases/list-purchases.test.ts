@@ -1,4 +1,4 @@
-/** The lists of purchases: whose, in which states, in which order, page by page, and what a search finds. */
+/** The lists of purchases: which customer's, in which states, their order and pages, and what a search finds. */
 import { describe, expect, it } from 'vitest';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { type TestProduct, useTestShop } from '../../support/test-shop.ts';

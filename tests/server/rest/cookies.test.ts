@@ -1,4 +1,4 @@
-/** The cookies of a shop on https: who is given which, and which are believed. */
+/** The cookies of a shop on https: which clients get which, and which the shop accepts. */
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Every call that names something of a customer by its id, made by a visitor, by another customer and by the owner: what
- * belongs to another customer is as unknown as what does not exist, nothing of it is told, and nothing of it changes.
+ * Every call that takes the id of something that belongs to a customer, sent by a visitor, by another customer and by the owner: what
+ * belongs to another customer is treated as if it did not exist; nothing about it is disclosed, and nothing of it changes.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

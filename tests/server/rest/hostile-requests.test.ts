@@ -1,4 +1,4 @@
-/** Requests that no browser makes: endless batches, big bodies, clients that never finish. */
+/** Requests that no browser sends: huge batches, large bodies, clients that never finish. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';

@@ -1,10 +1,10 @@
 /**
- * Texts that break careless programs, sent into every text of the REST table: whatever comes, the shop answers as
- * documented and in JSON, and what it keeps it shows as the text that it was.
+ * Texts that break careless programs, sent to every text field of the REST table: the shop always answers as documented and in JSON, and
+ * shows what it stores exactly as it was sent.
  *
- * In `npm test` the fields take turns: a text that is looked up or kept gets a quarter of the 1,515 strings, the other fields,
- * where a schema has the first word, a different twentieth each, and all of them what broke something before. At full size
- * every field gets every string.
+ * In `npm test` the fields take turns: a text that is looked up or stored gets a quarter of the 1,515 strings, the other fields, which a
+ * schema checks first, a different twentieth each, and all fields get the strings that caused a failure before. At full size every field
+ * gets every string.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

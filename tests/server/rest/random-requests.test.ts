@@ -1,6 +1,6 @@
 /**
- * Requests that are made up from a seed, by several senders at once: whatever comes, the shop answers as documented, no answer is a
- * fault of its own, and its books stay right. Each round has a new shop, so that nothing of it is used up for long.
+ * Requests generated from a seed, from several concurrent senders: the shop always answers as documented, no answer is a fault of its
+ * own, and its ledger stays correct. Each round has a new shop, so that its stock and limits are not used up for long.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/settings/index.ts';

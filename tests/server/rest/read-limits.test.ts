@@ -1,4 +1,4 @@
-/** Reads without end from one address: it is throttled, and everybody else is served meanwhile. */
+/** One address that reads without end is throttled, and other clients are still served. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { TurnQueue } from '#server/platform/turn-queue.ts';

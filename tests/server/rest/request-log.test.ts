@@ -1,4 +1,4 @@
-/** The line of the log for each request: what is in it, and what never is. */
+/** The log line of each request: what it contains, and what it never contains. */
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log.ts';

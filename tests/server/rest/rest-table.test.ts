@@ -1,4 +1,4 @@
-/** Every row of the REST table: reachable, guarded, strict, and answering what the OpenAPI document promises. */
+/** Every row of the REST table is reachable, guarded and strict, and answers as the OpenAPI document promises. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csrfTokenOf } from '#server/identity/csrf.ts';

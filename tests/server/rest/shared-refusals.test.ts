@@ -1,6 +1,6 @@
 /**
- * The refusals that rows of the REST table share and no row's own test provokes: each in the words that the OpenAPI document
- * promises for it. (403, 400 and 413 are in rest-table.test.ts; 429 by the limits of single rows in storefront-table.test.ts.)
+ * The refusals that rows of the REST table share and no row's own test causes: each with the text in the OpenAPI document. (403, 400 and
+ * 413 are in rest-table.test.ts; 429 by the limits of single rows in storefront-table.test.ts.)
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

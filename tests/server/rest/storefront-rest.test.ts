@@ -1,4 +1,4 @@
-/** The storefront's calls (storefront, section 7) over HTTP, with the hosted checkout's stub at the edge. */
+/** The storefront's calls (storefront, section 7) over HTTP, with a stub of the hosted checkout. */
 import { describe, expect, it } from 'vitest';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';

@@ -1,6 +1,6 @@
 /**
- * The storefront's calls (storefront, section 7) as one table: each path with every answer that it documents, its status
- * and its words. What all rows have in common (visitors, CSRF, unknown keys, big bodies) is in rest-table.test.ts.
+ * The storefront's calls (storefront, section 7) as one table: each route with every documented answer, its status and text. What all
+ * rows have in common (visitors, CSRF, unknown keys, large bodies) is in rest-table.test.ts.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';

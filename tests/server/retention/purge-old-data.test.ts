@@ -1,4 +1,4 @@
-/** What the daily job removes and what it leaves, a day before and a day after its time by the database's clock. */
+/** What the daily job removes and what it keeps, a day before and a day after the limit by the database's clock. */
 import { describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { openSession } from '#server/identity/sessions.ts';

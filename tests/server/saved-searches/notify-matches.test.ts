@@ -1,4 +1,4 @@
-/** What is new, what is cheaper, and what was told before: the instants and prices at which a saved search speaks up. */
+/** What is new, what is cheaper, and what the customer already knows: the instants and prices at which a saved search sends a notice. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unreadNotices } from '#server/marketplace/notices/notices.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';

@@ -1,4 +1,4 @@
-/** Saved searches and the watchlist: who hears of what, once, in the page and by mail. */
+/** Saved searches and the watchlist: which customers are notified of what, once, in the page and by mail. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unreadNotices } from '#server/marketplace/notices/notices.ts';
 import { notifyWatchers } from '#server/marketplace/notices/notify-watchers.ts';

@@ -1,4 +1,4 @@
-/** Two builds behind one address, as during a deployment: each process serves the files that pages of the other one ask for. */
+/** Two builds at one address, as during a deployment: each process serves the files that pages of the other build request. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

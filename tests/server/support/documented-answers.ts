@@ -1,4 +1,4 @@
-/** Whatever a server test asks of the REST table: an answer that the OpenAPI document does not promise fails the test. */
+/** Fails a server test if the REST table gives an answer that the OpenAPI document does not promise. */
 import { restTable } from '#server/rest-routes.ts';
 import { expectDocumented } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';

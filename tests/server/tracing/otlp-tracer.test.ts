@@ -1,4 +1,4 @@
-/** Traces as a collector receives them: requests with what they called and asked, jobs, and no value of anybody in any of it. */
+/** Traces as a collector receives them: requests with their procedures and statements, jobs, and no customer's data in any of them. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Trade-ins where no machine can look at accounts: the operator's word counts. */
+/** Trade-ins in a shop without automatic checks of accounts: an operator decides. */
 import { operatorContext } from '#server/context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putAccountBack, rotateCredentials } from '#server/admin/index.ts';

@@ -1,4 +1,4 @@
-/** The operator's word on a trade-in: which ones wait for it, once, and what it leaves behind; and the customer's list. */
+/** An operator's decision on a trade-in: which trade-ins wait for it, only once, and what it changes; and the customer's list. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/settings/index.ts';

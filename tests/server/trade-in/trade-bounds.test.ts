@@ -1,4 +1,4 @@
-/** Quotes and credits of trade-ins at their instants, values at their bounds, and the states that are refused. */
+/** Trade-ins: quotes and credits at their instants, values at their limits, and states that are refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/settings/index.ts';

@@ -1,4 +1,4 @@
-/** The limits of what a customer gives away: amounts at their bounds, and windows of time at their ends. */
+/** The limits of transfers: amounts at their limits, and periods at their ends. */
 import { describe, expect, it } from 'vitest';
 import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';

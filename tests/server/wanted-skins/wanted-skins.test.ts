@@ -1,4 +1,4 @@
-/** What home says people want: counted without a name, added up over processes, kept back while it is little. */
+/** Wanted skins on the home page: counted anonymously, summed over processes, hidden while the numbers are small. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addToCart } from '#server/cart/add-to-cart.ts';
 import { purgeOldData } from '#server/retention/purge-old-data.ts';

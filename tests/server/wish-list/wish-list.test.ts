@@ -1,4 +1,4 @@
-/** A customer's starred accounts: how many there can be, whose they are, what is told of them. */
+/** A customer's starred accounts: how many there may be, which customer's they are, and their notices. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { unreadNotices } from '#server/marketplace/notices/notices.ts';

@@ -1,4 +1,4 @@
-/** Purchases, payments, disputes and customers as the console lists and shows them. */
+/** Purchases, payments, disputes and customers in the console: lists and details. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';

@@ -1,4 +1,4 @@
-/** Codes in the console: discounts, and codes that are worth balance. */
+/** Codes in the console: discount codes and balance codes. */
 import { describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';

@@ -1,4 +1,4 @@
-/** Skins in the console: the list, tiers, and which pictures a host lacks. */
+/** Skins in the console: the list, tiers, and pictures that are missing on the image host. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSkins } from '#server/catalog/import/index.ts';
 import { startImageHost } from '../../../support/image-host.ts';

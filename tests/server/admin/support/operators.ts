@@ -1,4 +1,4 @@
-/** Operators signed in to the console, as its tests need them. */
+/** Operators with a session in the console, for tests. */
 import type { Role } from '#shared/admin/rights.ts';
 import { adminAppRouter } from '#server/admin/admin-router.ts';
 import type { AdminRequestContext } from '#server/admin/admin-trpc.ts';

@@ -1,4 +1,4 @@
-/** A day's figures are the ledger's: whatever was posted, in whatever time zone, over midnight and summer time. */
+/** A day's figures match the ledger for any postings and time zone, including around midnight and clock changes. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { figuresOf, type LedgerSum } from '#server/admin/today/figures.ts';

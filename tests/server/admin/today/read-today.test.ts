@@ -1,4 +1,4 @@
-/** The console's first page over real sales, refunds and disputes; and who may ask for it. */
+/** The console's first page, with real sales, refunds and disputes; and which operators may read it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refundPaymentByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

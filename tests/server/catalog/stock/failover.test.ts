@@ -1,6 +1,6 @@
 /**
- * A standby that is promoted: a copy of the primary's folder that goes on with a timeline of its own. What the primary did after
- * the copy was taken is lost, as with replication that lags.
+ * A promoted standby: a copy of the primary's data folder that continues on its own timeline. What the primary did after the copy was
+ * made is lost, as with asynchronous replication.
  */
 import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

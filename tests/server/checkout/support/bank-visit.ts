@@ -1,4 +1,4 @@
-/** A person at the bank's page of the sandbox, as their browser does it. */
+/** A customer's visit to the sandbox's bank page, with the requests that a browser would send. */
 
 /** Chooses at the page; returns the form with which the bank sends the browser back, if it does. */
 export async function chooseAtBank(

@@ -1,4 +1,4 @@
-/** Steps that tests of checkouts and payments share, and what they look at afterwards. */
+/** Steps and queries shared by tests of checkouts and payments. */
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
 

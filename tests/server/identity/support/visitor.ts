@@ -1,4 +1,4 @@
-/** Shortcuts through signing in and registering, over HTTP as a browser does it. */
+/** Shortcuts for signing in and registering, over HTTP as a browser does. */
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { CustomerContext } from '#server/context.ts';

@@ -1,4 +1,4 @@
-/** Rows that are changed behind the shop's back, and what the audit has to say of them. */
+/** Changes rows directly in the database, and checks what the audit reports. */
 import { expect } from 'vitest';
 import type { TestShop } from '../../../support/test-shop.ts';
 

@@ -1,4 +1,4 @@
-/** Listings shortly before or at an instant of theirs, and in each of their states. */
+/** Listings shortly before or at one of their instants, and in each of their states. */
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import type { ListingState } from '#shared/marketplace/listing-states.ts';
 import { oneRow } from '../../../support/one-row.ts';

@@ -1,6 +1,6 @@
 /**
- * The marketplace as a page of plain bookkeeping: who has how much, who owns what, which listing stands how. It shares no
- * code with the shop; the simulation holds the shop against it after every step.
+ * A model of the marketplace in plain bookkeeping: each customer's money, the owner of each account, the state of each listing. It
+ * shares no code with the shop; the simulation compares the shop with it after every step.
  */
 export interface ModelListing {
   sellerId: number;

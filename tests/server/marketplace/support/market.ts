@@ -1,4 +1,4 @@
-/** A shop with the marketplace switched on, and shortcuts to accounts, listings and bids in it. */
+/** A shop with the marketplace enabled, and shortcuts to accounts, listings and bids. */
 import type { z } from 'zod';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { placeBid } from '#server/marketplace/commands/place-bid.ts';

@@ -1,4 +1,4 @@
-/** A market with random sellers and bidders, held against the model. The seed decides everything that happens. */
+/** A market with random sellers and bidders, compared with the model. The seed determines everything that happens. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';

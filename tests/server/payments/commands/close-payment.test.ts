@@ -1,4 +1,4 @@
-/** What a customer and an operator may end, and in which status: cancelling, and the word about a flagged payment. */
+/** Which payments a customer and an operator may end, in which status: cancelling, and the decision about a flagged payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database.ts';
 import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';

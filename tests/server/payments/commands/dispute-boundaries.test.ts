@@ -1,4 +1,4 @@
-/** Disputes to the cent: what is withheld, what is the shop's loss, what can be collected, and when nothing can be decided. */
+/** Disputes to the cent: what is withheld, what is the shop's loss, what can be collected, and when a decision is impossible. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { inTransaction } from '#server/platform/database.ts';

@@ -1,4 +1,4 @@
-/** Two equal requests share one payment: whatever comes of either at the provider, money that is paid is found. */
+/** Two equal requests share one payment: whatever happens to either at the provider, paid money is found. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';

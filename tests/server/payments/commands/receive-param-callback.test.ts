@@ -1,4 +1,4 @@
-/** Where the browser goes on from the bank, by what the payment is for and how it stands. */
+/** Where the browser is sent after the bank's page, depending on the payment's purpose and status. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestShop } from '../../../support/test-shop.ts';
 import { fillCart } from '../../checkout/support/buy.ts';

@@ -1,4 +1,4 @@
-/** Which payment a session belongs to, of which a webhook speaks. */
+/** Which payment the session named by a webhook belongs to. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';

@@ -1,4 +1,4 @@
-/** What the hosted checkout says went back of a charge, to the cent: for what became balance, and for what was delivered. */
+/** Refunds and disputes of a charge as reported by the hosted checkout, to the cent: for balance and for delivered accounts. */
 import { describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { recordCharge } from '#server/payments/commands/record-charge.ts';

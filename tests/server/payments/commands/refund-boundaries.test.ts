@@ -1,4 +1,4 @@
-/** Refunds to the cent, for balances just below, at and just above what has to come out of them. */
+/** Refunds to the cent, with balances just below, at and just above the amount to be taken from them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { postJournal } from '#server/ledger/index.ts';

@@ -1,4 +1,4 @@
-/** Refunds of a part, to the balance and to the card: never more than was paid, the extras in proportion, the accounts stay. */
+/** Partial refunds, to the balance and to the card: never more than was paid, extras in proportion, and the customer keeps the accounts. */
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPartOfPurchaseWithin, type RefundPart } from '#server/checkout/index.ts';

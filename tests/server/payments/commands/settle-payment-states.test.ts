@@ -1,4 +1,4 @@
-/** What each answer of the provider makes of a payment in each status. */
+/** The effect of each of the provider's answers on a payment in each status. */
 import { describe, expect, it } from 'vitest';
 import { lockBalance } from '#server/ledger/index.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';

@@ -1,6 +1,6 @@
 /**
- * Many payments at once, whose webhooks are lost, doubled, shuffled and sent too early. Time passes by moving the rows'
- * times into the past, a minute each: the jobs that come round every minute are run as often.
+ * Many payments at once, whose webhooks are lost, doubled, shuffled and sent too early. Time passes by moving the rows' times into the
+ * past, one minute at a time; the jobs that run every minute are run as often.
  */
 import { expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';

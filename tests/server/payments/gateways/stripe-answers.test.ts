@@ -1,4 +1,4 @@
-/** What the answers of the hosted checkout mean, and what it is asked for when money goes back. */
+/** The meaning of the hosted checkout's answers, and the requests that the shop sends it for refunds. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

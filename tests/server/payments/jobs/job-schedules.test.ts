@@ -1,4 +1,4 @@
-/** When the jobs with money run, by UTC, and how often they try. */
+/** When the jobs that involve money run, by UTC, and how often they are retried. */
 import { expect, it } from 'vitest';
 import { checkoutJobHandlers } from '#server/checkout/index.ts';
 import { paymentJobHandlers } from '#server/payments/index.ts';

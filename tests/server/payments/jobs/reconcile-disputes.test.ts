@@ -1,4 +1,4 @@
-/** Which disputes are looked at each hour. */
+/** Which disputes the shop asks the provider about each hour. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcileDisputes } from '#server/payments/jobs/payment-jobs.ts';
 import { openTestShop, type TestShop } from '../../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** Which payments are looked at each minute, and when none is looked at any more; all by the database's clock. */
+/** Which payments the shop asks the provider about each minute, and when it stops asking; by the database's clock. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { openTestShop, type TestShop } from '../../../support/test-shop.ts';

@@ -1,4 +1,4 @@
-/** The sending of a refund: in which status, how much, and once. */
+/** Sending a refund: in which status, which amount, and only once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { completeRefund, resendRefunds, sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';

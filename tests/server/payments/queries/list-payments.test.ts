@@ -1,4 +1,4 @@
-/** What a customer reads of their payments, status by status. */
+/** A customer's list of payments, status by status. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listPayments } from '#server/payments/queries/list-payments.ts';
 import { listPaymentsUnderWay } from '#server/payments/queries/list-payments-under-way.ts';

@@ -1,4 +1,4 @@
-/** Loads of balance as tests of payments begin them, and how a payment stands. */
+/** Loads of balance for tests of payments, and the state of a payment. */
 import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#shared/payments/payment-statuses.ts';
 import type { TestShop } from '../../../support/test-shop.ts';

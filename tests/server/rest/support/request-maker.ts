@@ -1,6 +1,6 @@
 /**
- * Makes up requests from a seed: to any route of the REST table and any call of tRPC, with inputs that fit, that nearly fit, that break
- * careless programs, and that are nothing at all.
+ * Generates requests from a seed: to any route of the REST table and any tRPC call, with inputs that are valid, nearly valid, known to
+ * break careless programs, or not inputs at all.
  */
 import { z } from 'zod';
 import { restRoutes } from '#server/rest-routes.ts';

@@ -1,4 +1,4 @@
-/** Codes: who redeems which in which state, how many wrong ones are looked at, and the bounds of a batch. */
+/** Codes: which customers redeem which codes in which state, how many wrong codes may be tried, and the limits of a batch. */
 import { describe, expect, it } from 'vitest';
 import { operatorContext } from '#server/context.ts';
 import { listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';

@@ -1,4 +1,4 @@
-/** Who may send and receive balance; what a request that is sent again moves; when the receiver's mail is written. */
+/** Which customers may send and receive balance; the effect of a repeated request; when the recipient's mail is written. */
 import { describe, expect, it } from 'vitest';
 import { isMailedAtOnce, mailReceivedTransfers } from '#server/wallet/jobs/mail-received-transfers.ts';
 import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';

@@ -1,4 +1,4 @@
-/** Which jobs of the wallet come round when, and that each does its work. What they do exactly is tested beside each. */
+/** When the recurring jobs of the wallet run, and that each works. Their exact effects are tested separately. */
 import { expect, it } from 'vitest';
 import { expectCredit } from '#server/wallet/jobs/due-credits.ts';
 import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';

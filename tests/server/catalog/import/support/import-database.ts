@@ -1,4 +1,4 @@
-/** A database with three skins and nothing else, and files to import into it. */
+/** A database with only three skins, and files to import into it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
