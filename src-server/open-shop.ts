@@ -1,21 +1,14 @@
 /** Assembles the shop on one database: services, application, background work. Used by programs and tests. */
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
-import { adminJobHandlers, adminJobs } from './admin/admin-jobs.ts';
 import { createApp } from './app.ts';
 import { type CopyState, readCopyState } from './backups/index.ts';
-import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
-import { checkoutJobHandlers, checkoutJobs, DeliveryTime } from './checkout/index.ts';
+import { CatalogStock } from './catalog/index.ts';
+import { DeliveryTime } from './checkout/index.ts';
 import { type Services, workContext, type WorkContext } from './context.ts';
-import {
-  createPasswordQueue,
-  identityJobHandlers,
-  identityJobs,
-  type PasswordCost,
-} from './identity/index.ts';
-import { ledgerJobHandlers, ledgerJobs } from './ledger/index.ts';
-import { mailJobHandlers, mailJobs, type MailTransport, smtpTransport } from './mail/index.ts';
-import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
+import { createPasswordQueue, type PasswordCost } from './identity/index.ts';
+import { type MailTransport, smtpTransport } from './mail/index.ts';
+import { AuctionCloser, MarketFeed } from './marketplace/index.ts';
 import type { MetricsSources, ShopMetrics } from './metrics/shop-metrics.ts';
 import { followSettings } from './settings/index.ts';
 import {
@@ -24,8 +17,6 @@ import {
   createParamCardGateway,
   createStripeHostedCheckout,
   type HostedCheckout,
-  paymentJobHandlers,
-  paymentJobs,
 } from './payments/index.ts';
 import { paymentPurposes } from './payment-purposes.ts';
 import { systemClock } from './platform/clock.ts';
@@ -50,19 +41,14 @@ import { createSecrets } from './platform/secrets.ts';
 import type { Tracer } from './platform/tracer.ts';
 import { TurnQueue } from './platform/turn-queue.ts';
 import type { WakeUpBus } from './platform/wake-ups.ts';
-import { retentionJobHandlers, retentionJobs } from './retention/index.ts';
-import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.ts';
 import type { ShopConfig } from './shop-config.ts';
-import { type AccountVerifier, operatorVerifier, tradeInJobHandlers, tradeInJobs } from './trade-in/index.ts';
+import { shopJobHandlers, shopJobs } from './shop-jobs.ts';
+import { type AccountVerifier, operatorVerifier } from './trade-in/index.ts';
 import { WantedSkins } from './wanted-skins/index.ts';
-import { wishListJobHandlers, wishListJobs } from './wish-list/index.ts';
-import { walletJobHandlers, walletJobs } from './wallet/index.ts';
 
 export interface ShopParts {
   config: ShopConfig;
-  /**
-   * A migrated database, which the caller closes after the shop. `databaseUrl` is the same one, for libraries with their own driver.
-   */
+  /** A migrated database, closed by the caller after the shop. `databaseUrl` is the same, for libraries with their own driver. */
   orm: Orm;
   databaseUrl: string;
   /** A standby of it for reading, with its maximum lag; the shop closes it. */
@@ -115,22 +101,6 @@ export interface OpenShop {
 /** A database that does not answer must not keep the shop from stopping. */
 const QUIET_WITHIN_MS = 3_000;
 
-const ALL_JOBS = [
-  ...mailJobs,
-  ...identityJobs,
-  ...catalogJobs,
-  ...checkoutJobs,
-  ...paymentJobs,
-  ...tradeInJobs,
-  ...walletJobs,
-  ...ledgerJobs,
-  ...marketplaceJobs,
-  ...savedSearchJobs,
-  ...wishListJobs,
-  ...retentionJobs,
-  ...adminJobs,
-];
-
 export async function openShop({
   config,
   orm,
@@ -155,7 +125,7 @@ export async function openShop({
     onSilence: (ms) => dropSilentConnections(pool, ms),
   });
   const [jobs, catalog, settings, market, streams, wanted, delivery, sandbox] = await Promise.all([
-    startJobs(databaseUrl, ALL_JOBS, log, tracer),
+    startJobs(databaseUrl, shopJobs, log, tracer),
     CatalogStock.start({ newEm, notifications, log, stockFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
@@ -198,21 +168,6 @@ export async function openShop({
     mailTransport: sandbox?.mailTransport ?? smtpTransport(config.mail.smtpUrl),
   };
   const newContext = (): WorkContext => workContext(services, newEm());
-  const handlers = [
-    ...mailJobHandlers(newContext),
-    ...identityJobHandlers(newContext),
-    ...catalogJobHandlers(newContext),
-    ...checkoutJobHandlers(newContext),
-    ...paymentJobHandlers(newContext),
-    ...tradeInJobHandlers(newContext),
-    ...walletJobHandlers(newContext),
-    ...ledgerJobHandlers(newContext),
-    ...marketplaceJobHandlers(newContext),
-    ...savedSearchJobHandlers(newContext),
-    ...wishListJobHandlers(newContext),
-    ...retentionJobHandlers(newContext),
-    ...adminJobHandlers(newContext),
-  ];
   const closer = new AuctionCloser(newContext, log);
   return {
     handle: createApp({ services, orm, client, ...(sandbox ? { sandbox: sandbox.pages } : {}) }),
@@ -221,7 +176,7 @@ export async function openShop({
     copy,
     async startWork() {
       if (copy) return;
-      await jobs.work(handlers, notifications);
+      await jobs.work(shopJobHandlers(newContext), notifications);
       await closer.start(notifications);
     },
     announceEnd() {

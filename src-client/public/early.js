@@ -1,22 +1,22 @@
-// Runs before the first paint, as a file of its own because the CSP allows no inline script.
+// Runs before the first paint. It is a separate file because the CSP allows no inline scripts.
 (() => {
-  // Dark unless chosen otherwise.
+  // Dark, unless the visitor has chosen light.
   let scheme = 'dark';
   try {
     if (localStorage.getItem('color-scheme') === 'light') scheme = 'light';
   } catch {
-    // Storage can be switched off; the default stands.
+    // Storage can be disabled; the default applies.
   }
   document.documentElement.setAttribute('data-colour-scheme', scheme);
-  // For theme/static-shell.css: the page that came may have been made for another address.
+  // For theme/static-shell.css: the service worker serves one page at every address.
   document.documentElement.setAttribute('data-at', location.pathname.replace(/\/?$/, '/'));
   if (scheme === 'light') {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
   }
-  // zod compiles its checks with `new Function`, which the CSP forbids: browsers report even the try.
+  // zod compiles its checks with `new Function`, which the CSP forbids: browsers report even the attempt.
   // oxlint-disable-next-line no-underscore-dangle -- zod's own name
   globalThis.__zod_globalConfig = { jitless: true };
-  // What the server drew answers nothing yet: platform/early-input.ts presses the button again, and types the text again, when it does.
+  // Server-rendered elements do not respond until the scripts have run: platform/early-input.ts then repeats the press and the text.
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button, label') : null;
     if (!button?.closest('#root[data-drawn]')) return;
@@ -28,7 +28,7 @@
     if (target.placeholder === '') return;
     globalThis.earlyText = { placeholder: target.placeholder, value: target.value };
   });
-  // Scripts that the page holds back until its first screen is painted (src-server/site/pages.ts): they shall not compete with it.
+  // Adds the scripts that the page defers until its first screen is painted, so that they do not compete with it (src-server/site/pages.ts).
   let isPainted = false;
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- outside it would be a global of the page
   const addScripts = () => {
@@ -39,7 +39,7 @@
   };
   document.addEventListener('DOMContentLoaded', () => {
     if (isPainted || document.hidden) addScripts();
-    // A page behind others is not painted, and some browsers say nothing of it.
+    // A page in the background is not painted, and some browsers do not report paints.
     else setTimeout(addScripts, 1000);
   });
   try {
@@ -48,9 +48,10 @@
       if (isPainted) addScripts();
     }).observe({ type: 'paint', buffered: true });
   } catch {
-    // Added in time, as above.
+    // Added after the timeout above.
   }
-  // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read. A page that the server has drawn names no worker.
+  // If the catalog is stored (replica/replica-client.ts), its index is built while the page's scripts are still being parsed. A server-rendered
+  // page names no worker.
   const catalogWorker = document.currentScript?.dataset.catalogWorker;
   try {
     const isStored = localStorage.getItem('level30-catalog-kept') !== null;
@@ -59,6 +60,6 @@
     worker.addEventListener('error', () => delete globalThis.earlyCatalogWorker);
     globalThis.earlyCatalogWorker = worker;
   } catch {
-    // Without storage nothing is stored; and a worker that cannot be made is made later, where the error is shown.
+    // Without storage, no catalog is stored. A worker that cannot be started here is started later, where the error is shown.
   }
 })();

@@ -44,8 +44,7 @@ export interface CheckoutRequest extends StartCheckoutInput {
 export function checkoutKeyOf(request: CheckoutRequest): string {
   const { idempotencyKey } = request;
   const digest = hash('sha256', JSON.stringify(hashedRequest(request)), 'base64url');
-  // Keys older than the table `idempotency_key` are not bound to a request there; because the request is part of this key, one request
-  // never finds another's checkout.
+  // The request is part of it, because keys older than the table `idempotency_key` are not bound to a request there.
   return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
 }
 

@@ -30,9 +30,7 @@ import { type ProductPrice, PriceRule, type SkinLists } from '../product-price.t
 import { RecentChanges } from './recent-changes.ts';
 import type { StockRow } from './stock-row.ts';
 
-/**
- * Beyond this share of the stock, or this many changes (an import), reloading everything is faster than applying them.
- */
+/** Beyond this share of the stock, or this many changes (an import), reloading everything is faster than applying them. */
 const CHANGES_SHARE = 0.05;
 const CHANGES_AT_LEAST = 2_000;
 const CHANGES_AT_MOST = 20_000;

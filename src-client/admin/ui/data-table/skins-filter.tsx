@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../platform/trpc.ts';
-import classes from './data-table.module.css';
+import classes from './table-filters.module.css';
 
 /** Of nearly two thousand skins, only the first matches are shown. */
 const MOST_SHOWN = 50;

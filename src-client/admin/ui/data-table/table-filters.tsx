@@ -1,7 +1,7 @@
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import classes from './data-table.module.css';
+import classes from './table-filters.module.css';
 import { textsOf } from './list-address.ts';
 import { SkinsFilter } from './skins-filter.tsx';
 import type { Filter } from './types.ts';
