@@ -6,7 +6,6 @@ import { constants } from 'node:zlib';
 import { ShopError } from '../src-shared/errors.ts';
 import { pagePattern } from '../src-shared/page-patterns.ts';
 import '../src-shared/zod-texts.ts';
-import { adminAppRouter } from './admin/admin-router.ts';
 import { isUploadPart, takeUploadPart } from './admin/uploads/upload-parts.ts';
 import { appRouter } from './app-router.ts';
 import { isAsset } from './build-archive.ts';
@@ -210,6 +209,7 @@ function serveConsole(services: Services, orm: Orm): Koa.Middleware {
     }
     if (!koa.path.startsWith(`${ADMIN_TRPC_PATH}/`)) return next();
     koa.set('Cache-Control', 'no-store');
+    const { adminAppRouter } = await import('./admin/admin-router.ts');
     await answerCalls(koa, {
       router: adminAppRouter,
       // The console sends inputs, which may contain customers' e-mail addresses, in POST bodies, because no log

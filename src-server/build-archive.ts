@@ -62,7 +62,7 @@ export async function openBuildArchive(build: string, folder: string, log: Log):
       for (const { from, to, names } of parts) {
         await mkdir(to, { recursive: true });
         await copyFiles(names, from, to);
-        await removeExpired(to);
+        await removeExpired(to, new Set(names));
       }
     } catch (error) {
       log.warn({ err: error, folder }, 'the files of this build could not be copied for other processes');
@@ -107,17 +107,20 @@ async function copyOrRenew(from: string, to: string, now: Date): Promise<void> {
  * If a process renews a file between the check of its age and its removal, the file is missing until the next renewal. That
  * requires a build that no process has run for 7 days to start at this very moment.
  */
-async function removeExpired(folder: string): Promise<void> {
+async function removeExpired(folder: string, renewed: ReadonlySet<string>): Promise<void> {
   const oldest = Date.now() - KEEP_MS;
-  for (const name of await readdir(folder)) {
-    if (!isHashedFile(name) && !name.startsWith(UNFINISHED)) continue;
-    const file = path.join(folder, name);
-    try {
-      if ((await stat(file)).mtimeMs < oldest) await rm(file);
-    } catch (error) {
-      // Another process was faster.
-      if (!isMissing(error)) throw error;
-    }
+  const others = (await readdir(folder)).filter(
+    (name) => !renewed.has(name) && (isHashedFile(name) || name.startsWith(UNFINISHED)),
+  );
+  await Promise.all(others.map((name) => removeIfOlder(path.join(folder, name), oldest)));
+}
+
+async function removeIfOlder(file: string, oldest: number): Promise<void> {
+  try {
+    if ((await stat(file)).mtimeMs < oldest) await rm(file);
+  } catch (error) {
+    // Another process was faster.
+    if (!isMissing(error)) throw error;
   }
 }
 

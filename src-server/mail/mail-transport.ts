@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { RenderedMail } from './mail-content.ts';
 
 interface OutgoingMail extends RenderedMail {
@@ -20,10 +20,11 @@ const KNOCK_TIMEOUT_MS = 8_000;
 /** @param url `SMTP_URL` of the configuration; without it the sandbox's mailbox is needed */
 export function smtpTransport(url: string | undefined): MailTransport {
   if (url === undefined) throw new Error('Mails have no way out: no SMTP_URL is set and no sandbox is open');
-  const smtp = openSmtp(url, TIMEOUT_MS);
+  let opened: Promise<Transporter> | undefined;
   return {
     async send({ messageId, from, to, subject, html, text }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+      const smtp = await (opened ??= openSmtp(url, TIMEOUT_MS));
       // As an object, so that the address is not parsed as a list.
       const recipient = { name: '', address: to };
       await smtp.sendMail({
@@ -40,7 +41,7 @@ export function smtpTransport(url: string | undefined): MailTransport {
 
 /** Connects and signs in without sending a mail; throws the error of the server or the connection. */
 export async function knockAtMailServer(url: string): Promise<void> {
-  const smtp = openSmtp(url, KNOCK_TIMEOUT_MS);
+  const smtp = await openSmtp(url, KNOCK_TIMEOUT_MS);
   try {
     await smtp.verify();
   } finally {
@@ -48,7 +49,9 @@ export async function knockAtMailServer(url: string): Promise<void> {
   }
 }
 
-function openSmtp(url: string, timeoutMs: number) {
+/** Loads the library: a process that sends no mail does without it. */
+async function openSmtp(url: string, timeoutMs: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     connectionTimeout: timeoutMs,

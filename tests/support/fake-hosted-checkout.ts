@@ -53,7 +53,7 @@ export class FakeHostedCheckout implements HostedCheckout {
    * A body is about a charge (`ch_`), a dispute (`dp_`), a declined card (`declined:`) or, without those prefixes, a
    * session.
    */
-  readWebhook(rawBody: Buffer, signature: string): WebhookHint | null {
+  async readWebhook(rawBody: Buffer, signature: string): Promise<WebhookHint | null> {
     if (signature !== 'good') throw new Error('bad signature');
     const id = rawBody.toString();
     if (id.startsWith('ch_')) return { chargeId: id };

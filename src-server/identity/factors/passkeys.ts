@@ -4,12 +4,6 @@
  * verified (by finger, face or PIN), so a passkey counts as both factors.
  */
 import { createHash } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
@@ -28,6 +22,9 @@ import type { ChallengePurpose } from './factors.entity.ts';
 import { keepShownFactors } from './second-factor.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
+
+/** Loaded with the first passkey: with what it depends on, it is an eighth of the modules of the shop. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Who requested it: a session of a customer or an operator, the cookie of a sign-in, or an invitation. */
 export interface ChallengeOwner {
@@ -61,6 +58,7 @@ export async function registrationOptions(
   { handle, email, known }: PasskeyOwner,
 ): Promise<PasskeyCreation> {
   const { id, name } = relyingParty(services.config);
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -79,6 +77,7 @@ export async function passkeyRequest(
   known?: PasskeyOwner['known'],
 ): Promise<PasskeyRequest> {
   const { id } = relyingParty(services.config);
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: id,
     userVerification: 'required',
@@ -95,6 +94,7 @@ export async function madePasskey(
   challenge: string,
 ) {
   const { id, origin } = relyingParty(services.config);
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -215,6 +215,7 @@ export async function countOf(
   known: { challenge: string; publicKey: Uint8Array; signCount: number },
 ): Promise<number | null> {
   const { id, origin } = relyingParty(services.config);
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

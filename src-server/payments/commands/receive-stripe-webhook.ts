@@ -16,7 +16,7 @@ export async function receiveStripeWebhook(
   rawBody: Buffer,
   signature: string,
 ): Promise<void> {
-  const hint = readHint(ctx, rawBody, signature);
+  const hint = await readHint(ctx, rawBody, signature);
   if (!hint) return;
   if ('unreadable' in hint) {
     ctx.log.warn({ event: hint.unreadable }, 'a webhook does not name what it is about');
@@ -91,9 +91,13 @@ async function findPayment(
   return undefined;
 }
 
-function readHint({ services }: CommandContext, rawBody: Buffer, signature: string): WebhookHint | null {
+async function readHint(
+  { services }: CommandContext,
+  rawBody: Buffer,
+  signature: string,
+): Promise<WebhookHint | null> {
   try {
-    return services.hostedCheckout.readWebhook(rawBody, signature);
+    return await services.hostedCheckout.readWebhook(rawBody, signature);
   } catch (error) {
     throw new ShopError('bad_request', { text: 'Invalid signature.', cause: error });
   }

@@ -52,7 +52,7 @@ export interface HostedCheckout extends PaymentProvider {
    * What a webhook is about, or null if it is not ours. Throws if the signature over the raw body is wrong or older
    * than 300 s.
    */
-  readWebhook(rawBody: Buffer, signature: string): WebhookHint | null;
+  readWebhook(rawBody: Buffer, signature: string): Promise<WebhookHint | null>;
   /** A charge's state after payment; null if the provider does not know it. */
   findCharge(chargeId: string): Promise<ProviderCharge | null>;
   /** A dispute's state; null if the provider does not know it. */
@@ -167,7 +167,5 @@ export const closedCheckout: HostedCheckout = {
   findCharge: refuse,
   findDispute: refuse,
   listDisputes: refuse,
-  readWebhook() {
-    throw new ShopError('gateway_unavailable');
-  },
+  readWebhook: refuse,
 };

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
@@ -10,21 +10,14 @@ import type { ProviderPayment } from './payment-providers.ts';
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const PROVIDER_TIMEOUT_MS = 10_000;
 
-/** The official SDK; provider and sandbox differ only in their address. */
+/** The official SDK; provider and sandbox differ only in their address. It is loaded when the provider is first needed. */
 export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 'stripe'>): HostedCheckout {
-  const address = new URL(keys.apiUrl);
-  const stripe = new Stripe(keys.secretKey, {
-    // Without the brackets of an IPv6 address: Node would look it up as a name with them.
-    host: address.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
-    protocol: address.protocol === 'https:' ? 'https' : 'http',
-    timeout: PROVIDER_TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
+  let opened: Promise<Stripe> | undefined;
+  const open = (): Promise<Stripe> => (opened ??= openStripe(keys));
 
   return {
     async openSession(request) {
+      const stripe = await open();
       const session = await reach(() =>
         stripe.checkout.sessions.create(sessionParams(request), {
           idempotencyKey: `payment-${request.paymentId}`,
@@ -35,25 +28,29 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       return { sessionId: session.id, url: session.url };
     },
     async findPayment(sessionId) {
+      const stripe = await open();
       const session = await find(() =>
         stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
       );
       return session ? paymentOf(session) : UNKNOWN_SESSION;
     },
     async closePage(sessionId) {
+      const stripe = await open();
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
         // Paid or expired meanwhile; the next check shows which.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
+        if (!isInvalidRequest(error)) throw unavailable(error);
       }
     },
-    readWebhook(rawBody, signature) {
+    async readWebhook(rawBody, signature) {
+      const stripe = await open();
       return hintOf(
         stripe.webhooks.constructEvent(rawBody, signature, keys.webhookSecret, SIGNATURE_TOLERANCE_SECONDS),
       );
     },
     async findCharge(chargeId) {
+      const stripe = await open();
       const charge = await find(() => stripe.charges.retrieve(chargeId));
       return (
         charge && {
@@ -63,10 +60,12 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       );
     },
     async findDispute(disputeId) {
+      const stripe = await open();
       const dispute = await find(() => stripe.disputes.retrieve(disputeId));
       return dispute && disputeOf(dispute);
     },
     async listDisputes(since) {
+      const stripe = await open();
       const created = { gte: Math.floor(since.getTime() / 1000) };
       return reach(async () => {
         const ids: string[] = [];
@@ -75,6 +74,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       });
     },
     async refund({ paymentId, reference, amountCents }) {
+      const stripe = await open();
       const { payment_intent: intent } = await reach(() =>
         stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
       );
@@ -92,6 +92,20 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       );
     },
   };
+}
+
+async function openStripe({ secretKey, apiUrl }: ShopConfig['stripe']): Promise<Stripe> {
+  const sdk = await import('stripe');
+  const address = new URL(apiUrl);
+  return new sdk.Stripe(secretKey, {
+    // Without the brackets of an IPv6 address: Node would look it up as a name with them.
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
+    protocol: address.protocol === 'https:' ? 'https' : 'http',
+    timeout: PROVIDER_TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
 }
 
 function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
@@ -231,10 +245,14 @@ async function find<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null;
+    if (isInvalidRequest(error) && error.code === 'resource_missing') return null;
     throw unavailable(error);
   }
+}
+
+/** By its type, as the SDK documents: its classes are loaded with the first call. */
+function isInvalidRequest(error: unknown): error is Error & { code?: string } {
+  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

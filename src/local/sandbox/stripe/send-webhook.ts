@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Stripe } from 'stripe';
 import type { Log } from '../../../../src-server/platform/log.ts';
 import type { declinedIntentOf, SandboxCharge, SandboxDisputeObject } from './charges.ts';
 import type { SandboxSession } from './sandbox-session.ts';
@@ -32,6 +31,7 @@ export async function sendWebhook(
     created: Math.floor(Date.now() / 1000),
     data: { object },
   });
+  const { Stripe } = await import('stripe');
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: target.secret });
   try {
     const answer = await fetch(target.url, {
