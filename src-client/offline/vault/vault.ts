@@ -13,6 +13,7 @@ import type {
   RecordId,
   RecordKind,
   SealedRecord,
+  VaultChange,
   VaultHolder,
 } from './vault-storage.ts';
 
@@ -59,10 +60,7 @@ export class Vault {
     this.#holder = holder;
   }
 
-  /**
-   * This sign-in's vault; a vault of another sign-in is deleted. Undefined while it is locked, and if it should be locked but does not
-   * exist.
-   */
+  /** This sign-in's vault; that of another sign-in is deleted. Undefined while it is locked, and if a locked one is missing. */
   static async open(
     storage: ResilientVaultStorage,
     { id: sessionId, customerId, isLocked }: SessionMark,
@@ -112,7 +110,7 @@ export class Vault {
   }
 
   async writeValue(name: string, value: unknown): Promise<void> {
-    await this.#write([await this.#sealed('fact', name, value)]);
+    await this.#write({ put: [await this.#sealed('fact', name, value)] });
   }
 
   /** Undefined if it was never cached. */
@@ -144,16 +142,16 @@ export class Vault {
       return { row, key, id: before?.id ?? nextId++, isNew: before?.text !== JSON.stringify(row) };
     });
     for (const batch of batchesOf(places.filter(({ isNew }) => isNew))) {
-      await this.#write(await Promise.all(batch.map(({ id, row }) => this.#sealed(kind, id, row))));
+      await this.#write({ put: await Promise.all(batch.map(({ id, row }) => this.#sealed(kind, id, row))) });
     }
     // Writing the head switches to the new list.
     const head: ListHead = { ...about, records: places.map(({ id, key }) => ({ id, key })), nextId };
     const present = new Set(places.map(({ id }) => id));
     const gone = (former?.head.records ?? []).filter(({ id }) => !present.has(id));
-    await this.#write(
-      [await this.#sealed('fact', listHeadName(kind), head)],
-      gone.map(({ id }) => ({ kind, id })),
-    );
+    await this.#write({
+      put: [await this.#sealed('fact', listHeadName(kind), head)],
+      remove: gone.map(({ id }) => ({ kind, id })),
+    });
     if (!this.#isOver) this.#lists.set(kind, { head, rows });
   }
 
@@ -162,14 +160,16 @@ export class Vault {
     const list = await this.#openList(kind);
     if (!list) return;
     const head: ListHead = { ...list.head, cachedAt };
-    await this.#write([await this.#sealed('fact', listHeadName(kind), head)]);
+    await this.#write({ put: [await this.#sealed('fact', listHeadName(kind), head)] });
     if (!this.#isOver) this.#lists.set(kind, { ...list, head });
   }
 
   /** Passwords by purchase id. Has no effect while the customer does not want them here. */
   async writePasswords(passwords: ReadonlyMap<number, string>): Promise<void> {
     for (const batch of batchesOf([...passwords])) {
-      await this.#write(await Promise.all(batch.map(([id, text]) => this.#sealed('password', id, text))));
+      await this.#write({
+        put: await Promise.all(batch.map(([id, text]) => this.#sealed('password', id, text))),
+      });
     }
   }
 
@@ -189,11 +189,7 @@ export class Vault {
   async dropPasswordsExcept(ids: ReadonlySet<RecordId>): Promise<void> {
     const records = (await this.#storage.readKind(this.#holder.id, 'password')) ?? [];
     const gone = records.filter(({ id }) => !ids.has(id));
-    if (gone.length > 0)
-      await this.#write(
-        [],
-        gone.map(({ kind, id }) => ({ kind, id })),
-      );
+    if (gone.length > 0) await this.#write({ remove: gone.map(({ kind, id }) => ({ kind, id })) });
   }
 
   async keepsPasswords(): Promise<boolean> {
@@ -216,7 +212,9 @@ export class Vault {
   /** A file and its description are stored together or not at all. */
   async addFile(id: string, description: unknown, content: Uint8Array<ArrayBuffer>): Promise<void> {
     const sealed = await seal(this.#holder, 'content', id, content);
-    await this.#write([await this.#sealed('file', id, description), { kind: 'content', id, sealed }]);
+    await this.#write({
+      put: [await this.#sealed('file', id, description), { kind: 'content', id, sealed }],
+    });
   }
 
   async readFileContent(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -225,13 +223,8 @@ export class Vault {
   }
 
   async removeFile(id: string): Promise<void> {
-    await this.#write(
-      [],
-      [
-        { kind: 'file', id },
-        { kind: 'content', id },
-      ],
-    );
+    const remove = (['file', 'content'] as const).map((kind) => ({ kind, id }));
+    await this.#write({ remove });
   }
 
   /** Discards what this tab has read. `destroyVault` deletes the stored data for all tabs. */
@@ -264,8 +257,8 @@ export class Vault {
     return records ?? [];
   }
 
-  async #write(put: SealedRecord[], remove: { kind: RecordKind; id: RecordId }[] = []): Promise<void> {
-    if (!this.#isOver) this.#endIfGone(await this.#storage.write(this.#holder.id, { put, remove }));
+  async #write(change: VaultChange): Promise<void> {
+    if (!this.#isOver) this.#endIfGone(await this.#storage.write(this.#holder.id, change));
   }
 
   async #sealed(kind: RecordKind, id: RecordId, value: unknown): Promise<SealedRecord> {
