@@ -95,15 +95,15 @@ function TradedRow({ account }: { account: TradedAccount }) {
 function CreditDay({ account: { creditedAt, creditDueAt } }: { account: TradedAccount }) {
   if (creditedAt !== null) {
     return (
-      <>
+      <span>
         since <Day at={creditedAt} />
-      </>
+      </span>
     );
   }
   if (creditDueAt === null) return 'once it is verified';
   return (
-    <>
+    <span>
       from <time dateTime={creditDueAt}>{shortMinuteText(creditDueAt)}</time>
-    </>
+    </span>
   );
 }

@@ -1,14 +1,16 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { OPERATOR_PROOF_MINUTES } from '#shared/admin/rights.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { askPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { signInFailure } from '../platform/sign-in-failure.ts';
 import { trpc, trpcClient } from '../platform/trpc.ts';
+import { Problem } from '../ui/problem.tsx';
 
 /** Asks for proof of identity, for a call that waits for it (platform/proof.ts). */
 export function ProofDialog({ settle }: { settle: (isProved: boolean) => void }) {
-  const { data: factors } = trpc.session.factors.useQuery();
+  const { data: factors, error: unknownFactors } = trpc.session.factors.useQuery();
   const [code, setCode] = useState('');
   const onProved = { onSuccess: () => settle(true), meta: { showsFailure: true } };
   const byPasskey = useMutation({
@@ -32,16 +34,19 @@ export function ProofDialog({ settle }: { settle: (isProved: boolean) => void })
     if (!isPending) byCode.mutate();
   };
   return (
-    <Modal opened onClose={() => settle(false)} title="Confirm that it is you" closeOnClickOutside={false}>
+    // Opens with its fields, so that the first of them has the focus.
+    <Modal
+      opened={factors !== undefined || unknownFactors !== null}
+      onClose={() => settle(false)}
+      title="Confirm that it is you"
+      closeOnClickOutside={false}
+    >
       <Stack>
         <Text size="sm" c="dimmed">
           This needs a fresh proof. It holds for {OPERATOR_PROOF_MINUTES} minutes.
         </Text>
-        {error && (
-          <Alert color="bad" role="alert">
-            {signInFailure(error)}
-          </Alert>
-        )}
+        {unknownFactors && <Problem text={failureOf(unknownFactors).text} />}
+        {error && <Problem text={signInFailure(error)} />}
         {hasPasskey && (
           <Button
             data-autofocus

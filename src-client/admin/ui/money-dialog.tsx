@@ -1,4 +1,4 @@
-import { Alert, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { MoneyPreview } from './money-preview.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { Problem } from './problem.tsx';
 
 interface MoneyDialogProps<Result> {
   isOpen: boolean;
@@ -72,11 +73,7 @@ export function MoneyDialog<Result>({
     >
       {fields}
       {isFetching && <Loader size="sm" role="status" aria-label="Working out what will be booked" />}
-      {error !== null && isReady && !isFetching && (
-        <Alert color="bad" role="alert">
-          {failureOf(error).text}
-        </Alert>
-      )}
+      {error !== null && isReady && !isFetching && <Problem text={failureOf(error).text} />}
       {data !== undefined && isReady && !isFetching && (
         <>
           {children?.(data.result)}

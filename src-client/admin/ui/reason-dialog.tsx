@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#shared/admin/reason.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import classes from './reason-dialog.module.css';
+import { Problem } from './problem.tsx';
 
 const REASON = {
   label: 'Reason',
@@ -13,7 +15,7 @@ interface ReasonDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen; for money, the journal entries (`MoneyPreview`). */
+  /** What will happen; for money, the journal entries (`MoneyPreview`). A field in it may have the focus at first. */
   children?: ReactNode;
   /** The button's label: "Refund €12.50". */
   action: string;
@@ -73,24 +75,22 @@ function ReasonForm(props: ReasonDialogProps) {
           required
           data-autofocus
         />
-        {problem !== undefined && (
-          <Alert color="bad" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            color={isDangerous ? 'bad' : 'action'}
-            loading={isPending}
-            disabled={isDisabled || isTooShort}
-          >
-            {action}
-          </Button>
-        </Group>
+        <Stack gap="sm" className={classes.actions}>
+          {problem !== undefined && <Problem text={problem} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              color={isDangerous ? 'bad' : 'action'}
+              loading={isPending}
+              disabled={isDisabled || isTooShort}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   );

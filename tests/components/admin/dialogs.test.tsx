@@ -128,6 +128,7 @@ it('asks for a fresh proof when a call needs one, and sends the call once more',
   const revealed = trpcClient.queues.claims.reveal.mutate({ claimId: 4 });
   revealed.catch(() => undefined);
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect.element(dialog.getByRole('textbox', { name: 'Code' })).toHaveFocus();
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Code' }), '000000');
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   await expect.element(dialog.getByRole('alert')).toBeVisible();

@@ -75,7 +75,7 @@ it('changes a setting with a reason, and says what does not fit or who was first
   await userEvent.click(page.getByRole('button', { name: 'Open Sent mails' }));
   const dialog = page.getByRole('dialog', { name: 'Sent mails' });
   await expect
-    .element(dialog.getByText('a whole number from 1 up to 36500; 7 days by default'))
+    .element(dialog.getByText('A whole number from 1 up to 36500; 7 days by default.'))
     .toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), 'As the law wants it');
   await expect.element(dialog.getByRole('button', { name: 'Change it' })).toBeDisabled();
@@ -86,7 +86,7 @@ it('changes a setting with a reason, and says what does not fit or who was first
     throw new Refused('operation_refused', { text: 'retention.sentMailDays is a whole number' });
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Change it from 7 to many' }));
-  await expect.element(dialog.getByText('retention.sentMailDays is a whole number')).toBeVisible();
+  await expect.element(dialog.getByText('retention.sentMailDays is a whole number.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('As the law wants it');
   await userEvent.fill(dialog.getByLabelText('Value'), '30');
   answerConsole('settings.change', { key: 'retention.sentMailDays', before: '7', after: '30' });
@@ -201,7 +201,7 @@ it('says why a file could not be read, and offers bad rows where there are some'
   answerConsole('imports.inspect', { columns: [], ours: [], optional: [], mapping: {} });
   answerConsole('imports.status', { ...UPLOAD, state: 'failed', failure: 'line 3 has 4 columns, not 5' });
   openConsole(`/import?upload=${UPLOAD.id}`);
-  await expect.element(page.getByText('line 3 has 4 columns, not 5')).toBeVisible();
+  await expect.element(page.getByText('Line 3 has 4 columns, not 5.')).toBeVisible();
   answerConsole('imports.status', {
     ...UPLOAD,
     state: 'checked',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
@@ -7,11 +7,21 @@ import { useOperator } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { PasswordSetUp } from '../sign-in/password-set-up.tsx';
+import { counted } from '../stock/stock-words.tsx';
 import { RecoveryCodes } from '../sign-in/recovery-codes.tsx';
 import { firstOf, useAttempt } from '../sign-in/use-attempt.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { Problem } from '../../ui/problem.tsx';
+
+/** A way to sign in that the operator is about to remove. */
+interface Removed {
+  what: string;
+  text: string;
+  remove: () => void;
+}
 
 /** An operator's own sign-in methods and sessions. */
 export function AccountPage() {
@@ -31,6 +41,7 @@ function WaysSection() {
   const { isBusy, problems, attempt } = useAttempt();
   const [isSettingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
+  const [removed, setRemoved] = useState<Removed>();
   if (!access) return <PagePending />;
   const change = (work: () => Promise<unknown>) => () =>
     void attempt(async () => {
@@ -46,11 +57,7 @@ function WaysSection() {
   const problem = firstOf(problems, 'nonFieldErrors', 'detail');
   return (
     <>
-      {problem !== undefined && (
-        <Alert color="bad" role="alert">
-          {problem}
-        </Alert>
-      )}
+      {problem !== undefined && <Problem text={problem} />}
       <Section title="Passkeys">
         {access.passkeys.length === 0 && <Text c="dimmed">None yet.</Text>}
         {access.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -68,7 +75,13 @@ function WaysSection() {
               variant="default"
               disabled={isBusy}
               aria-label={`Remove the passkey ${name}`}
-              onClick={change(() => trpcClient.account.removePasskey.mutate({ id }))}
+              onClick={() =>
+                setRemoved({
+                  what: `the passkey ${name}`,
+                  text: 'It no longer signs you in. Delete it on the device too.',
+                  remove: change(() => trpcClient.account.removePasskey.mutate({ id })),
+                })
+              }
             >
               Remove
             </Button>
@@ -80,16 +93,19 @@ function WaysSection() {
           </Button>
         ) : (
           <Text size="sm" c="dimmed">
-            Passkeys need an address with a name; this one is a number.
+            Passkeys only work where the console has a host name, not at a number such as 127.0.0.1.
           </Text>
         )}
       </Section>
       <Section title="Password and authenticator app">
-        <Text>
-          {access.hasPassword
-            ? `Set up. ${access.recoveryCodesLeft} recovery codes are left.`
-            : 'Not set up: you sign in with a passkey only.'}
-        </Text>
+        <Text>{access.hasPassword ? 'Set up.' : 'Not set up: you sign in with a passkey only.'}</Text>
+        {access.hasPassword && (
+          <Text c={access.recoveryCodesLeft === 0 ? 'warn' : 'dimmed'}>
+            {access.recoveryCodesLeft === 0
+              ? 'No recovery codes are left: without your phone you could not sign in. Make new ones.'
+              : `${counted(access.recoveryCodesLeft, 'recovery code')} left.`}
+          </Text>
+        )}
         <Group>
           <Button variant="default" disabled={isBusy} onClick={() => setSettingUp(true)}>
             {access.hasPassword ? 'Set up anew' : 'Set up'}
@@ -102,7 +118,13 @@ function WaysSection() {
               <Button
                 variant="default"
                 disabled={isBusy}
-                onClick={change(() => trpcClient.account.removePassword.mutate())}
+                onClick={() =>
+                  setRemoved({
+                    what: 'the password',
+                    text: 'Password, authenticator app and recovery codes no longer sign you in.',
+                    remove: change(() => trpcClient.account.removePassword.mutate()),
+                  })
+                }
               >
                 Remove
               </Button>
@@ -110,6 +132,15 @@ function WaysSection() {
           )}
         </Group>
       </Section>
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.what}`}
+          text={removed.text}
+          action="Remove"
+          onClose={() => setRemoved(undefined)}
+          onConfirm={removed.remove}
+        />
+      )}
       {isSettingUp && (
         <Modal
           opened

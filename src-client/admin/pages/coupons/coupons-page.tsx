@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     title: 'Until',
     cell: ({ expiresAt }) => (expiresAt ? minuteText(expiresAt) : 'Without end'),
     text: ({ expiresAt }) => (expiresAt ? new Date(expiresAt).toISOString() : null),
-    width: 160,
+    width: 170,
   },
   {
     id: 'createdAt',
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     cell: ({ createdAt }) => minuteText(createdAt),
     text: ({ createdAt }) => new Date(createdAt).toISOString(),
     sort: 'createdAt',
-    width: 160,
+    width: 170,
   },
 ];
 

@@ -51,6 +51,7 @@ export function NewBalanceBatch({ onClose, onMade }: NewBalanceBatchProps) {
     >
       <TextInput
         label="Name of the batch"
+        data-autofocus
         description="1 to 40 letters, digits, dots, - or _"
         value={batch}
         onChange={({ currentTarget: { value } }) => setBatch(value)}

@@ -76,12 +76,15 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
   const create = trpc.coupons.create.useMutation(options);
   const createBatch = trpc.coupons.createBatch.useMutation(options);
   const isBatch = kind === 'batch';
+  const isOver = isPast(expires);
   return (
     <ReasonDialog
       isOpen
       title={isBatch ? 'New batch of discount codes' : 'New discount code'}
       action={isBatch ? `Make ${counted(Number(count), 'code')}` : 'Make the code'}
-      isDisabled={!/^[\w-]{3,40}$/.test(code) || Number(amount) <= 0 || (isBatch && Number(count) < 1)}
+      isDisabled={
+        !/^[\w-]{3,40}$/.test(code) || Number(amount) <= 0 || (isBatch && Number(count) < 1) || isOver
+      }
       onConfirm={(reason) => {
         const cents = eurToCents(Number(amount));
         const terms = {
@@ -100,6 +103,7 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           label={isBatch ? 'Codes begin with' : 'Code'}
+          data-autofocus
           description="3 to 40 letters, digits, - or _"
           value={code}
           onChange={({ currentTarget: { value } }) => setCode(value.toUpperCase())}
@@ -153,6 +157,7 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
           label="Last day"
           description="Empty: without end"
           value={expires}
+          error={isOver && 'This day is over already.'}
           onChange={({ currentTarget: { value } }) => setExpires(value)}
         />
         <NumberInput
@@ -176,6 +181,11 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
       </SimpleGrid>
     </ReasonDialog>
   );
+}
+
+/** Days end at midnight UTC. */
+function isPast(day: string): boolean {
+  return day !== '' && day < new Date().toISOString().slice(0, 10);
 }
 
 function limitOf(typed: Typed): number | null {

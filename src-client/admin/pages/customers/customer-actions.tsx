@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, type ButtonProps, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
@@ -8,11 +8,14 @@ import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
+import { counted } from '../stock/stock-words.tsx';
 
 export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 
 type Dialog =
   'block' | 'unblock' | 'clear' | 'adjust' | 'transfers' | 'factors' | 'stop' | 'erase' | 'export';
+
+const DANGEROUS: ButtonProps = { color: 'bad', variant: 'light' };
 
 /** What prevents an erasure, worded for operators; customers see other texts. */
 const OBSTACLES: Readonly<Record<string, string>> = {
@@ -46,8 +49,8 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
     notifications.show({ title: done, message: '' });
     await onDone();
   };
-  const button = (name: Dialog, label: string) => (
-    <Button variant="default" onClick={() => setDialog(name)}>
+  const button = (name: Dialog, label: string, look: ButtonProps = { variant: 'default' }) => (
+    <Button {...look} onClick={() => setDialog(name)}>
       {label}
     </Button>
   );
@@ -58,12 +61,12 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
       {may.factors &&
         factors.removalDueAt === null &&
         (factors.hasApp || factors.passkeys > 0) &&
-        button('factors', 'Remove second factors')}
+        button('factors', 'Remove second factors', DANGEROUS)}
       {may.factors && factors.removalDueAt !== null && button('stop', 'Keep second factors')}
       {may.block && takeoverReportedAt !== null && button('clear', 'Take the report back')}
-      {may.block && (blocked ? button('unblock', 'Unblock') : button('block', 'Block'))}
+      {may.block && (blocked ? button('unblock', 'Unblock') : button('block', 'Block', DANGEROUS))}
       {may.erase && button('export', 'Export')}
-      {may.erase && button('erase', 'Erase')}
+      {may.erase && button('erase', 'Erase', DANGEROUS)}
       <AdjustDialog id={id} isOpen={dialog === 'adjust'} onClose={onClose} onDone={onDone} />
       <ReasonDialog
         isOpen={dialog === 'block'}
@@ -81,9 +84,12 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
           They are signed out everywhere and can neither sign in nor spend. Leading bids are withdrawn.
         </Text>
         <List size="sm">
-          <List.Item>{exposure.leadingBids.length} leading bids</List.Item>
-          <List.Item>{exposure.listings.length} listings, which go on</List.Item>
-          <List.Item>{exposure.payments.length} payments under way</List.Item>
+          <List.Item>{counted(exposure.leadingBids.length, 'leading bid')}</List.Item>
+          <List.Item>
+            {counted(exposure.listings.length, 'listing')}, which{' '}
+            {exposure.listings.length === 1 ? 'goes' : 'go'} on
+          </List.Item>
+          <List.Item>{counted(exposure.payments.length, 'payment')} under way</List.Item>
           <List.Item>{formatMoney(exposure.balanceCents)} of balance, which stays</List.Item>
         </List>
       </ReasonDialog>
@@ -180,8 +186,8 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
             ))}
             <Text>
               Address, password, sessions, notes and claims’ words go. Lost with them:{' '}
-              {formatMoney(lostCents)} of balance and promises, and {purchases} accounts. This cannot be
-              undone.
+              {formatMoney(lostCents)} of balance and promises, and {counted(purchases, 'account')}. This
+              cannot be undone.
             </Text>
           </Stack>
         )}
@@ -221,6 +227,7 @@ function AdjustDialog({
         <>
           <TextInput
             label="Amount in EUR"
+            data-autofocus
             description="5 gives, -2.50 takes."
             inputMode="text"
             value={amount}

@@ -129,7 +129,7 @@ function DisputeActions({ id, state, debtCents }: { id: number; state: DisputeSt
         </Button>
       )}
       {nextDisputeState(state, 'lose') !== null && (
-        <Button variant="default" onClick={() => setDialog('lose')}>
+        <Button color="bad" variant="light" onClick={() => setDialog('lose')}>
           We lost
         </Button>
       )}

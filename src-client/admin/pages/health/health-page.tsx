@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 import classes from '../queues/queues.module.css';
+import { Problem } from '../../ui/problem.tsx';
 
 type Health = inferRouterOutputs<AdminAppRouter>['health']['state'];
 
@@ -27,7 +28,7 @@ export function HealthPage() {
           </Button>
         }
       />
-      {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
+      {error && !data ? <Problem text={failureOf(error).text} /> : null}
       {data ? <State health={data} /> : <Skeleton h={400} role="status" aria-label="Loading" />}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { failureOf } from '#client/platform/failure.ts';
 import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
 import type { ProductClass } from '#shared/catalog/product-class.ts';
@@ -7,6 +7,7 @@ import { trpc } from '../../platform/trpc.ts';
 import { CLASS_WORDS, counted, priceText } from '../stock/stock-words.tsx';
 import { BadRowsButton } from './bad-rows-button.tsx';
 import { ImportCounts, type UploadStatus } from './import-counts.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 /** Shows what the import would do, and asks for confirmation. */
 export function CheckedStep({ upload }: { upload: UploadStatus }) {
@@ -46,11 +47,7 @@ export function CheckedStep({ upload }: { upload: UploadStatus }) {
         </Button>
         <BadRowsButton upload={upload} />
       </Group>
-      {go.error && (
-        <Alert color="bad" role="alert">
-          {failureOf(go.error).text}
-        </Alert>
-      )}
+      {go.error && <Problem text={failureOf(go.error).text} />}
       {result.rows.length > 0 && <Preview rows={result.rows} all={result.imported} />}
     </Stack>
   );

@@ -1,10 +1,11 @@
-import { Alert, Button, FileInput, Paper, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, FileInput, Paper, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from '#shared/admin/imports.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { sendFile } from './send-file.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 const HINTS: Record<UploadKind, string> = {
   stock:
@@ -59,11 +60,7 @@ export function ChooseFile({ onSent }: { onSent: (uploadId: string) => void }) {
           maw={520}
         />
         {send.isPending && <Progress value={share * 100} w="100%" maw={520} aria-label="Sending the file" />}
-        {send.error && (
-          <Alert color="bad" role="alert" w="100%">
-            {failureOf(send.error).text}
-          </Alert>
-        )}
+        {send.error && <Problem text={failureOf(send.error).text} />}
         <Button
           disabled={file === null || fault !== undefined}
           loading={send.isPending}

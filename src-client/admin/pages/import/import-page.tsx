@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureOf } from '#client/platform/failure.ts';
 import { oneOf } from '#client/platform/search-params.ts';
@@ -12,6 +12,7 @@ import { FormerImports } from './former-imports.tsx';
 import type { UploadStatus } from './import-counts.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { RunningStep } from './running-step.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 /** An import from choosing a file to its end. Its id is in the address, so that a reload continues with it. */
 export function ImportPage() {
@@ -49,11 +50,7 @@ function UnderWay({ uploadId, onAgain }: { uploadId: string; onAgain: () => void
   );
   const cancel = trpc.imports.cancel.useMutation({ onSettled: () => utils.imports.status.invalidate() });
   if (error) {
-    return (
-      <Alert color="bad" role="alert">
-        {failureOf(error).text}
-      </Alert>
-    );
+    return <Problem text={failureOf(error).text} />;
   }
   if (!upload) return <PagePending />;
   const isOver = upload.state === 'done' || upload.state === 'cancelled';

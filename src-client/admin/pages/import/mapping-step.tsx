@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Select,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import type { ColumnSource, UploadOptions } from '#shared/admin/imports.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import type { UploadStatus } from './import-counts.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 type Mapping = Partial<Record<string, ColumnSource>>;
 
@@ -29,15 +19,9 @@ export function MappingStep({ upload }: { upload: UploadStatus }) {
   return (
     <Stack gap="md">
       {upload.failure !== null && (
-        <Alert color="bad" role="alert" title="The file could not be read like that">
-          {upload.failure}
-        </Alert>
+        <Problem title="The file could not be read like that" text={upload.failure} />
       )}
-      {error && (
-        <Alert color="bad" role="alert">
-          {failureOf(error).text}
-        </Alert>
-      )}
+      {error && <Problem text={failureOf(error).text} />}
       {inspected ? <MappingForm upload={upload} {...inspected} /> : !error && <Skeleton h={300} />}
     </Stack>
   );
@@ -119,11 +103,7 @@ function MappingForm({
           toggle('keepsTiers', 'Keep tiers that are stored', 'Public files know fewer tiers than the game.')}
         {toggle('isStrict', 'All rows or none', 'One bad row, and nothing is imported.')}
       </Stack>
-      {check.error && (
-        <Alert color="bad" role="alert">
-          {failureOf(check.error).text}
-        </Alert>
-      )}
+      {check.error && <Problem text={failureOf(check.error).text} />}
       <Group>
         <Button
           disabled={missing.length > 0}

@@ -1,6 +1,6 @@
-import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { minuteText } from '#shared/dates.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { trpc } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
@@ -14,10 +14,10 @@ import { wordsOf } from '../../ui/words-of.ts';
 /** One journal, with other journals of the same sale, and the operators' log about it. */
 export function JournalPage() {
   const id = Number(useParam('journalId'));
-  const { data, error } = trpc.ledger.journal.useQuery({ id });
+  const { data, error, refetch } = trpc.ledger.journal.useQuery({ id });
   usePageTitle(`Journal ${id}`);
-  if (error) return <Text role="alert">{failureOf(error).text}</Text>;
-  if (!data) return <Skeleton h={400} role="status" aria-label="Loading" />;
+  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (!data) return <PagePending />;
   const { journal, related, log, subject } = data;
   return (
     <Stack gap="md" maw={900}>

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Journal, 'postedAt' | 'amountCents'>[] = [
     cell: ({ postedAt }) => minuteText(postedAt),
     text: ({ postedAt }) => new Date(postedAt).toISOString(),
     sort: 'postedAt',
-    width: 150,
+    width: 170,
   },
   { id: 'kind', title: 'Kind', cell: ({ kind }) => wordsOf(kind), text: ({ kind }) => kind, width: 120 },
   {

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Listing, 'createdAt' | 'priceCents' | 'endsAt'>[]
     title: 'Account',
     cell: ({ username }) => username,
     text: ({ username }) => username,
-    width: 160,
+    width: 185,
   },
   {
     id: 'state',

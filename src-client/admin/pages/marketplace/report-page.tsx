@@ -7,6 +7,7 @@ import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 const FIGURES = {
   newListings: 'New listings',
@@ -68,7 +69,7 @@ export function ReportPage() {
           Export {EXPORTED_DAYS} days up to this one
         </Button>
       </Group>
-      {error && <Text role="alert">{failureOf(error).text}</Text>}
+      {error && <Problem text={failureOf(error).text} />}
       <SimpleGrid cols={{ base: 2, sm: 3 }} component="dl" m={0} aria-busy={!data}>
         {FIGURE_NAMES.map((figure) => (
           <Paper key={figure} withBorder p="md">

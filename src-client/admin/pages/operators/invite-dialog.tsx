@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Role, ROLES } from '#shared/admin/rights.ts';
 import { INVITATION_HOURS } from '#shared/admin/sign-in.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { optionsOf } from '../../ui/words-of.ts';
 import { firstOf, useAttempt } from '../sign-in/use-attempt.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** The link is only sent by mail: the inviting operator never sees it. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
@@ -27,11 +28,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
     <Modal opened onClose={onClose} title="Invite an operator">
       <form onSubmit={submit} noValidate>
         <Stack>
-          {problem !== undefined && (
-            <Alert color="bad" role="alert">
-              {problem}
-            </Alert>
-          )}
+          {problem !== undefined && <Problem text={problem} />}
           <TextInput
             label="E-mail address"
             type="email"

@@ -17,6 +17,7 @@ import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { usePart } from '../../ui/part-field.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** One payment: its history, its current state at the provider, and actions. */
 export function PaymentPage() {
@@ -98,7 +99,7 @@ function ProviderAnswer({ id }: { id: string }) {
         </Button>
       }
     >
-      {error !== null && <Text role="alert">{failureOf(error).text}</Text>}
+      {error !== null && <Problem text={failureOf(error).text} />}
       {data === null && <Text>It never reached the provider.</Text>}
       {data && (
         <Details

@@ -32,6 +32,13 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
     { prices: prices ?? ({} as PriceList) },
     { enabled: isChanged && prices !== null, placeholderData: keepPreviousData },
   );
+  /** Never empty beside a price that is right, so that the fields below do not move. */
+  const descriptionOf = (key: string): string | undefined => {
+    if (faults[key] !== undefined) return undefined;
+    return (texts[key] ?? '').trim() === (former[key] ?? '')
+      ? '\u00a0'
+      : `In force: ${former[key] || 'none'}`;
+  };
   return (
     <section aria-labelledby="change-prices">
       <Stack gap="md">
@@ -56,12 +63,7 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
                   inputMode={key === 'oldStockMaxDate' ? 'text' : 'decimal'}
                   error={faults[key]}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  // Never empty, so that the fields below do not move.
-                  description={
-                    (texts[key] ?? '').trim() === (former[key] ?? '')
-                      ? '\u00a0'
-                      : `In force: ${former[key] || 'none'}`
-                  }
+                  description={descriptionOf(key)}
                   onChange={({ currentTarget: { value } }) =>
                     setTexts((before) => ({ ...before, [key]: value }))
                   }

@@ -1,4 +1,5 @@
 /** The price list as a form: the texts as typed, by the keys of the list. */
+import '#shared/zod-texts.ts';
 import { priceListSchema, RANK_PRICE_KEYS, type PriceList } from '#shared/catalog/prices.ts';
 
 export type PriceTexts = Readonly<Record<string, string>>;
@@ -74,6 +75,11 @@ export function readPrices(texts: PriceTexts): { prices: PriceList } | { faults:
   const parsed = priceListSchema.safeParse(given);
   if (parsed.success) return { prices: parsed.data };
   return {
-    faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+    faults: Object.fromEntries(
+      parsed.error.issues.map(({ path, message }) => {
+        const key = path.join('.');
+        return [key, key === 'oldStockMaxDate' ? 'Enter a day such as 2022-07-31.' : message];
+      }),
+    ),
   };
 }

@@ -60,6 +60,7 @@ export function PublishDialog({ kind, prices, basedOn, effect, onClose, onDone }
       {kind !== 'now' && (
         <TextInput
           label="Name"
+          data-autofocus
           placeholder="Weekend sale"
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { CLAIM_REASON_TEXTS, MAX_ANSWER_LENGTH } from '#shared/claims/warranty-claim.ts';
 import { dayText, minuteText, yearOrDayText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
@@ -37,10 +37,10 @@ type Claim = inferRouterOutputs<AdminAppRouter>['queues']['claims']['one'];
 export function ClaimPage() {
   const id = Number(useParam('claimId'));
   const [made, setMade] = useState<NewPassword>();
-  const { data: claim, error } = trpc.queues.claims.one.useQuery({ id });
+  const { data: claim, error, refetch } = trpc.queues.claims.one.useQuery({ id });
   usePageTitle(claim ? `Claim about ${claim.username}` : 'Warranty claim');
-  if (error) return <Text role="alert">{failureOf(error).text}</Text>;
-  if (!claim) return <Skeleton h={400} role="status" aria-label="Loading" />;
+  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (!claim) return <PagePending />;
   return (
     <Stack gap="lg" maw={900}>
       <PageHead
@@ -212,7 +212,7 @@ function Decision({ claim, onNewPassword }: DecisionProps) {
           notifications.show({ message: `Rejected: the buyer of ${username} reads your answer.` });
         }}
       >
-        The account stays the buyer’s, and no money moves.
+        <Text>The account stays the buyer’s, and no money moves.</Text>
       </ReasonDialog>
     </Group>
   );

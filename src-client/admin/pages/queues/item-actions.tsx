@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -160,7 +160,7 @@ function TradeInActions({ item, onNewPassword }: ActionProps) {
           done(`${item.subject} is the customer's again.`);
         }}
       >
-        The customer has the account back, and a mail tells them.
+        <Text>The customer has the account back, and a mail tells them.</Text>
       </ReasonDialog>
     </>
   );

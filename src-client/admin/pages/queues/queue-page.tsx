@@ -16,6 +16,7 @@ import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { ItemActions } from './item-actions.tsx';
 import { secondsSince } from './queue-strip.tsx';
 import classes from './queues.module.css';
+import { Problem } from '../../ui/problem.tsx';
 
 export function QueuePage() {
   const queue = useParam('queue');
@@ -39,7 +40,7 @@ function Queue({ queue }: { queue: QueueName }) {
   return (
     <Stack gap="md">
       <PageHead title={title} back={{ to: '/queues', label: 'Needs you' }} />
-      {error ? <Text role="alert">{failureOf(error).text}</Text> : null}
+      {error ? <Problem text={failureOf(error).text} /> : null}
       {items === undefined && !error ? <Skeleton h={200} role="status" aria-label="Loading" /> : null}
       {items?.length === 0 && <p className={classes.quiet}>Nothing waits here.</p>}
       <ul className={classes.items} aria-label={title}>

@@ -4,10 +4,12 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { minuteText } from '#shared/dates.ts';
+import { eurToCents, formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { sentence } from '../../ui/problem.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import classes from './settings-page.module.css';
 
@@ -38,8 +40,10 @@ export function SettingsPage() {
   );
 }
 
-/** A value with its unit: "7 days". */
+/** A value with its unit: "7 days", "€500.00". */
 function withUnit(value: string, { unit }: Pick<Setting, 'unit'>): string {
+  if (unit === 'EUR') return formatMoney(eurToCents(Number(value)));
+  if (unit === 'cents') return formatMoney(Number(value));
   return unit === undefined ? value : `${value} ${unit}`;
 }
 
@@ -77,16 +81,15 @@ function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => 
   const utils = trpc.useUtils();
   const [value, setValue] = useState(setting.value);
   const mayChange = useRight('settings.change');
-  const words = (
-    <>
-      <Text size="sm">{setting.description}</Text>
-      <History setting={setting} onUndo={mayChange ? setValue : undefined} />
-    </>
-  );
+  const description = <Text size="sm">{setting.description}</Text>;
+  const history = <History setting={setting} onUndo={mayChange ? setValue : undefined} />;
   if (!mayChange) {
     return (
       <Modal opened onClose={onClose} title={setting.label} size="lg">
-        <Stack gap="md">{words}</Stack>
+        <Stack gap="md">
+          {description}
+          {history}
+        </Stack>
       </Modal>
     );
   }
@@ -104,7 +107,7 @@ function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => 
         await utils.settings.invalidate();
       }}
     >
-      {words}
+      {description}
       {setting.choices ? (
         <Select
           label="Value"
@@ -117,7 +120,7 @@ function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => 
       ) : (
         <TextInput
           label="Value"
-          description={`${setting.expected}; ${withUnit(setting.byDefault, setting)} by default`}
+          description={sentence(`${setting.expected}; ${withUnit(setting.byDefault, setting)} by default`)}
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
           rightSection={
@@ -130,6 +133,7 @@ function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => 
           rightSectionWidth="max-content"
         />
       )}
+      {history}
     </ReasonDialog>
   );
 }
@@ -148,7 +152,7 @@ function History({ setting, onUndo }: { setting: Setting; onUndo: ((value: strin
           Never changed here.
         </Text>
       )}
-      <Stack gap={8}>
+      <Stack gap={8} mah={160} className={classes.history}>
         {data.map(({ id, at, who, before, after, reason }) => (
           <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
             <Text size="sm">

@@ -1,6 +1,7 @@
-import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../platform/use-page-title.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 interface EntranceProps {
   title: string;
@@ -27,11 +28,7 @@ export function Entrance({ title, problem, note, children }: EntranceProps) {
       </div>
       <Paper withBorder p="lg">
         <Stack>
-          {problem !== undefined && (
-            <Alert color="bad" role="alert">
-              {problem}
-            </Alert>
-          )}
+          {problem !== undefined && <Problem text={problem} />}
           {children}
         </Stack>
       </Paper>

@@ -10,6 +10,7 @@ import { Entrance } from './entrance.tsx';
 import { PasswordSetUp } from './password-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { firstOf, useAttempt } from './use-attempt.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** The target of an invitation's link: sets up how the operator will sign in. */
 export function InvitationPage() {
@@ -92,11 +93,7 @@ function PasskeySetUp({ token, onDone }: { token: string; onDone: () => Promise<
   return (
     <Stack gap="md">
       <Text c="dimmed">Your finger, face or PIN on this device signs you in. Nothing to remember.</Text>
-      {problem !== undefined && (
-        <Alert color="bad" role="alert">
-          {problem}
-        </Alert>
-      )}
+      {problem !== undefined && <Problem text={problem} />}
       <Button
         size="md"
         leftSection={<IconFingerprint size={20} aria-hidden="true" />}

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { OPERATOR_PASSWORD_MIN_LENGTH } from '#shared/admin/sign-in.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { QrCode } from '#client/security/qr-code.tsx';
 import { firstOf, useAttempt } from './use-attempt.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 interface PasswordSetUpProps {
   email: string;
@@ -34,11 +36,8 @@ export function PasswordSetUp({ email, begin, finish, onDone }: PasswordSetUpPro
   return (
     <form onSubmit={submit} aria-label="Password and app" noValidate>
       <Stack gap="md">
-        {problem !== undefined && (
-          <Alert color="bad" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {problem !== undefined && <Problem text={problem} />}
+        {setup.error && <Problem text={failureOf(setup.error).text} />}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           label="New password"
@@ -61,7 +60,7 @@ export function PasswordSetUp({ email, begin, finish, onDone }: PasswordSetUpPro
             </Stack>
           </Group>
         ) : (
-          <Skeleton h={160} role="status" aria-label="Loading" />
+          !setup.error && <Skeleton h={160} role="status" aria-label="Loading" />
         )}
         <TextInput
           label="Code of the app"

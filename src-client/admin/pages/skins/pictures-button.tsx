@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, ScrollArea, Select, Stack, Table, Text } from '@mantine/core';
+import { Button, Modal, ScrollArea, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** Lists the pictures that the image host lacks; only checked on demand, because it takes a while. */
 export function PicturesButton({ champions }: { champions: readonly { id: string; name: string }[] }) {
@@ -37,11 +38,7 @@ function Pictures({ champions }: { champions: readonly { id: string; name: strin
       <Button loading={check.isPending} onClick={() => check.mutate({ champion })}>
         Ask the image host
       </Button>
-      {check.error && (
-        <Alert color="bad" role="alert">
-          {failureOf(check.error).text}
-        </Alert>
-      )}
+      {check.error && <Problem text={failureOf(check.error).text} />}
       {check.data && (
         <>
           <Text role="status" fw={550}>

@@ -37,6 +37,7 @@ export function PutBackDialog({ product, onClose }: { product: ShownProduct; onC
           <Text>It was sold before, so a customer knows its password. Change it in the game first.</Text>
           <PasswordInput
             label="New password"
+            data-autofocus
             value={newPassword}
             onChange={({ currentTarget }) => setNewPassword(currentTarget.value)}
             autoComplete="off"

@@ -7,6 +7,7 @@ import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { useRefreshList } from '../../ui/data-table/use-list.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { counted } from './stock-words.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 interface WithdrawButtonProps {
   usernames: readonly string[];
@@ -104,7 +105,7 @@ function WithdrawDialog({
       onClose={onClose}
     >
       {preview.data && <WithdrawPreview {...preview.data} />}
-      {preview.error && <Alert color="bad">{failureOf(preview.error).text}</Alert>}
+      {preview.error && <Problem text={failureOf(preview.error).text} />}
       {preview.isPending && <Loader size="sm" role="status" aria-label="Looking" />}
     </ReasonDialog>
   );

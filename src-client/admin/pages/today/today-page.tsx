@@ -11,6 +11,7 @@ import { QueueStrip } from '../queues/queue-strip.tsx';
 import { useConsoleChanges } from './use-console-changes.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { MORE_TILES, type TodayFigures, TILES } from './tiles.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** Today's figures, live, beside those of yesterday and of the same day last week. */
 export function TodayPage() {
@@ -26,7 +27,7 @@ export function TodayPage() {
         }
       />
       <QueueStrip />
-      {error && !data ? <Text role="alert">{failureOf(error).text}</Text> : null}
+      {error && !data ? <Problem text={failureOf(error).text} /> : null}
       {data ? <Figures data={data} /> : <Skeleton h={420} role="status" aria-label="Loading" />}
     </Stack>
   );

@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+
+/** The ordinary words with which refusals begin. Others begin with a username or a code, whose case matters. */
+const ORDINARY =
+  /^(?:an?|another|at|it|no|one|coupon|customer|line|payment|purchase|row|the|there|these|this|you)\b/;
+
+/** What went wrong, beside the form or the button. The command line prints the same refusals as parts of a line. */
+export function Problem({ text, title }: { text: string; title?: string }) {
+  return (
+    <Alert color="bad" role="alert" {...(title === undefined ? {} : { title })}>
+      {sentence(text)}
+    </Alert>
+  );
+}
+
+/** "this time is over already" → "This time is over already." */
+export function sentence(text: string): string {
+  const beginning = ORDINARY.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return /[.!?:)"”]$/.test(beginning) ? beginning : `${beginning}.`;
+}
