@@ -4,8 +4,7 @@
  * test if it fails, so that the line never looks better than the run.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   addCounts,
@@ -16,6 +15,7 @@ import {
   saySlowest,
   type TestReport,
 } from './support/test-counts.ts';
+import { makeTestFolder } from './support/test-folder.ts';
 
 /** No step takes half of this; a test that hangs without yielding is stopped by nothing else. */
 const STEP_WITHIN_MS = 35 * 60_000;
@@ -31,16 +31,17 @@ interface Step {
   readReport?: () => TestReport | undefined;
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'level30-reports-'));
+/** For reports, and for everything that the steps store for a while. */
+const folder = makeTestFolder();
 
 function vitestStep(title: string, script: string): Step {
-  const file = join(reports, `${script.replace(':', '-')}.json`);
+  const file = join(folder, `${script.replace(':', '-')}.json`);
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return { title, script, args, readReport: () => readVitestReport(file) };
 }
 
 function playwrightStep(title: string, script: string): Step {
-  const file = join(reports, 'playwright.json');
+  const file = join(folder, 'playwright.json');
   const args = ['--reporter=list,json'];
   return {
     title,
@@ -64,7 +65,7 @@ const STAGES: readonly (readonly Step[])[] = [
     {
       title: 'migrations equal entities',
       script: 'migration:check',
-      env: { DATABASE_URL: '', DATA_DIR: join(reports, 'data') },
+      env: { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
     },
   ],
   [vitestStep('server tests', 'test:server')],
@@ -125,7 +126,7 @@ function runScript(
 ): Promise<{ end: string; output: string }> {
   const chunks: Buffer[] = [];
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: folder, ...env },
     stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
     timeout: STEP_WITHIN_MS,
   });
@@ -150,7 +151,7 @@ for (const stage of STAGES) {
     break;
   }
 }
-rmSync(reports, { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true });
 console.log(
   `\nThe slowest tests:\n${saySlowest(
     all.flatMap(({ tests }) => tests),

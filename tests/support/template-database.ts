@@ -2,8 +2,7 @@
  * Vitest's global setup for the server project: one PostgreSQL per run (embedded, or TEST_DATABASE_URL), with one
  * migrated database that test files clone. Cloning takes about 30 ms, migrating many times as long.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { entities } from '#server/entities.ts';
@@ -11,6 +10,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/schema/migrate.ts';
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import { createDatabase, dropDatabase, urlOfDatabase, type TestServer } from './test-database.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +38,7 @@ export default async function provideTemplate(project: TestProject): Promise<() 
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, close: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'level30-tests-'));
+  const folder = makeTestFolder();
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
   return {
     url: postgres.url,

@@ -43,7 +43,8 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
 }
 
 export async function createDatabase(serverUrl: string, name: string, template = 'template0'): Promise<void> {
-  await execute(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  // Page by page through the write-ahead log, as by default, takes three times as long in memory.
+  await execute(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
