@@ -71,7 +71,7 @@ function TakenOver({ place }: { place: HTMLElement }) {
     place.removeAttribute('data-drawn');
     if (globalThis.earlyPress ?? globalThis.earlyText) void repeatEarlyInput(place);
     // Not earlier: it downloads the whole build, and until then the page itself needs the network and the processor.
-    if (import.meta.env.PROD) startServiceWorker();
+    if (import.meta.env.PROD) startServiceWorker(() => replica.whenAtRest());
   }, [place]);
   return null;
 }

@@ -6,19 +6,28 @@
 import { whenIdle, whenLoaded } from './when-idle.ts';
 
 const IDLE_WITHIN_MS = 5000;
+const AT_REST_WITHIN_MS = 30_000;
 
-/** Call once, at the start; the worker is fetched when the page has loaded and is idle. */
-export function startServiceWorker(): void {
+/**
+ * Call once, at the start; the worker is fetched when the page has loaded and is idle.
+ *
+ * @param untilAtRest resolves when nothing is loaded for which a visitor waits: the worker fetches the files of a whole build
+ */
+export function startServiceWorker(untilAtRest: () => Promise<void>): void {
   if (!('serviceWorker' in navigator)) return;
-  whenLoaded(registerWhenIdle);
+  whenLoaded(() => {
+    whenIdle(() => void register(untilAtRest()), IDLE_WITHIN_MS);
+  });
 }
 
-function registerWhenIdle(): void {
-  whenIdle(() => void register(), IDLE_WITHIN_MS);
-}
-
-async function register(): Promise<void> {
+async function register(atRest: Promise<void>): Promise<void> {
   try {
+    await Promise.race([
+      atRest,
+      new Promise((resolve) => {
+        setTimeout(resolve, AT_REST_WITHIN_MS);
+      }),
+    ]);
     const { registerServiceWorker } = await import('./service-worker-updates.ts');
     await registerServiceWorker();
   } catch {

@@ -8,7 +8,7 @@ import { createStore, useStore } from '#client/platform/store.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import type { Recount } from './worker/catalog-replica.ts';
 import type { RegionCounts } from '#shared/catalog/engine/count-regions.ts';
-import { INITIAL_STATE, type ReplicaState, type SteadyState } from './replica-state.ts';
+import { INITIAL_STATE, isStored, type ReplicaState, type SteadyState } from './replica-state.ts';
 import type { RemoteReplica } from './start-worker.ts';
 
 class ReplicaClient {
@@ -45,17 +45,13 @@ class ReplicaClient {
   /** Starts it. Rejects if the catalog is neither stored nor can be loaded now. */
   async whenReady(): Promise<void> {
     await this.#started();
-    await new Promise<void>((resolve, reject) => {
-      const look = (): void => {
-        if (this.isReady) resolve();
-        else if (this.state.get().phase === 'unavailable')
-          reject(new Error('no replica of the catalog here'));
-        else return;
-        stop();
-      };
-      const stop = this.state.subscribe(look);
-      look();
-    });
+    await this.#until(() => this.isReady || this.#isUnavailable);
+    if (!this.isReady) throw new Error('no replica of the catalog here');
+  }
+
+  /** Resolves when it loads nothing: it is stored, or cannot be loaded now, or was not started. */
+  async whenAtRest(): Promise<void> {
+    await this.#until(() => !this.isStarted || this.#isUnavailable || isStored(this.state.get()));
   }
 
   async search(filters: SearchFilters, limit?: number): Promise<CatalogAnswer> {
@@ -84,6 +80,22 @@ class ReplicaClient {
     return Promise.race([remote.referenceData(), this.#whenReadyRemote().then(() => remote.referenceData())]);
   }
 
+  get #isUnavailable(): boolean {
+    return this.state.get().phase === 'unavailable';
+  }
+
+  #until(isReached: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!isReached()) return;
+        resolve();
+        stop();
+      };
+      const stop = this.state.subscribe(look);
+      look();
+    });
+  }
+
   async #whenReadyRemote(): Promise<RemoteReplica> {
     await this.whenReady();
     return this.#started();
@@ -108,20 +120,11 @@ class ReplicaClient {
   }
 
   #setState(state: ReplicaState): void {
-    const wasWritten = isWritten(this.state.get());
-    if (!wasWritten && isWritten(state)) {
-      setReplicaHint(state.storageProblem === undefined);
-      if (state.storageProblem === undefined) void persistStorage();
-    }
+    if (!isStored(this.state.get()) && isStored(state)) setReplicaHint(state.storageProblem === undefined);
     this.state.set(state);
     const { progress: _, ...steady } = state;
     this.steadyState.update((earlier) => replaceEqualDeep(earlier, steady));
   }
-}
-
-/** It can answer a moment before it is stored; only then is it known since when it matches the shop. */
-function isWritten({ phase, syncedAt }: ReplicaState): boolean {
-  return phase === 'ready' && syncedAt !== undefined;
 }
 
 /** This page's replica. */
@@ -159,27 +162,12 @@ function hasReplicaHint(): boolean {
   }
 }
 
-function setReplicaHint(isStored: boolean): void {
+function setReplicaHint(isThere: boolean): void {
   try {
-    if (isStored) localStorage.setItem(HINT_KEY, '1');
+    if (isThere) localStorage.setItem(HINT_KEY, '1');
     else localStorage.removeItem(HINT_KEY);
   } catch {
     // Storage is forbidden: then the catalog is not stored either.
-  }
-}
-
-/**
- * Asks the browser not to evict our storage when the disk is full, if that does not prompt the visitor: Chromium
- * decides by itself, Firefox would show a prompt to someone who is only browsing.
- */
-async function persistStorage(): Promise<void> {
-  try {
-    const decidesByItself = 'userAgentData' in navigator;
-    const isInstalled = matchMedia('(display-mode: standalone)').matches;
-    if (!decidesByItself && !isInstalled) return;
-    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
-  } catch {
-    // Not supported: at worst, the catalog must be downloaded again.
   }
 }
 

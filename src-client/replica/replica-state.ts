@@ -24,6 +24,11 @@ export interface ReplicaState {
 /** The parts that do not change many times while the catalog loads. */
 export type SteadyState = Omit<ReplicaState, 'progress'>;
 
+/** It can answer a moment before it is stored; only then is it known since when it matches the shop. */
+export function isStored({ phase, syncedAt }: SteadyState): boolean {
+  return phase === 'ready' && syncedAt !== undefined;
+}
+
 export const INITIAL_STATE: ReplicaState = {
   phase: 'starting',
   progress: 0,
