@@ -2,6 +2,7 @@
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
+import { STORED_PAGE, STORED_PAGE_CACHE } from '../src-shared/stored-page.ts';
 import { ASSETS } from './what-to-cache.ts';
 
 /** The page used as a fallback for every address. */
@@ -70,14 +71,28 @@ export function isPrecached(url: string): boolean {
 }
 
 /**
- * The server's page, which has the right head and status; without a connection the shell, which can render every page
- * by itself.
+ * The server's page, which has the right head and status; without a connection the stored page, or the shell, which can
+ * render every page by itself.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const fromServer = fetchPage(event);
   const inTime = await Promise.race([fromServer.catch(() => undefined), nothingAfter(PAGE_WITHIN_MS)]);
   if (inTime && !isGatewayFailure(inTime)) return inTime;
-  return (await precache.matchPrecache(SHELL)) ?? fromServer;
+  return (await findStoredPage(event.request)) ?? (await precache.matchPrecache(SHELL)) ?? fromServer;
+}
+
+/** With the files that it names: those of another build may not be here. */
+const NAMED_FILES = /"(\/assets\/[^"]+)"/g;
+
+/** The page as the server has drawn it, if it is stored and all its files belong to this build. */
+async function findStoredPage({ url }: Request): Promise<Response | undefined> {
+  const { pathname, search } = new URL(url);
+  if (pathname !== STORED_PAGE || search !== '') return undefined;
+  const page = await (await caches.open(STORED_PAGE_CACHE)).match(STORED_PAGE);
+  if (page === undefined) return undefined;
+  const html = await page.text();
+  const isComplete = [...html.matchAll(NAMED_FILES)].every(([, file = '']) => isPrecached(file));
+  return isComplete ? new Response(html, page) : undefined;
 }
 
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {

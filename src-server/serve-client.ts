@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
+import { DRAWN_PAGE_TYPE } from '../src-shared/stored-page.ts';
 import { isAsset, isHashedAsset } from './build-archive.ts';
 import type { Html } from './platform/html.ts';
 import {
@@ -93,10 +94,13 @@ export function sendConsolePage(koa: Context, page: Page): void {
   sendPage(koa, page);
 }
 
-/** Whether a browser shows the page at once. What the service worker fetches is stored, and rendered stock would soon be outdated. */
+/**
+ * Whether a browser shows the page at once, or stores it for its next visit. What the service worker fetches is stored as the shell of
+ * every page, and rendered stock would soon be outdated.
+ */
 function isShown(koa: Context): boolean {
-  koa.vary('Sec-Fetch-Dest');
-  return ['', 'document'].includes(koa.get('Sec-Fetch-Dest'));
+  koa.vary('Sec-Fetch-Dest, Accept');
+  return ['', 'document'].includes(koa.get('Sec-Fetch-Dest')) || koa.get('Accept') === DRAWN_PAGE_TYPE;
 }
 
 function drawFirstScreen(koa: Context, firstScreenAt: FirstScreenAt): Promise<Html | undefined> {

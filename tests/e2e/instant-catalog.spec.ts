@@ -110,8 +110,10 @@ test('an offline visit begins with the last visit’s cards, before the catalog 
   await untilLocal(page);
   await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
   const names = await namesOfCards(page);
-  const isStored = () => page.evaluate(async () => (await caches.match('/offline/search')) !== undefined);
-  await expect.poll(isStored).toBe(true);
+  const isStored = (address: string) =>
+    page.evaluate(async (name) => (await caches.match(name)) !== undefined, address);
+  await expect.poll(() => isStored('/offline/search')).toBe(true);
+  await expect.poll(() => isStored('/buy-account/')).toBe(true);
   // The replica never finishes opening.
   await page.addInitScript(() => {
     globalThis.Worker = class extends EventTarget {
@@ -121,9 +123,20 @@ test('an offline visit begins with the last visit’s cards, before the catalog 
     } as unknown as typeof Worker;
   });
   await context.setOffline(true);
-  await page.goto('/buy-account/');
+  const drawn = await page.goto('/buy-account/');
+  expect(await drawn?.text(), 'the page as the server drew it').toContain('<article');
   await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
   expect(await namesOfCards(page)).toEqual(names);
+
+  // A stored page that names files of another build is not shown.
+  await page.evaluate(async () => {
+    const cache = await caches.open('level30-page');
+    await cache.put('/buy-account/', new Response('<script src="/assets/index-other.js"></script>'));
+  });
+  const shell = await page.goto('/buy-account/');
+  expect(await shell?.text()).toContain('/assets/index-');
+  expect(await shell?.text()).not.toContain('/assets/index-other');
+  await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
 });
 
 test('a sale elsewhere marks the card without moving anything', async ({ page, browser }) => {

@@ -3,6 +3,8 @@
 export interface PageTimes {
   /** When the first cards were painted, in ms since the navigation began; undefined until then. */
   cardsAt?: number;
+  /** When React took over a page that the server drew; undefined until then, and on any other page. */
+  answersAt?: number;
   longTasks: { at: number; ms: number }[];
 }
 
@@ -27,6 +29,8 @@ export function watchPage(): void {
     requestAnimationFrame(() => setTimeout(() => (window.benchTimes.cardsAt = performance.now())));
   });
   observer.observe(document, { childList: true, subtree: true });
+  const takenOver = new MutationObserver(() => (window.benchTimes.answersAt ??= performance.now()));
+  takenOver.observe(document, { subtree: true, attributeFilter: ['data-drawn'] });
 }
 
 /**
