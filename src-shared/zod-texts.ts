@@ -2,7 +2,7 @@
  * Default texts of field errors for schemas without a text of their own: sentences for people instead of the
  * validator's ("Invalid input: expected number, received undefined"). Import this file once per program.
  */
-import { z } from 'zod';
+import { config, type z } from 'zod';
 import { FIELD_TEXTS } from './field-texts.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
@@ -69,4 +69,5 @@ function tooBig(origin: string, maximum: number, isInclusive: boolean): string {
   return `Must be ${isInclusive ? 'at most' : 'less than'} ${maximum}.`;
 }
 
-z.config({ customError: textOfIssue });
+// Not `z.config`: the client's build takes calls of `z` for schemas, and drops those without a use.
+config({ customError: textOfIssue });

@@ -10,6 +10,7 @@ import { oneOf, parseSearch, stringifySearch } from '#client/platform/search-par
 import { ConsoleShell } from './layout/console-shell.tsx';
 import { PageFault, PageNotFound, PagePending, PageRefused } from './layout/page-states.tsx';
 import { type ConsolePage, PAGES, startFor } from './pages.ts';
+import { loadPart } from './platform/load-part.ts';
 import { signedOut } from './platform/query-client.ts';
 import { useOperator } from './platform/session.ts';
 import { trpcUtils } from './platform/trpc.ts';
@@ -56,7 +57,7 @@ const startRoute = createRoute({
 });
 
 function routeOf({ path, right, load }: ConsolePage) {
-  const Page = lazyRouteComponent(async () => ({ default: await load() }));
+  const Page = lazyRouteComponent(async () => ({ default: await loadPart(load) }));
   // For a clear message only: the server refuses the page's calls anyway.
   function AllowedPage() {
     const { rights } = useOperator();

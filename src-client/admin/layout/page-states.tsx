@@ -2,7 +2,9 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { checkConnection } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { PartUnreachable } from '../platform/load-part.ts';
 import { usePageTitle } from '../platform/use-page-title.ts';
 
 function PageState({ title, children }: { title: string; children: ReactNode }) {
@@ -41,19 +43,22 @@ export function PageRefused() {
 export function PageFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { status, text, reference } = failureOf(error);
-  const isFault = status === undefined && !(error instanceof TypeError && error.message.includes('fetch'));
+  const isUnreachable = error instanceof PartUnreachable;
+  const isFault =
+    status === undefined &&
+    !isUnreachable &&
+    !(error instanceof TypeError && error.message.includes('fetch'));
+  const tryAgain = async (): Promise<void> => {
+    if (!isUnreachable) {
+      reset();
+      await router.invalidate();
+    } else if (await checkConnection()) window.location.reload();
+  };
   return (
     <PageState title="This page could not be shown">
       <Text role="alert">{isFault ? 'Something in this page does not work.' : text}</Text>
       {reference !== undefined && <Text c="dimmed">Reference: {reference}</Text>}
-      <Button
-        onClick={() => {
-          reset();
-          void router.invalidate();
-        }}
-      >
-        Try again
-      </Button>
+      <Button onClick={() => void tryAgain()}>Try again</Button>
     </PageState>
   );
 }

@@ -41,6 +41,7 @@ export function PasswordSetUp({ email, begin, finish, onDone }: PasswordSetUpPro
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           label="New password"
+          data-autofocus
           description={`At least ${OPERATOR_PASSWORD_MIN_LENGTH} characters, used nowhere else.`}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}

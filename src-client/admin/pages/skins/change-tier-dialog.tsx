@@ -4,9 +4,15 @@ import { useState } from 'react';
 import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { useRefreshList } from '../../ui/data-table/use-list.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 import { counted } from '../stock/stock-words.tsx';
 
 export type SkinRow = Awaited<ReturnType<typeof trpcClient.skins.list.query>>['rows'][number];
+
+/** "Standard" */
+export function tierText(tier: string): string {
+  return wordsOf(tier.toLowerCase());
+}
 
 interface ChangeTierDialogProps {
   skin: SkinRow;
@@ -23,8 +29,8 @@ export function ChangeTierDialog({ skin, tiers, onClose }: ChangeTierDialogProps
     onSuccess: async ({ products }) => {
       notifications.show({
         color: 'good',
-        title: `${skin.title} is ${to}`,
-        message: `${counted(products, 'account')} on the shelf have this skin.`,
+        title: `${skin.title} is ${tierText(to ?? skin.tier)}`,
+        message: `${counted(products, 'account')} on the shelf ${products === 1 ? 'has' : 'have'} this skin.`,
       });
       onClose();
       await utils.skins.invalidate();
@@ -42,10 +48,13 @@ export function ChangeTierDialog({ skin, tiers, onClose }: ChangeTierDialogProps
       }
       onClose={onClose}
     >
-      <Text>It is {skin.tier}. Mythic skins make the accounts that have them dearer, at once.</Text>
+      <Text>It is {tierText(skin.tier)}. Mythic skins make the accounts that have them dearer, at once.</Text>
       <Select
         label="New tier"
-        data={[...new Set(['MYTHIC', ...tiers.map(({ tier }) => tier)])]}
+        data={[...new Set(['MYTHIC', ...tiers.map(({ tier }) => tier)])].map((value) => ({
+          value,
+          label: tierText(value),
+        }))}
         value={to}
         onChange={setTo}
         required
