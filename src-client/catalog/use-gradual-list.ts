@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/platform/after-paint.ts';
+import { whenCalm } from './when-calm.ts';
 
 /** In px, including the gap. */
 export interface CardSize {
@@ -19,6 +20,10 @@ const AROUND = { width: 300, height: 200, from: 950 };
 const SERVER_PLACES: Places = { first: 0, count: 12 };
 /** Cards per step; each step is a task of its own, so clicks and keys are handled in between. */
 const STEP = 4;
+/** Cards per step just outside the window: the browser lays these out too. */
+const NEAR_STEP = 2;
+/** How many windows of cards are drawn before the rest waits for a calm moment. */
+const NEAR_WINDOWS = 2;
 /**
  * Delay in ms between the first cards and the rest, so that a visitor who tries several filters waits only for the
  * first cards.
@@ -39,9 +44,10 @@ export function useGradualList<Item>(
   }
   useEffect(() => {
     if (current.drawn >= current.list.length) return;
-    return afterPaint(current.isFirst ? REST_AFTER_MS : 0, () =>
-      startTransition(() => setDrawing(drawMore(current, STEP))),
-    );
+    const draw = (count: number): void => startTransition(() => setDrawing(drawMore(current, count)));
+    if (current.drawn < current.near)
+      return afterPaint(current.isFirst ? REST_AFTER_MS : 0, () => draw(NEAR_STEP));
+    return whenCalm(() => afterPaint(0, () => draw(STEP)));
   }, [current]);
   return current.shown;
 }
@@ -99,6 +105,8 @@ export interface Drawing<Item> {
   first: number;
   /** The number of places that already show an item of `list`. */
   drawn: number;
+  /** The number of places in the window and just outside it. */
+  near: number;
   /** Whether exactly the places in the window are drawn. */
   isFirst: boolean;
 }
@@ -119,16 +127,18 @@ export function beginDrawing<Item>(
   // If the list became so short that the window is below its end, the browser will scroll up.
   const { first, count } =
     inWindow.first < list.length ? inWindow : { first: 0, count: inWindow.first + inWindow.count };
-  return { ...drawMore({ list, shown, first, drawn: 0, isFirst: true }, count), isFirst: true };
+  const near = NEAR_WINDOWS * count;
+  return { ...drawMore({ list, shown, first, drawn: 0, near, isFirst: true }, count), isFirst: true };
 }
 
 /** Draws the next `count` places. */
-export function drawMore<Item>({ list, shown, first, drawn }: Drawing<Item>, count: number): Drawing<Item> {
+export function drawMore<Item>(drawing: Drawing<Item>, count: number): Drawing<Item> {
+  const { list, shown, first, drawn } = drawing;
   const next = [...shown];
   const until = Math.min(drawn + count, list.length);
   for (let turn = drawn; turn < until; turn++) {
     const place = (first + turn) % list.length;
     next[place] = list[place];
   }
-  return { list, shown: next, first, drawn: until, isFirst: false };
+  return { ...drawing, shown: next, drawn: until, isFirst: false };
 }

@@ -1,15 +1,13 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { preconnect } from 'react-dom';
 import { imageOrigin } from '#shared/catalog/pictures.ts';
-import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
 import { useSessionEnd } from '#client/identity/use-session-end.ts';
-import { usePageHead } from '#client/platform/page-head.ts';
+import { useAfterPaint } from '#client/platform/after-paint.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { StepUp } from '#client/security/step-up.tsx';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
 import { NoticeRegion } from '#client/ui/notices/notices.tsx';
-import { useWishSync } from '#client/wish-list/use-wish-sync.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -20,13 +18,9 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Shell() {
   const images = imageOrigin(useShopInfo()?.imageHost ?? '');
   if (images !== '') preconnect(images);
-  usePageHead();
-  useSessionEnd();
-  useWaitingItems();
-  useWishSync();
-  useNavigationFocus();
   return (
     <ImageHostContext value={images}>
+      <Watching />
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
@@ -41,6 +35,28 @@ export function Shell() {
         <UpdatePrompt />
       </NoticeRegion>
     </ImageHostContext>
+  );
+}
+
+/** Without its code, after an update or offline, the page still works. */
+const Background = lazy<ComponentType>(() =>
+  import('./background.tsx').then(
+    (file) => ({ default: file.Background }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** A component of its own, so that what it follows does not render the frame again. */
+function Watching() {
+  useSessionEnd();
+  useNavigationFocus();
+  const isPainted = useAfterPaint(true, false);
+  return (
+    isPainted && (
+      <Suspense fallback={null}>
+        <Background />
+      </Suspense>
+    )
   );
 }
 

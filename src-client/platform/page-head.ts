@@ -1,27 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import {
-  documentDescription,
-  documentTitle,
-  findPage,
-  NOT_FOUND_PAGE,
-  type PageHead,
-} from '#shared/pages.ts';
+import { documentDescription, documentTitle, findPage, NOT_FOUND_PAGE } from '#shared/pages.ts';
+import { ownHead } from './own-head.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from './shop-info.ts';
-import { createStore, useStore } from './store.ts';
-
-/** The current page's own head, if its address alone does not determine it. */
-const ownHead = createStore<PageHead | undefined>(undefined);
-
-/** Sets the page's own head while it is on screen, once it is known. */
-export function useOwnHead(head: PageHead | undefined): void {
-  const { title, description } = head ?? {};
-  useEffect(() => {
-    if (title === undefined) return;
-    ownHead.set({ title, ...(description === undefined ? {} : { description }) });
-    return () => ownHead.set(undefined);
-  }, [title, description]);
-}
+import { useStore } from './store.ts';
 
 /**
  * Keeps title, description and canonical address in line with the current page, as the server writes them into the

@@ -5,7 +5,7 @@ import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
-import { useOwnHead } from '#client/platform/page-head.ts';
+import { useOwnHead } from '#client/platform/own-head.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { ErrorState } from '#client/ui/message-states/error-state.tsx';

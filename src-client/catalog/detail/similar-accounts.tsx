@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { ResultGrid } from '../result-grid.tsx';
+import { useAfterPaint } from '#client/platform/after-paint.ts';
 import { searchQuery } from '#client/replica/search-query.ts';
 import classes from './similar-accounts.module.css';
 
@@ -18,8 +19,9 @@ interface SimilarAccountsProps {
 
 /** The cheapest accounts of a search and a link to all of them; nothing if there are none. */
 export function SimilarAccounts({ filters, id, title }: SimilarAccountsProps) {
-  // Deferred: the answer arrives while the page above still renders.
-  const products = useDeferredValue(useQuery(searchQuery(filters, SHOWN + 1)).data?.products);
+  // The page above comes first; deferred, because the answer may arrive while it still renders.
+  const enabled = useAfterPaint(true, false);
+  const products = useDeferredValue(useQuery({ ...searchQuery(filters, SHOWN + 1), enabled }).data?.products);
   const shown = useMemo(
     () => products?.filter((product) => product.id !== id).slice(0, SHOWN),
     [products, id],

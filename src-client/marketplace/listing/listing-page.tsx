@@ -15,7 +15,7 @@ import { ShareButton } from '#client/catalog/results/share-button.tsx';
 import { type SkinIndex, useSkinIndex } from '#client/replica/skin-index.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { useOwnHead } from '#client/platform/page-head.ts';
+import { useOwnHead } from '#client/platform/own-head.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';

@@ -44,6 +44,12 @@ describe('a long list', () => {
     expect(begun.drawn).toBe(0);
   });
 
+  test('knows how far it goes just outside the window', () => {
+    const begun = beginDrawing(letters('abcdefgh'), [], { first: 0, count: 2 });
+    expect(begun.near).toBe(4);
+    expect(drawMore(begun, 3).near).toBe(4);
+  });
+
   test('knows when only the window is drawn', () => {
     const begun = beginDrawing(letters('abcd'), [], { first: 0, count: 2 });
     expect(begun.isFirst).toBe(true);
