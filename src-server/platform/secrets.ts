@@ -6,7 +6,7 @@
  * decrypts the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 
 const VERSION = 1;
 const HEADER_BYTES = 5;
@@ -33,7 +33,11 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
   const ring = keys.map((key) => {
     if (key.length !== KEY_BYTES)
       throw new RangeError(`an encryption key has ${KEY_BYTES} bytes, not ${key.length}`);
-    return { key, fingerprint: createHash('sha256').update(key).digest().subarray(0, 4) };
+    // As a key object: a cipher with the bytes of a key takes three times as long to create.
+    return {
+      key: createSecretKey(key),
+      fingerprint: createHash('sha256').update(key).digest().subarray(0, 4),
+    };
   });
   const current = ring[0];
   if (!current) throw new RangeError('at least one encryption key is needed');
