@@ -82,8 +82,9 @@ export default defineConfig({
           ],
           globalSetup: ['tests/support/template-database.ts'],
           setupFiles: ['tests/server/support/documented-answers.ts'],
-          // Each file has its own database, but all share one server and its connections.
-          maxWorkers: 2,
+          // Each file has its own database, but all share one server and its connections. More than the two processors of the usual
+          // machine: many tests wait for a starting program or a time limit, and two at a time left a fifth of the processors idle.
+          maxWorkers: 3,
           // Files share the loaded program, as requests do: loading it for each of them took as long as many tests.
           isolate: false,
         },

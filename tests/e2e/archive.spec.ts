@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlag } from './support/set-flag.ts';
+import { setFlag } from './support/operate.ts';
 import { findingsInBothThemes } from './support/axe.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { startShopProcess } from '../support/shop-process.ts';

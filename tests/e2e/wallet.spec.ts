@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, signInAs } from './support/journey.ts';
 import type { OwnShop } from './support/own-shop.ts';
-import { operate } from './support/set-flag.ts';
+import { operate } from './support/operate.ts';
 import { type Shopper, signInByApi, test } from './support/shopper.ts';
 import { freshEmail, register } from './support/sign-up.ts';
 

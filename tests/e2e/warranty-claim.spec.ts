@@ -1,7 +1,7 @@
 /** A warranty claim about an account of the shop: the customer opens it, the operator refunds it, the customer is told. */
 import { findingsInBothThemes } from './support/axe.ts';
 import { expect } from './support/journey.ts';
-import { operate } from './support/set-flag.ts';
+import { operate } from './support/operate.ts';
 import { test } from './support/shopper.ts';
 import { mailText } from './support/mailbox.ts';
 

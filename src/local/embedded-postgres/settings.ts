@@ -45,6 +45,8 @@ const FORGETFUL: Record<string, string> = {
   synchronous_commit: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Several test files have shops on one server, each with as many connections as a real one.
+  max_connections: '200',
 };
 
 /** The arguments after `postgres -D FOLDER`. */

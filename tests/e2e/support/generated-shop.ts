@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ShopProcess, startShopProcess } from '../../support/shop-process.ts';
-import { operate } from './set-flag.ts';
+import { operate } from './operate.ts';
 
 export interface GeneratedSize {
   /** For sale. */

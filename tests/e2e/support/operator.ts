@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Role } from '#shared/admin/rights.ts';
 import type { ShopProcess } from '../../support/shop-process.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { operate } from './set-flag.ts';
+import { operate } from './operate.ts';
 
 const PASSWORD = 'a long password of the console';
 let count = 0;
