@@ -73,28 +73,6 @@ export function productAt(columns: ProductColumns, row: number): Product {
   };
 }
 
-/** Takes a result that nothing needs, so that the compiler cannot leave out the reads it comes from. */
-const UNUSED = new Uint32Array(1);
-
-/**
- * Reads a value of each column in each of the rows, before objects are created from them. The values of a row lie in as many places
- * of the memory as there are columns. Here the processor waits for many of them at a time; between the steps of creating objects
- * it waits for each.
- */
-export function prefetchRows(columns: ProductColumns, rows: readonly number[]): void {
-  const { ids, region, blueEssence, orangeEssence, level, flags, rank, division, soloWins, soloLosses } =
-    columns;
-  const { dateLastPlayed, skinStart, skinCodes, shardCount, permanentCount } = columns;
-  let sum = 0;
-  for (const row of rows) {
-    sum += ids[row]! + region[row]! + blueEssence[row]! + orangeEssence[row]! + level[row]! + flags[row]!;
-    sum += rank[row]! + division[row]! + soloWins[row]! + soloLosses[row]! + dateLastPlayed[row]!;
-    sum += skinStart[row]! + shardCount[row]! + permanentCount[row]!;
-  }
-  for (const row of rows) sum += skinCodes[skinStart[row]!] ?? 0;
-  UNUSED[0] = sum;
-}
-
 /** The row that holds an id, or -1. */
 export function rowOf(columns: ProductColumns, id: number): number {
   let low = 0;

@@ -92,7 +92,7 @@ export class CatalogIndex {
    */
   answer(filters: SearchFilters, revision: string, limit = RESULT_LIMIT, offset = 0): CatalogAnswer {
     const { places, ...rest } = this.answerInPlaces(filters, revision, limit, offset);
-    return { ...rest, products: productsAt(places) };
+    return { ...rest, products: places.map(productAtPlace) };
   }
 
   /** The same with the locations of the accounts, for callers that have the accounts in another form. */
@@ -118,7 +118,7 @@ export class CatalogIndex {
    */
   search(filters: SearchFilters, limit = RESULT_LIMIT, offset = 0): SearchResult {
     const { places, ...rest } = this.#locate(filters, limit, offset);
-    return { ...rest, products: productsAt(places) };
+    return { ...rest, products: places.map(productAtPlace) };
   }
 
   /** How many accounts each filter value would find. */
@@ -257,33 +257,23 @@ export class CatalogIndex {
     if (only !== undefined && others.length === 0) {
       const positions = only.positions.slice(offset, until);
       if (!relevant) return positions.map((position) => ({ part: only.part, position, relevantSkins: [] }));
-      return readPlaces(only.part, positions, relevant);
+      return positions.map((position) => readPlace(only.part, position, relevant));
     }
     const compare = compareFound(filters, this.#skins);
     return answers
-      .flatMap(({ part, positions }) => readPlaces(part, positions, relevant))
+      .flatMap(({ part, positions }) => positions.map((position) => readPlace(part, position, relevant)))
       .toSorted((a, b) => compare(a.product, b.product))
       .slice(offset, until);
   }
 }
 
-function readPlaces(
+function readPlace(
   part: StockIndex,
-  positions: readonly number[],
+  position: number,
   relevant: ((product: Product) => number[]) | undefined,
-): (FoundPlace & { product: PricedProduct })[] {
-  part.prefetch(positions);
-  return positions.map((position) => {
-    const product = part.productOf(position);
-    return { part, position, product, relevantSkins: relevant?.(product) ?? [] };
-  });
-}
-
-function productsAt(places: readonly FoundPlace[]): FoundProduct[] {
-  const [first] = places;
-  // Without their products, all are in one part.
-  if (first && !first.product) first.part.prefetch(places.map(({ position }) => position));
-  return places.map(productAtPlace);
+): FoundPlace & { product: PricedProduct } {
+  const product = part.productOf(position);
+  return { part, position, product, relevantSkins: relevant?.(product) ?? [] };
 }
 
 function productAtPlace({ part, position, relevantSkins, product }: FoundPlace): FoundProduct {

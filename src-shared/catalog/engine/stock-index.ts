@@ -3,7 +3,7 @@
  * handles all other changes. Everything is a bitmap over positions in price order (price-order.ts): a query ANDs the
  * bitmaps of its filters, the total is a population count, the results are the first set bits.
  */
-import { prefetchRows, productAt, rowOf } from '../columns.ts';
+import { productAt, rowOf } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
 import type { CompiledPrices } from '../price-rule.ts';
 import type { PricedProduct } from '../product.ts';
@@ -118,15 +118,6 @@ export class StockIndex {
     const matches = matchFilters(this.#filters.of(others), [], this.#forSale, this.#matches);
     this.#levels.count(new Set(skins), this.#postings, matches);
     return this.#levels.take(limit);
-  }
-
-  /** Before `productOf` is called for each of them. */
-  prefetch(positions: readonly number[]): void {
-    const { rowAt } = this.#order;
-    prefetchRows(
-      this.columns,
-      positions.map((position) => rowAt[position]!),
-    );
   }
 
   productOf(position: number): PricedProduct {
