@@ -19,6 +19,7 @@ import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalo
 import { replica } from '#client/replica/replica-client.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
+import { catalogAgeText } from './results/catalog-age-text.ts';
 import { LoadMore } from './results/load-more.tsx';
 import { ShareButton } from './results/share-button.tsx';
 import { isDetailedSort, SortControl } from './results/sort-control.tsx';
@@ -63,6 +64,9 @@ export function SearchPage() {
   const counted = hasRail ? former : answer;
   // Cards from the replica are drawn before the filters beside them.
   const isPainted = useAfterPaint(true, !replica.isOpening);
+  // Answers of the last visit are shown without a connection, which CatalogStatus says when the replica is ready.
+  const isStatusAwaited = search.source === 'stored' && !search.isOffline;
+  const statusPlace = <p className={classes.statusPlace}>{catalogAgeText(search.ageMs ?? 0)}</p>;
   return (
     <Page>
       <TooltipLayer />
@@ -116,9 +120,10 @@ export function SearchPage() {
             </Suspense>
           )}
           <ChipRow filters={filters} onFilters={onFilters} />
-          <div role="status" className={classes.status}>
+          <div role="status" className={import.meta.env.SSR ? classes.drawnStatus : classes.status}>
+            {(import.meta.env.SSR || isStatusAwaited) && statusPlace}
             {(search.isOffline || search.storageProblem !== undefined) && (
-              <Suspense fallback={null}>
+              <Suspense fallback={search.isOffline && statusPlace}>
                 <CatalogStatus
                   isOffline={search.isOffline}
                   ageMs={search.ageMs}

@@ -19,6 +19,13 @@ export function OfflineNotice() {
   const isOutOfDate = useIsOutOfDate();
   return (
     <div role="status">
+      {/* In a page that the server drew: shown if it is read from the device, so that nothing moves when it is replaced. */}
+      {import.meta.env.SSR && (
+        <p className={`${classes.strip} ${classes.drawn}`}>
+          <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
+          {WITH_REPLICA}
+        </p>
+      )}
       {isOffline && (
         <p className={classes.strip}>
           <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />

@@ -20,7 +20,6 @@ export function Shell() {
   if (images !== '') preconnect(images);
   return (
     <ImageHostContext value={images}>
-      <Watching />
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
@@ -34,6 +33,7 @@ export function Shell() {
       <NoticeRegion>
         <UpdatePrompt />
       </NoticeRegion>
+      <Watching />
     </ImageHostContext>
   );
 }
@@ -46,7 +46,10 @@ const Background = lazy<ComponentType>(() =>
   ),
 );
 
-/** A component of its own, so that what it follows does not render the frame again. */
+/**
+ * A component of its own, so that what it follows does not render the frame again. Last in the frame: when the session ends, its
+ * effects must run after those that switch off the customer's queries, or these would be asked again.
+ */
 function Watching() {
   useSessionEnd();
   useNavigationFocus();

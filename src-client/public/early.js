@@ -10,6 +10,8 @@
   document.documentElement.setAttribute('data-colour-scheme', scheme);
   // For theme/static-shell.css: the service worker serves one page at every address.
   document.documentElement.setAttribute('data-at', location.pathname.replace(/\/?$/, '/'));
+  // A page that is read from the device then shows from the start that it is (layout/offline-notice.tsx).
+  if (!navigator.onLine) document.documentElement.setAttribute('data-offline', '');
   if (scheme === 'light') {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
   }

@@ -102,6 +102,17 @@ test('the second visit answers from the stored catalog, without fetching a snaps
   expect(snapshots).toBe(0);
 });
 
+declare global {
+  var firstCardTop: number | undefined;
+}
+
+/** Remembers where the first card of the server's page is, before scripts replace the page. */
+function noteFirstCard(): void {
+  const card = document.querySelector('#root[data-drawn] article');
+  if (card) globalThis.firstCardTop = card.getBoundingClientRect().top;
+  else requestAnimationFrame(noteFirstCard);
+}
+
 test('an offline visit begins with the last visit’s cards, before the catalog is open', async ({
   page,
   context,
@@ -114,6 +125,13 @@ test('an offline visit begins with the last visit’s cards, before the catalog 
     page.evaluate(async (name) => (await caches.match(name)) !== undefined, address);
   await expect.poll(() => isStored('/offline/search')).toBe(true);
   await expect.poll(() => isStored('/buy-account/')).toBe(true);
+  await page.addInitScript(noteFirstCard);
+  await context.setOffline(true);
+  await page.goto('/buy-account/');
+  await expect(page.getByText(/^Catalog from /)).toBeVisible();
+  const top = (await page.getByRole('article').first().boundingBox())?.y;
+  expect(top, 'the first card, where it was drawn').toBe(await page.evaluate(() => globalThis.firstCardTop));
+
   // The replica never finishes opening.
   await page.addInitScript(() => {
     globalThis.Worker = class extends EventTarget {
@@ -122,7 +140,6 @@ test('an offline visit begins with the last visit’s cards, before the catalog 
       }
     } as unknown as typeof Worker;
   });
-  await context.setOffline(true);
   const drawn = await page.goto('/buy-account/');
   expect(await drawn?.text(), 'the page as the server drew it').toContain('<article');
   await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
