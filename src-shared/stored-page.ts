@@ -1,5 +1,5 @@
 /**
- * The search page as the server draws it. A page stores it (src-client/replica/store-page.ts), and the service worker answers with it
+ * The search page as the server draws it. A page stores it (src-client/replica/store-answer.ts), and the service worker answers with it
  * when the shop cannot be reached (decision 108).
  */
 import type { PagePath } from './pages.ts';

@@ -107,10 +107,10 @@ declare global {
 }
 
 /** Remembers where the first card of the server's page is, before scripts replace the page. */
-function noteFirstCard(): void {
+function rememberFirstCard(): void {
   const card = document.querySelector('#root[data-drawn] article');
   if (card) globalThis.firstCardTop = card.getBoundingClientRect().top;
-  else requestAnimationFrame(noteFirstCard);
+  else requestAnimationFrame(rememberFirstCard);
 }
 
 test('an offline visit begins with the last visit’s cards, before the catalog is open', async ({
@@ -125,7 +125,7 @@ test('an offline visit begins with the last visit’s cards, before the catalog 
     page.evaluate(async (name) => (await caches.match(name)) !== undefined, address);
   await expect.poll(() => isStored('/offline/search')).toBe(true);
   await expect.poll(() => isStored('/buy-account/')).toBe(true);
-  await page.addInitScript(noteFirstCard);
+  await page.addInitScript(rememberFirstCard);
   await context.setOffline(true);
   await page.goto('/buy-account/');
   await expect(page.getByText(/^Catalog from /)).toBeVisible();
