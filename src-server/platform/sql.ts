@@ -55,7 +55,16 @@ export function records<Row extends object>(rows: readonly Row[]): Records<Row> 
 }
 
 type ColumnType =
-  'boolean' | 'bytea' | 'int' | 'int[]' | 'json' | 'jsonb' | 'smallint' | 'text' | 'text[]' | 'uuid';
+  | 'boolean'
+  | 'bytea'
+  | 'int'
+  | 'int[]'
+  | 'json'
+  | 'jsonb'
+  | 'smallint'
+  | 'text'
+  | 'text[]'
+  | 'uuid';
 
 /**
  * Rows as a table for `from`, bound as one value: `recordset('fresh', rows, { id: 'int', sealed: 'bytea' })`. A key that a row lacks

@@ -4,7 +4,14 @@ import type { FlashKey, RankCode } from './enumerations.ts';
 import { isOldStock } from './product-class.ts';
 
 export type TagCode =
-  'premium' | 'old-stock' | 'safe' | 'no-warranty' | 'handleveled' | 'unranked' | 'ranked' | 'flash-key';
+  | 'premium'
+  | 'old-stock'
+  | 'safe'
+  | 'no-warranty'
+  | 'handleveled'
+  | 'unranked'
+  | 'ranked'
+  | 'flash-key';
 
 interface Tag {
   code: TagCode;

@@ -83,7 +83,8 @@ export interface WarrantyClaim {
 
 /** The outcome of a claim. A listing or account that the customer did not buy is the error `not_found`. */
 export type OpenClaimOutcome =
-  { outcome: 'opened' } | { outcome: 'refused'; reason: ClaimRefusal; text: string };
+  | { outcome: 'opened' }
+  | { outcome: 'refused'; reason: ClaimRefusal; text: string };
 type ClaimRefusal = keyof typeof CLAIM_TEXTS;
 
 export const CLAIM_TEXTS = {

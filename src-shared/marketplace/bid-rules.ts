@@ -38,7 +38,11 @@ type BidAction = 'bid' | 'insta_buy';
  * their own listing.
  */
 export type IneligibilityReason =
-  'own_product' | 'already_leading' | 'bidding_disabled' | 'insta_buy_disabled' | 'listing_ended';
+  | 'own_product'
+  | 'already_leading'
+  | 'bidding_disabled'
+  | 'insta_buy_disabled'
+  | 'listing_ended';
 
 /** Why the viewer is not eligible for the action; null if they are. The leading customer may use the instant buy. */
 export function ineligibilityReason(listing: BiddableListing, action: BidAction): IneligibilityReason | null {

@@ -32,7 +32,8 @@ export const editListingBodySchema = z
 
 /** The outcome of an edit. A listing that is not the customer's is the error `not_found`. */
 export type EditListingOutcome =
-  { outcome: 'edited' } | { outcome: 'refused'; reason: keyof typeof EDIT_TEXTS; text: string };
+  | { outcome: 'edited' }
+  | { outcome: 'refused'; reason: keyof typeof EDIT_TEXTS; text: string };
 
 export const EDIT_TEXTS = {
   has_bids: 'An auction with bids cannot be changed.',

@@ -29,7 +29,7 @@ const BODIES: readonly (readonly Point[])[] = [
   [[0, -16], [11, -40], [22, -12], [17, 22], [0, 36]],
   [[0, -40], [14, -24], [10, -8], [26, 4], [0, 40]],
   [[0, -24], [18, -38], [28, -14], [8, 18], [0, 42]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const WINGS: readonly (readonly Point[])[] = [
   [[17, -30], [46, -40], [34, -4], [20, -8]],
@@ -38,18 +38,18 @@ const WINGS: readonly (readonly Point[])[] = [
   [[12, -34], [32, -50], [28, -26]],
   [[16, 24], [40, 20], [22, 46]],
   [[26, -30], [42, -46], [48, 10], [34, 30], [32, -8]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const CRESTS: readonly (readonly Point[])[] = [
   [[0, -50], [5, -44], [0, -36]],
   [[4, -46], [14, -50], [9, -38]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const CORES: readonly (readonly Point[])[] = [
   [[0, -12], [7, 0], [0, 12]],
   [[0, -16], [4, -2], [0, 14]],
   [[0, -6], [10, -1], [0, 10]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const known = new Map<string, Emblem>();
 
@@ -91,7 +91,7 @@ function drawEmblem(championId: string): Emblem {
     core: path(core) + path(mirrored(core)),
     facets: path([[0, slant], [100, slant - 60], [100, slant - 28], [0, slant + 40]]) +
       path([[0, slant + 62], [100, slant + 4], [100, slant + 20], [0, slant + 74]]),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 /** Olive and mustard look muddy on a dark background: hues between 70 and 135 move to the nearer limit. */

@@ -10,6 +10,6 @@ export function Skeleton({
   height?: string;
   radius?: string;
 }) {
-  // prettier-ignore
+  // oxfmt-ignore
   return <span className={classes.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden="true" />;
 }

@@ -6,7 +6,8 @@ import { OPTIONAL_STOCK_COLUMNS, STOCK_FILE_COLUMNS } from './stock-file-row.ts'
 
 /** The columns of a stock file, except the password. */
 export type StockColumn =
-  Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'> | (typeof OPTIONAL_STOCK_COLUMNS)[number];
+  | Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'>
+  | (typeof OPTIONAL_STOCK_COLUMNS)[number];
 
 type StockedProduct = Pick<Selectable<Database['product']>, Exclude<StockColumn, 'cost'> | 'cost_cents'>;
 

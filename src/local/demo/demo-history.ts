@@ -20,7 +20,9 @@ import { DEMO_PRICES } from './demo-prices.ts';
 
 /** The trade-in is of the account that was bought first. */
 export type DemoEvent = { daysAgo: number } & (
-  { buys: number } | { loads: Cents; gateway: PaymentGateway } | { tradesIn: true }
+  | { buys: number }
+  | { loads: Cents; gateway: PaymentGateway }
+  | { tradesIn: true }
 );
 
 interface BoughtAccount {

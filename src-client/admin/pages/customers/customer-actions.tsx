@@ -13,7 +13,15 @@ import { counted } from '../stock/stock-words.tsx';
 export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 
 type Dialog =
-  'block' | 'unblock' | 'clear' | 'adjust' | 'transfers' | 'factors' | 'stop' | 'erase' | 'export';
+  | 'block'
+  | 'unblock'
+  | 'clear'
+  | 'adjust'
+  | 'transfers'
+  | 'factors'
+  | 'stop'
+  | 'erase'
+  | 'export';
 
 const DANGEROUS: ButtonProps = { color: 'bad', variant: 'light' };
 
