@@ -48,7 +48,7 @@ export const visitorProcedure = t.procedure
     const { cause } = result.error;
     throw toTrpcError(
       cause instanceof OperationRefused
-        ? new ShopError('operation_refused', { text: cause.message })
+        ? new ShopError('operation_refused', { text: cause.inConsole })
         : (cause ?? result.error),
       ctx.log,
       ctx.observed?.id,

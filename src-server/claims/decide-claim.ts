@@ -2,6 +2,7 @@
 import type { PlannedJournal } from '../../src-shared/admin/planned-journal.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { refundPurchaseWithin } from '../checkout/index.ts';
 import type { OperatorContext } from '../context.ts';
 import { journalsOfTransaction, lockBalance } from '../ledger/index.ts';
@@ -11,6 +12,10 @@ import { OperationRefused, recordChange } from '../operator-log/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { clock } from '../platform/sql.ts';
+
+/** Of what the customer still has, only a purchase with such a payment is not refunded. */
+const DISPUTED =
+  'It cannot be refunded, because its payment is disputed. Settle the dispute first, under Disputes; if the money went back to the card, reject the claim.';
 
 interface ClaimRejection {
   claimId: number;
@@ -103,9 +108,10 @@ async function refundPurchaseClaim(
   const refund = await refundPurchaseWithin(ctx, claim.purchaseId, { isClaim: true }).catch(
     (error: unknown) => {
       if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
-      throw new OperationRefused(
-        `${ERRORS.refund_refused.text} purchase ${claim.purchaseId} (${claim.username}) is ${claim.state}; its payment may be disputed, see "disputes list --all".`,
-      );
+      const text = `${ERRORS.refund_refused.text} purchase ${claim.purchaseId} (${claim.username}) is ${claim.state}`;
+      throw new OperationRefused(`${text}; its payment may be disputed, see "disputes list --all".`, {
+        inConsole: UNLISTED_STATES.includes(claim.state) ? DISPUTED : `${text}.`,
+      });
     },
   );
   const amountCents = refund.refundedCents - refund.cashbackTakenCents;

@@ -4,6 +4,13 @@ import { recordset } from '../platform/sql.ts';
 /** An operator's command that cannot be done; the message is one line for the operator. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
+  /** The same in the console, which has pages and fields where the message names commands and options. */
+  readonly inConsole: string;
+
+  constructor(message: string, options: ErrorOptions & { inConsole?: string } = {}) {
+    super(message, options);
+    this.inConsole = options.inConsole ?? message;
+  }
 }
 
 /** Who runs an operator's command, and in which run of the program. */

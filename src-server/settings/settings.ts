@@ -117,7 +117,7 @@ export const settingsSchema = z.object({
   'retention.failedMailDays': days(
     30,
     'Failed mails',
-    'After so many days mails are deleted that could not be sent; until then "mails resend" sends them again.',
+    'After so many days mails are deleted that could not be sent; until then they can be sent again.',
   ),
 });
 

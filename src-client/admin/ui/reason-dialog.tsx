@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#shared/admin/reason.ts';
+import type { FieldErrors } from '#shared/errors.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import classes from './reason-dialog.module.css';
 import { Problem } from './problem.tsx';
@@ -24,6 +25,8 @@ interface ReasonDialogProps {
   isDisabled?: boolean;
   /** The text field, if it is more than a reason: an answer for a customer. */
   asked?: { label: string; description: string; maxLength: number };
+  /** Fields of `children` that show their own errors, by the names of the request. */
+  fields?: { names: readonly string[]; onErrors: (errors: FieldErrors) => void };
   /** The call; the dialog closes on success and shows an error otherwise. */
   onConfirm: (reason: string) => Promise<unknown>;
 }
@@ -40,28 +43,36 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
 /** Mounted at each opening, so that former input is gone. */
 function ReasonForm(props: ReasonDialogProps) {
-  const { onClose, children, action, isDangerous, isDisabled, asked = REASON, onConfirm } = props;
+  const { onClose, children, action, isDangerous, isDisabled, asked = REASON, fields, onConfirm } = props;
+  const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const isTooShort = reason.trim().length < MIN_REASON_LENGTH;
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // The field may be above what a small window shows.
+  useEffect(() => {
+    if (problem !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isPending || isDisabled || isTooShort) return;
     setPending(true);
     setProblem(undefined);
+    fields?.onErrors({});
     try {
       await onConfirm(reason.trim());
       onClose();
     } catch (error) {
-      const { text, fields } = failureOf(error);
-      setProblem(Object.values(fields)[0]?.[0] ?? text);
+      const { text, fields: errors } = failureOf(error);
+      fields?.onErrors(errors);
+      const unshown = Object.entries(errors).find(([name]) => fields?.names.includes(name) !== true);
+      setProblem(unshown?.[1][0] ?? text);
     } finally {
       setPending(false);
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={form} onSubmit={(event) => void submit(event)}>
       <Stack>
         {children}
         <Textarea

@@ -46,7 +46,10 @@ async function moveByOperator<Ctx extends OperatorContext>(
   move: (ctx: Ctx) => Promise<MovedDispute>,
 ): Promise<DoneDispute> {
   const [dispute] = await listDisputes(ctx, { id });
-  if (!dispute) throw new OperationRefused(`there is no dispute ${id}; see "disputes list"`);
+  if (!dispute) {
+    const text = `there is no dispute ${id}`;
+    throw new OperationRefused(`${text}; see "disputes list"`, { inConsole: text });
+  }
   const { result, isCommitted } = await commitIf(
     ctx,
     async (transaction) => {

@@ -83,9 +83,10 @@ function refuseUnlessNamed({ blockers, lostCents, mustNameLoss }: ErasureReport,
   if (blockers.length > 0) throw new OperationRefused(textOf(blockers));
   if (giveUp === undefined && !mustNameLoss) return;
   if (giveUp === undefined) {
-    throw new OperationRefused(
-      `${formatMoney(lostCents)} would be lost; if that is meant, say --give-up ${centsToDecimal(lostCents)}`,
-    );
+    const text = `${formatMoney(lostCents)} would be lost`;
+    throw new OperationRefused(`${text}; if that is meant, say --give-up ${centsToDecimal(lostCents)}`, {
+      inConsole: text,
+    });
   }
   const named = moneySchema.safeParse(giveUp.trim());
   if (!named.success || named.data !== lostCents) {

@@ -39,8 +39,10 @@ export async function putAccountBack(
     }
     await refuseUndecidedTrade(transaction.em, account);
     if (account.wasSold && newPassword === undefined && !isSamePasswordMeant) {
+      const text = `${username} was sold before, so somebody knows its password: change it in the game and`;
       throw new OperationRefused(
-        `${username} was sold before, so somebody knows its password: change it in the game and give the new one (--new-password), or say that it stays (--same-password)`,
+        `${text} give the new one (--new-password), or say that it stays (--same-password)`,
+        { inConsole: `${text} enter the new one, or choose to keep the old one` },
       );
     }
     if (newPassword !== undefined) {

@@ -73,13 +73,6 @@ export async function refundPurchaseByOperator(
   request: RefundRequest,
 ): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
   const subject = await findPurchase(ctx.em, request.which);
-  const origin = subject.isFromMarketplace ? ' and comes from the marketplace; see "claims"' : '';
-  const disputed = subject.isDisputed
-    ? ' and its payment is disputed or charged back; see "disputes list --all"'
-    : '';
-  const erased = subject.isErased
-    ? ' and its customer deleted their account; "refund payment" sends what a card paid back to it'
-    : '';
   const { result, isCommitted } = await commitIf(
     ctx,
     async (transaction) => {
@@ -88,11 +81,7 @@ export async function refundPurchaseByOperator(
         part
           ? refundPartOfPurchaseWithin(transaction, subject.id, part)
           : refundPurchaseWithin(transaction, subject.id)
-      ).catch(
-        explain(
-          `purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}${erased}`,
-        ),
-      );
+      ).catch(explain(obstaclesOf(subject, COMMANDS), obstaclesOf(subject, PAGES)));
       await upsertNotice(transaction.em, {
         customerId: subject.customerId,
         kind: part ? 'refunded_part' : 'refunded',
@@ -160,11 +149,35 @@ export async function refundPaymentByOperator(
   return { subject, result, isDone: isCommitted };
 }
 
+/** Where an operator finds what decides about a purchase that cannot be refunded. */
+const COMMANDS = {
+  claims: 'see "claims"',
+  disputes: 'see "disputes list --all"',
+  card: '"refund payment" sends',
+};
+const PAGES: typeof COMMANDS = {
+  claims: 'see its warranty claim, if there is one',
+  disputes: 'settle the dispute first, under Disputes',
+  card: 'a refund of the payment, on its page, sends',
+};
+
+function obstaclesOf(subject: RefundablePurchase, places: typeof COMMANDS): string {
+  const { id, username, state, isFromMarketplace, isDisputed, isErased } = subject;
+  return [
+    `purchase ${id} (${username}) is ${state}`,
+    ...(isFromMarketplace ? [`comes from the marketplace; ${places.claims}`] : []),
+    ...(isDisputed ? [`its payment is disputed or charged back; ${places.disputes}`] : []),
+    ...(isErased ? [`its customer deleted their account; ${places.card} what a card paid back to it`] : []),
+  ].join(' and ');
+}
+
 /** Adds what an operator needs to the refusal, which is written for customers. */
-function explain(state: string) {
+function explain(state: string, inConsole = state) {
+  const sentence = inConsole.charAt(0).toUpperCase() + inConsole.slice(1);
   return (error: unknown): never => {
     if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
-    throw new OperationRefused(`${ERRORS.refund_refused.text} ${state}.`);
+    const { text } = ERRORS.refund_refused;
+    throw new OperationRefused(`${text} ${state}.`, { inConsole: `${text} ${sentence}.` });
   };
 }
 

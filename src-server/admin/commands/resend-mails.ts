@@ -25,10 +25,13 @@ export async function resendMails(
       return resent;
     }
     if (request.id === undefined && resent.expired === 0) throw new OperationRefused('no mail has failed');
-    throw new OperationRefused(
-      resent.expired > 0
-        ? 'the links in it have expired; the customer can ask for another one on the sign-in page'
-        : `there is no failed mail ${request.id}; "mails list" shows them`,
-    );
+    if (resent.expired > 0) {
+      throw new OperationRefused(
+        'the links in it have expired; the customer can ask for another one on the sign-in page',
+      );
+    }
+    throw new OperationRefused(`there is no failed mail ${request.id}; "mails list" shows them`, {
+      inConsole: 'this mail is not among the failed ones any more',
+    });
   });
 }

@@ -40,11 +40,9 @@ export async function revokeCoupons(
       .execute();
     const revoked = rows.map((row) => row.code).toSorted();
     if (revoked.length === 0) {
-      throw new OperationRefused(
-        code === undefined
-          ? `no coupon in use begins with ${wanted}`
-          : `there is no coupon ${wanted} in use; "coupons list" shows them`,
-      );
+      if (code === undefined) throw new OperationRefused(`no coupon in use begins with ${wanted}`);
+      const text = `there is no coupon ${wanted} in use`;
+      throw new OperationRefused(`${text}; "coupons list" shows them`, { inConsole: text });
     }
     await recordChange(transaction, {
       action: 'coupons revoke',

@@ -111,7 +111,7 @@ async function reasonsOf(
         return `${username} is held for a payment until ${heldUntil}; try again when that is over`;
       case 'sold': {
         const purchase = purchaseOf.get(id);
-        return `${username} is sold${purchase === undefined ? '' : ` (purchase ${purchase})`}; "refund purchase" takes it back from its customer`;
+        return `${username} is sold${purchase === undefined ? '' : ` (purchase ${purchase})`}; refunding the purchase takes it back from its customer`;
       }
       case 'withdrawn': {
         const change = changes.get(`account ${username}`);

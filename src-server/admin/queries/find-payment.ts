@@ -50,7 +50,8 @@ export async function findPayment(em: EntityManager, id: string): Promise<Refund
     .where((eb) => eb(eb.cast<string>('p.id', 'text'), '=', id.toLowerCase()))
     .executeTakeFirst();
   if (!payment) {
-    throw new OperationRefused(`there is no payment ${id}; "customer show" lists a customer's payments`);
+    const text = `there is no payment ${id}`;
+    throw new OperationRefused(`${text}; "customer show" lists a customer's payments`, { inConsole: text });
   }
   return payment;
 }

@@ -82,7 +82,7 @@ export class UploadRun {
 
   failureOf(error: unknown): string {
     return error instanceof OperationRefused
-      ? error.message
+      ? error.inConsole
       : 'The shop could not read it. Please upload the file again.';
   }
 

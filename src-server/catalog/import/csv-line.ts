@@ -25,7 +25,7 @@ const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 
 /** For a file whose separator seems to be a comma and a space. */
 const SPACES_HINT =
-  'is the separator ", "? Spaces would become part of passwords: separate values with "," alone, or say --trim, which removes the spaces around every value, passwords too';
+  'is the separator ", "? Spaces would become part of passwords: separate values with "," alone, or have the import remove the spaces around every value, passwords too';
 
 /**
  * The cells of one line of CSV, or null if its quotes are invalid. Parses by line on purpose: none of our columns may

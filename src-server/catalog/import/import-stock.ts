@@ -288,7 +288,7 @@ async function loadKnownSkins(em: EntityManager): Promise<Set<number>> {
   const rows = await em.db.selectFrom('skin').select('id').execute();
   if (rows.length === 0) {
     throw new ImportRefused(
-      'no skins are known yet: run "skins import" first, so that accounts can be shown and priced',
+      'no skins are known yet: import them first, so that accounts can be shown and priced',
     );
   }
   return new Set(rows.map(({ id }) => id));

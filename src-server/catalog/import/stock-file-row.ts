@@ -151,8 +151,7 @@ function skinList(knownSkins: ReadonlySet<number>) {
     for (const word of text.split(/\s+/)) {
       const id = /^\d{1,9}$/.test(word) ? Number(word) : NaN;
       if (Number.isNaN(id)) return refuse(`must be skin ids separated by spaces, not ${quoted(word)}`);
-      if (!knownSkins.has(id))
-        return refuse(`skin ${id} is not known; bring the skins up to date with "skins import"`);
+      if (!knownSkins.has(id)) return refuse(`skin ${id} is not known; import the skins that came since`);
       ids.add(id);
     }
     return ids.size <= MAX_SKINS_PER_LIST ? [...ids] : refuse(`has more than ${MAX_SKINS_PER_LIST} skins`);

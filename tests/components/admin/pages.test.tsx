@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ROLES } from '#shared/admin/rights.ts';
+import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
 import { menuFor, PAGES, startFor } from '#client/admin/pages.ts';
 import { Refused } from '../support/shop-answers.ts';
 import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
@@ -222,4 +223,55 @@ it('says why a file could not be read, and offers bad rows where there are some'
   await expect.element(page.getByRole('button', { name: 'Import 0 accounts' })).toBeDisabled();
   await userEvent.click(page.getByRole('button', { name: 'Download 2 bad rows' }));
   await vi.waitFor(() => expect(consoleCallsOf('imports.badRows')).toEqual([{ uploadId: UPLOAD.id }]));
+});
+
+it('names what is wrong with an edited product at its field, in the words of the form', async () => {
+  const product = {
+    id: 5,
+    username: 'GoldenFox',
+    status: 'for_sale',
+    heldUntil: null,
+    createdAt: new Date('2026-11-20T12:00:00Z'),
+    productClass: 'standard',
+    priceCents: 1299,
+    warrantyDays: 30,
+    wasSold: false,
+    cells: Object.fromEntries(EDITABLE_COLUMNS.map((column) => [column, '1'])),
+    skins: [],
+    events: [],
+  };
+  answerConsole('stock.product', product as never);
+  const refusals = [
+    new Refused('validation_failed', { fields: { blue_essence: ['must be a whole number, not "x"'] } }),
+    new Refused('operation_refused', {
+      text: 'It was changed meanwhile.',
+      fields: { level: ['is 40 by now: olga was first'] },
+    }),
+  ];
+  answerConsole('stock.edit', () => {
+    throw refusals.shift() ?? new Error('asked too often');
+  });
+  openConsole('/stock/5');
+  await userEvent.click(page.getByRole('button', { name: 'Edit' }));
+  const dialog = page.getByRole('dialog', { name: 'Edit GoldenFox' });
+  const essence = dialog.getByRole('textbox', { name: 'Blue essence' });
+  await userEvent.fill(essence, 'x');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Level' }), '50');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), 'counted again');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save 2 changes' }));
+  await expect.element(essence).toHaveAccessibleDescription('Must be a whole number, not "x"');
+  await expect.element(essence).toHaveFocus();
+  await expect.element(dialog.getByText('Please check the highlighted fields.')).toBeVisible();
+  await userEvent.fill(essence, '2000');
+  // Meanwhile another operator has levelled it, and changed what this one has not touched.
+  answerConsole('stock.product', {
+    ...product,
+    cells: { ...product.cells, level: '40', rank: 'GO' },
+  } as never);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save 2 changes' }));
+  const level = dialog.getByRole('textbox', { name: 'Level' });
+  await expect.element(level).toHaveAccessibleDescription('Is 40 by now: olga was first');
+  await expect.element(level).toHaveValue('50');
+  await expect.element(dialog.getByLabelText('Rank (UN: unranked)')).toHaveValue('GO');
+  await expect.element(essence).not.toHaveAttribute('aria-invalid', 'true');
 });

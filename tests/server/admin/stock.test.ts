@@ -98,7 +98,7 @@ describe('stock withdraw', () => {
     product = await shop.addProduct();
     username = `account-${product}`;
     await buy();
-    await expect(withdraw()).rejects.toThrow('"refund purchase" takes it back');
+    await expect(withdraw()).rejects.toThrow('refunding the purchase takes it back');
     username = 'nobody';
     await expect(withdraw()).rejects.toThrow('there is no account nobody');
   });

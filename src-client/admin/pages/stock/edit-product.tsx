@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { FieldErrors } from '#shared/errors.ts';
 import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
 import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -31,10 +32,15 @@ const LABELS: Record<Column, string> = {
   cost: 'Cost in EUR (2.50)',
 };
 
+/** "must be 0 or 1" → "Must be 0 or 1" */
+const errorText = ([text = '']: readonly string[]): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Edits a product as a row of a stock file, with the rules of the import. Only changes are sent. */
 export function EditProduct({ product, onClose }: { product: ShownProduct; onClose: () => void }) {
   const utils = trpc.useUtils();
-  const [cells, setCells] = useState<Record<Column, string>>(product.cells);
+  const [typed, setTyped] = useState<Partial<Record<Column, string>>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const cells: Record<Column, string> = { ...product.cells, ...typed };
   const changes = Object.fromEntries(
     EDITABLE_COLUMNS.filter((column) => cells[column] !== product.cells[column]).map((column) => [
       column,
@@ -48,6 +54,8 @@ export function EditProduct({ product, onClose }: { product: ShownProduct; onClo
       onClose();
       await utils.stock.invalidate();
     },
+    // Another operator may have changed it.
+    onError: () => utils.stock.product.invalidate({ id: product.id }),
   });
   return (
     <ReasonDialog
@@ -55,6 +63,7 @@ export function EditProduct({ product, onClose }: { product: ShownProduct; onClo
       title={`Edit ${product.username}`}
       action={count === 0 ? 'Nothing is changed yet' : `Save ${counted(count, 'change')}`}
       isDisabled={count === 0}
+      fields={{ names: EDITABLE_COLUMNS, onErrors: setErrors }}
       onConfirm={(reason) => edit.mutateAsync({ productId: product.id, changes, reason })}
       onClose={onClose}
     >
@@ -65,8 +74,9 @@ export function EditProduct({ product, onClose }: { product: ShownProduct; onClo
             label={LABELS[column]}
             value={cells[column]}
             onChange={({ currentTarget: { value } }) =>
-              setCells((before) => ({ ...before, [column]: value }))
+              setTyped((before) => ({ ...before, [column]: value }))
             }
+            error={errors[column] && errorText(errors[column])}
           />
         ))}
       </SimpleGrid>

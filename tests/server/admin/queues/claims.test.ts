@@ -1,7 +1,11 @@
 /** A claim in the console: both sides' statements, the preview of a refund's journals, and two operators deciding at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { openClaim } from '#server/claims/open-claim.ts';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
+import { fillCart, paymentOf } from '../../checkout/support/buy.ts';
 import { boughtListing } from '../../marketplace/support/instants.ts';
 import { setSetting } from '../../marketplace/support/market.ts';
 import { operatorCaller } from '../support/operators.ts';
@@ -95,6 +99,42 @@ describe('a claim', () => {
     );
     expect(entries).toBe(1);
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('says what to do in the console if the payment is disputed, and names no commands', async () => {
+    const buyerId = await shop.addCustomer(0);
+    const { products, items } = await fillCart(shop, buyerId, 1);
+    const checkout = await startCheckout(shop.as(buyerId), {
+      cartItems: items,
+      totalCents: 500,
+      paymentGateway: 'stripe',
+    });
+    if (checkout.outcome !== 'hosted_checkout') throw new Error(checkout.outcome);
+    shop.provider.set(checkout.sessionId, { state: 'paid' });
+    const paymentId = await paymentOf(shop, checkout.checkoutId);
+    await settlePayment(shop.work(), paymentId);
+    const { id: purchaseId } = await shop.row<{ id: number }>(
+      'select id from purchase where customer_id = ?',
+      [buyerId],
+    );
+    const username = `account-${products[0]}`;
+    await openClaim(shop.as(buyerId), { username, reason: 'login', text: 'It does not log in' });
+    const { id: claimId } = await shop.row<{ id: number }>(
+      'select id from warranty_claim where purchase_id = ?',
+      [purchaseId],
+    );
+    await shop
+      .newEm()
+      .db.insertInto('dispute')
+      .values({ payment_id: paymentId, amount_cents: 0, reason: 'fraudulent' })
+      .execute();
+    const support = await operatorCaller(shop, 'support');
+    await expect(support.queues.claims.previewRefund({ claimId })).rejects.toThrow(
+      /^It cannot be refunded, because its payment is disputed\. Settle the dispute first, under Disputes/,
+    );
+    await expect(support.orders.previewRefund({ purchaseId })).rejects.toThrow(
+      / Purchase \d+ .*its payment is disputed or charged back; settle the dispute first, under Disputes\.$/,
+    );
   });
 
   it('needs a fresh proof for money and passwords', async () => {

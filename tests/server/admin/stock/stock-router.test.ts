@@ -265,7 +265,12 @@ describe('one product', () => {
     expect(await readLog(shop.newEm(), { subject: `account account-${id}`, limit: 1 })).toMatchObject([
       { osUser: 'console', before: { level: 30 }, after: { level: 41 } },
     ]);
-    await expect((await stock()).edit(edit(id, '41', '0'))).rejects.toThrow(/level must be/);
+    await expect((await stock()).edit(edit(id, '41', '0'))).rejects.toMatchObject({
+      cause: {
+        code: 'validation_failed',
+        fields: { level: [expect.stringMatching(/^must be a whole number from 1/)] },
+      },
+    });
     await expect((await stock()).edit(edit(id, '41', '41'))).rejects.toThrow('is like that already');
   });
 
@@ -277,7 +282,12 @@ describe('one product', () => {
     ]);
     const lost = results.filter((result) => result.status === 'rejected');
     expect(lost).toHaveLength(1);
-    expect(String(lost[0]?.reason)).toMatch(/level is [45]0 by now: stock-\d+@shop.test was first/);
+    expect(lost[0]?.reason).toMatchObject({
+      cause: {
+        code: 'operation_refused',
+        fields: { level: [expect.stringMatching(/^is [45]0 by now: stock-\d+@shop.test was first$/)] },
+      },
+    });
   });
 
   it('cannot change once a customer has bought it', async () => {

@@ -524,7 +524,9 @@ describe('a separator with a space behind it', () => {
       await database.file('spaces.csv', `${STOCK_HEADER}\n${spacedRow()}\n`),
     );
     expect(run.faults).toEqual([
-      expect.stringMatching(/^2 row: has spaces around all its values: is the separator ", "\?.*--trim/),
+      expect.stringMatching(
+        /^2 row: has spaces around all its values: is the separator ", "\?.*remove the spaces/,
+      ),
     ]);
   });
 
