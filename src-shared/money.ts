@@ -22,9 +22,12 @@ export function eurToCents(eur: number): Cents {
   return cents;
 }
 
-/** Whether a decimal text is finer than cents: `"0.015"` is, `"0.0100"` is not. Texts have no floating-point noise. */
+/**
+ * Whether a decimal text has more than two decimals, zeros included: `"1.000"` is a thousand to many people, so it is refused instead of
+ * read as one.
+ */
 export function hasThirdDecimal(decimal: string): boolean {
-  return /\.\d{2,}[1-9]/.test(decimal);
+  return /\.\d{3}/.test(decimal);
 }
 
 /** Cents -> EUR as a JSON number with at most two decimals. */

@@ -11,13 +11,14 @@ export function parseSearch(query: string): PlainSearch {
 }
 
 export function plainSearch(pairs: Iterable<readonly [string, string]>): PlainSearch {
-  const search: PlainSearch = {};
+  // A map, because an address may contain the name of an inherited property, such as `constructor`.
+  const search = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
-    const known = search[name];
-    if (known === undefined) search[name] = value;
-    else search[name] = Array.isArray(known) ? [...known, value] : [known, value];
+    const known = search.get(name);
+    if (known === undefined) search.set(name, value);
+    else search.set(name, Array.isArray(known) ? [...known, value] : [known, value]);
   }
-  return search;
+  return Object.fromEntries(search);
 }
 
 /** The query including `?`, or an empty text. Missing and empty values are omitted. */

@@ -1,7 +1,8 @@
 /** Months in the device's time zone, as in addresses: "2026-11". */
 import { monthText } from '#shared/dates.ts';
 
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+/** Of this millennium: `Date` reads years below 100 as of the twentieth century, and prints those above 9999 differently. */
+const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
 /** Undefined for anything that is not a month. */
 export function readMonth(text: string | undefined): string | undefined {

@@ -15,10 +15,26 @@ import { useFactorsChange } from './use-factors-change.ts';
 /** Marks that the customer has declined on this device, and is not asked again. */
 const DECLINED = 'passkey-offer-declined';
 
+function hasDeclined(): boolean {
+  try {
+    return localStorage.getItem(DECLINED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDeclined(): void {
+  try {
+    localStorage.setItem(DECLINED, '');
+  } catch {
+    // Without storage, the customer is asked again.
+  }
+}
+
 /** Offers customers without a second factor a passkey, once, after their first purchase. */
 export function PasskeyOffer() {
   const me = useMe();
-  const [isWanted] = useState(() => localStorage.getItem(DECLINED) === null && canUsePasskeys());
+  const [isWanted] = useState(() => !hasDeclined() && canUsePasskeys());
   const [isOver, setOver] = useState(false);
   if (!me || me.hasSecondFactor || !isWanted || isOver) return null;
   return <Offer onOver={() => setOver(true)} />;
@@ -50,7 +66,7 @@ function Offer({ onOver }: { onOver: () => void }) {
         <Button
           variant="subtle"
           onClick={() => {
-            localStorage.setItem(DECLINED, '');
+            rememberDeclined();
             onOver();
           }}
         >

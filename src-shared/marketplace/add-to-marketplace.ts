@@ -30,7 +30,8 @@ export const optionalAmount = z
   .union([z.number(), z.string(), z.null()], { error: FIELD_TEXTS.notANumber })
   .optional()
   .transform((value, ctx): Cents | null => {
-    if (value === undefined || value === null || value === '') return null;
+    if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
+      return null;
     const amount = amountSchema.safeParse(value);
     if (amount.success) return amount.data;
     for (const { message } of amount.error.issues) ctx.addIssue({ code: 'custom', message });

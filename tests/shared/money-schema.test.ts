@@ -8,7 +8,6 @@ describe('moneySchema', () => {
     ['12.50', 1250],
     [' 3 ', 300],
     ['0.01', 1],
-    ['0.0100000', 1],
     [0.1 + 0.2, 30],
     [0, 0],
     ['0', 0],
@@ -36,6 +35,9 @@ describe('moneySchema', () => {
     [0.001, FIELD_TEXTS.tooManyDecimals],
     [5.001, FIELD_TEXTS.tooManyDecimals],
     ['5.001', FIELD_TEXTS.tooManyDecimals],
+    // A thousand where the point separates thousands.
+    ['1.000', FIELD_TEXTS.tooManyDecimals],
+    ['0.0100000', FIELD_TEXTS.tooManyDecimals],
     ['0.0100001', FIELD_TEXTS.tooManyDecimals],
     ['-5.000000000000000000001', FIELD_TEXTS.tooManyDecimals],
     ['5.', FIELD_TEXTS.notANumber],

@@ -55,15 +55,15 @@ describe('notation', () => {
     ['0.1', false],
     ['0.10', false],
     ['0.01', false],
-    ['0.010', false],
-    ['0.0100', false],
+    ['0.010', true],
+    ['1.000', true],
     ['0.001', true],
     ['0.011', true],
     ['0.0100001', true],
     ['1000', false],
     ['1000.', false],
     ['123', false],
-  ])('%s says more than cents: %s', (decimal, expected) => {
+  ])('%s has more than two decimals: %s', (decimal, expected) => {
     expect(hasThirdDecimal(decimal)).toBe(expected);
   });
 

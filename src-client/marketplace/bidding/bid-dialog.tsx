@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import {
@@ -165,10 +165,27 @@ export function readAmounts(
   return { amounts, errors: bidFieldErrors(listing, amounts) ?? {} };
 }
 
+/** Buys at the price that was asked about: while the dialog is open, the seller may change it. */
 function InstaBuyDialog({ bid }: { bid: BidDraft }) {
   const { instaBuyCents, isUserHighestBidder } = bid.listing;
+  const [askedCents, setAskedCents] = useState(instaBuyCents);
   const balanceCents = useBalanceCents();
-  if (instaBuyCents === null) return null;
+  if (instaBuyCents === null || askedCents === null) return null;
+  if (instaBuyCents !== askedCents && !bid.isSending) {
+    return (
+      <ConfirmDialog
+        isOpen
+        title="Insta Buy"
+        confirmLabel="Continue"
+        closeLabel="Close"
+        isPending={false}
+        onConfirm={() => setAskedCents(instaBuyCents)}
+        onClose={bid.close}
+      >
+        <p className={classes.question}>{instaBuyPriceChanged(askedCents, instaBuyCents)}</p>
+      </ConfirmDialog>
+    );
+  }
   // The amount withheld for a leading bid counts as balance too, and only the shop knows it.
   const isRefused = !isUserHighestBidder && balanceCents !== undefined && balanceCents < instaBuyCents;
   if (isRefused && !bid.isSending) return <BalanceTooSmall bid={bid} instaBuyCents={instaBuyCents} />;
@@ -179,16 +196,20 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
       confirmLabel="Buy"
       closeLabel="Close"
       isPending={bid.isSending}
-      onConfirm={() => bid.send({ amountCents: instaBuyCents })}
+      onConfirm={() => bid.send({ amountCents: askedCents })}
       onClose={bid.close}
     >
-      <p className={classes.question}>Confirm Instant Buy for {formatMoney(instaBuyCents)}?</p>
+      <p className={classes.question}>Confirm Instant Buy for {formatMoney(askedCents)}?</p>
       <p className={classes.note}>
         We take the amount from your balance, and the account is in your purchases right away.
       </p>
       <Trouble trouble={bid.trouble} />
     </ConfirmDialog>
   );
+}
+
+function instaBuyPriceChanged(beforeCents: Cents, nowCents: Cents): string {
+  return `The seller has changed the price: it was ${formatMoney(beforeCents)} and is ${formatMoney(nowCents)} now.`;
 }
 
 /** Replaces a confirmation whose answer would be refused. */

@@ -18,6 +18,12 @@ describe('plain addresses', () => {
     expect(parseSearch('?a=1&b=true&c={"d":1}')).toEqual({ a: '1', b: 'true', c: '{"d":1}' });
   });
 
+  test.each(['constructor', 'toString', '__proto__'])('the name %s is one like any other', (name) => {
+    const search = parseSearch(`?${name}=1`);
+    expect(Object.entries(search)).toEqual([[name, '1']]);
+    expect(Object.getPrototypeOf(search)).toBe(Object.prototype);
+  });
+
   test('signs in values survive', () => {
     const search = { detail: 'a & b = "c" %20 ü' };
     expect(parseSearch(stringifySearch(search))).toEqual(search);

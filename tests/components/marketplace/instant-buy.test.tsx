@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { trpcUtils } from '#client/platform/trpc.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -82,4 +83,21 @@ test('what the shop says is shown beside the question, which can be asked again'
   answer('marketplace.placeBid', BOUGHT);
   await buy.click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a price that the seller changes meanwhile is asked about again, and never paid by the press that was on its way', async () => {
+  signIn({}, 20_000);
+  await open();
+  await expect.element(question).toBeVisible();
+  openMarket({ instaBuyCents: 10_000 });
+  await trpcUtils.marketplace.listing.invalidate();
+  await expect.element(dialog.getByText(/it was €20\.00 and is €100\.00 now/)).toBeVisible();
+  await expect.element(buy).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(dialog.getByText('Confirm Instant Buy for €100.00?')).toBeVisible();
+  expect(callsOf('marketplace.placeBid')).toEqual([]);
+  answer('marketplace.placeBid', { ...BOUGHT, priceCents: 10_000 });
+  await buy.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amountCents: 10_000, isInstaBuy: true }]);
 });

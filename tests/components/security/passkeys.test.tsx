@@ -109,6 +109,17 @@ test('after the first purchase a passkey is offered, and after "Not now" never a
   await expect.element(offer).not.toBeInTheDocument();
 });
 
+test('without storage, what was bought is shown, and the offer can be declined', async () => {
+  for (const method of ['getItem', 'setItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('no storage', 'SecurityError');
+    });
+  }
+  await completePurchase(true);
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
 test('the offer that fails says why and can be tried again', async () => {
   await completePurchase(true);
   answer('identity.beginPasskey', CREATION);

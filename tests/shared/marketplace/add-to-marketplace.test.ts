@@ -30,7 +30,7 @@ describe('a listing', () => {
     expect(addToMarketplaceSchema.parse(input)).toEqual(input);
   });
 
-  it.each([undefined, null, ''])('takes no bids, or no instant buys, when the amount is %j', (empty) => {
+  it.each([undefined, null, '', ' '])('takes no bids, or no instant buys, when the amount is %j', (empty) => {
     expect(parse({ minimumBidAmount: empty })).toMatchObject({
       minimumBidCents: null,
       instaBuyCents: 2000,

@@ -9,7 +9,6 @@ describe('the amount of a load', () => {
     ['1000', 100_000],
     [1000, 100_000],
     ['1000.00', 100_000],
-    ['10.2500', 1025],
     ['10.', 1000],
     ['+12.34', 1234],
     ['2.51', 251],
@@ -49,6 +48,8 @@ describe('the amount of a load', () => {
     [1000.01, 'Maximum load amount is €1000'],
     ['1000.001', 'Maximum load amount is €1000'],
     ['99999999999999999999', 'Maximum load amount is €1000'],
+    // Five thousand where the point separates thousands.
+    ['5.000', 'Please enter amount upto 2 decimal places.'],
     ['5.0000001', 'Please enter amount upto 2 decimal places.'],
     ['999.99999999999999999999', 'Please enter amount upto 2 decimal places.'],
     ['2.555', 'Please enter amount upto 2 decimal places.'],
