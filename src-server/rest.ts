@@ -1,6 +1,7 @@
 /** The row type of the REST table: an adapter from a documented path to a command. */
 import type { z } from 'zod';
 import type { Actor, RequestContext } from './context.ts';
+import { hashToken } from './platform/tokens.ts';
 
 export interface RestAnswer {
   status: number;
@@ -82,13 +83,16 @@ export function customerRoute<Params = undefined, Query = undefined, Body = unde
   return { ...row, auth: 'customer' } as unknown as RestRoute;
 }
 
+const LONGEST_KEY = 100;
+
 /**
- * The client's id for a request, from the header `Idempotency-Key`. An empty one is ignored: it would match every
- * request.
+ * The client's id for a request, from the header `Idempotency-Key`. An empty one is ignored: it would match every request. A long
+ * one is hashed, not cut: two keys with the same beginning are two requests.
  */
 export function idempotencyKeyOf(headers: RestInput<never, never, never>['headers']): string | undefined {
   const key = headers['idempotency-key'];
-  return typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined;
+  if (typeof key !== 'string' || key === '') return undefined;
+  return key.length <= LONGEST_KEY ? key : hashToken(key);
 }
 
 /** Marks an answer as a repetition of an earlier one. */

@@ -2,12 +2,11 @@
  * Runs the saved searches every minute over what is new: accounts in the shop, accounts that became cheaper through new
  * prices, listings on the marketplace. The search page's own engine decides what matches.
  *
- * A run covers accounts from an hour before the previous one, because a long transaction (an import) commits accounts with
- * an earlier time. Matches are remembered longer than that, so each is announced only once.
+ * A run covers accounts and listings from an hour before the previous one, because a long transaction (an import) commits
+ * accounts with an earlier time. Matches are remembered longer than that, so each is announced only once.
  */
 import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
-import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import { listingPriceCents, MarketIndex } from '../../src-shared/marketplace/market-index.ts';
@@ -72,11 +71,13 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
       .execute();
     const places = new Set(searches.map(({ place }) => place));
     const shop = places.has('shop') ? await newAccounts(transaction, progress.looked_at) : findNothing;
-    const market = places.has('marketplace') ? await newOnMarket(transaction) : findNothing;
+    const market = places.has('marketplace')
+      ? await newOnMarket(transaction, progress.looked_at)
+      : findNothing;
     const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
     let notified = 0;
     for (const search of searches) {
-      const found = search.place === 'shop' ? shop(search.filters) : market(search.filters);
+      const found = search.place === 'shop' ? shop(search) : market(search);
       const fresh = await keepNew(transaction, search, found);
       const cheaper = search.place === 'shop' ? await newMinimum(transaction, search) : null;
       const matches = fresh.length === 0 && areNewPrices && cheaper ? [cheaper] : fresh;
@@ -92,7 +93,7 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
   });
 }
 
-type Finder = (filters: SearchFilters) => Match[];
+type Finder = (search: WaitingSearch) => Match[];
 
 const findNothing: Finder = () => [];
 
@@ -108,7 +109,7 @@ async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt:
     .execute();
   const createdAt = new Map(rows.map((row) => [row.id, row.created_at.getTime()]));
   const index = CatalogIndex.build(forSale(catalog, createdAt.keys()), catalog.referenceData);
-  return (filters) =>
+  return ({ filters }) =>
     index.search(filters, rows.length).products.map((product) => ({
       subject: `product:${product.id}`,
       productId: product.id,
@@ -126,23 +127,28 @@ function* forSale({ index }: CatalogStock, ids: Iterable<number>): Iterable<Prod
   }
 }
 
-async function newOnMarket(ctx: WorkContext): Promise<Finder> {
+/** Sellers are not told about their own listings. */
+async function newOnMarket(ctx: WorkContext, lookedAt: Date): Promise<Finder> {
   const { catalog } = ctx.services;
-  const listings = await newListings(ctx, { span: OVERLAP });
+  const listings = await newListings(ctx, { before: lookedAt, span: OVERLAP });
   const openedAt = new Map(listings.map(({ listing, openedAt: at }) => [listing.id, at]));
+  const sellerOf = new Map(listings.map(({ listing, sellerId }) => [listing.id, sellerId]));
   const index = new MarketIndex(
     listings.map(({ listing }) => listing),
     catalog.referenceData,
   );
-  return (filters) =>
-    index.search(filters).found.map(({ listing }) => ({
-      subject: `listing:${listing.id}`,
-      productId: listing.product.id,
-      listingId: listing.id,
-      region: listing.product.region,
-      priceCents: listingPriceCents(listing),
-      since: openedAt.get(listing.id) ?? 0,
-    }));
+  return ({ filters, customer_id: customerId }) =>
+    index
+      .search(filters, listings.length)
+      .found.filter(({ listing }) => sellerOf.get(listing.id) !== customerId)
+      .map(({ listing }) => ({
+        subject: `listing:${listing.id}`,
+        productId: listing.product.id,
+        listingId: listing.id,
+        region: listing.product.region,
+        priceCents: listingPriceCents(listing),
+        since: openedAt.get(listing.id) ?? 0,
+      }));
 }
 
 /**

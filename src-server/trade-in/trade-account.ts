@@ -47,7 +47,7 @@ export async function takeIn(
     await lockOwnBalance(em, actor.customerId);
     const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
     await refuseUntradable(em, purchase);
-    const valueCents = await spendQuote(transaction, purchase.id);
+    const valueCents = await spendQuote(transaction, purchase);
     const tradeId = await recordTrade(transaction, { purchase, valueCents, isVerified, password });
     if (isVerified) await changePassword(transaction, purchase.product_id);
     await expectCredit(em, {
@@ -67,12 +67,16 @@ export async function takeIn(
   });
 }
 
-/** The valid quote, by the database's clock after obtaining the lock; each quote is valid for one trade-in. */
-async function spendQuote({ db }: CustomerContext, purchaseId: number): Promise<Cents> {
+/**
+ * The valid quote, by the database's clock after obtaining the lock; each quote is valid for one trade-in. If part of the price was
+ * refunded since, a quote above the rest is not valid any more: the shop would pay more than it was paid.
+ */
+async function spendQuote({ db }: CustomerContext, purchase: PurchaseRecord): Promise<Cents> {
   const quote = await db
     .deleteFrom('trade_quote')
-    .where('purchase_id', '=', purchaseId)
+    .where('purchase_id', '=', purchase.id)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .returning('value_cents')
     .executeTakeFirst();
   if (!quote) throw new ShopError('quote_expired');

@@ -5,7 +5,7 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingPage, Marketplace, MarketListing } from '../../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../../context.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
-import { clock } from '../../platform/sql.ts';
+
 import { requireFeature } from '../../settings/index.ts';
 import { presentStep, readHistory } from './bid-history.ts';
 import { databaseNow, isOpen, presentListing, selectListings, viewerRelations } from './listing-record.ts';
@@ -95,18 +95,19 @@ export async function findListingOf(
   return { id: listing.id, productId };
 }
 
-/** Listings that were opened within the last `span` (an SQL interval) and are still open. */
+/** Listings that were opened after `span` (an SQL interval) before a time, and are still open. */
 export async function newListings(
   { em }: DatabaseContext,
-  { span }: { span: string },
-): Promise<{ listing: MarketListing; openedAt: number }[]> {
+  { before, span }: { before: Date; span: string },
+): Promise<{ listing: MarketListing; sellerId: number; openedAt: number }[]> {
   const rows = await selectListings(em)
     .where(isOpen)
-    .where('listing.confirmed_at', '>', sql<Date>`${clock} - ${span}::interval`)
+    .where('listing.confirmed_at', '>', sql<Date>`${before}::timestamptz - ${span}::interval`)
     .$narrowType<{ confirmed_at: NotNull }>()
     .execute();
   return rows.map((row) => ({
     listing: presentListing(row, undefined),
+    sellerId: row.seller_id,
     openedAt: row.confirmed_at.getTime(),
   }));
 }

@@ -69,7 +69,7 @@ describe('just before its end', () => {
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.find(({ id }) => id === listingId)).toMatchObject({ isOpen: true });
     await endIn(shop, listingId, JUST_BEFORE_SECONDS);
-    const opened = await newListings(shop.work(), { span: '1 hour' });
+    const opened = await newListings(shop.work(), { before: new Date(), span: '1 hour' });
     expect(opened.map(({ listing }) => listing.id)).toContain(listingId);
   });
 });
@@ -117,7 +117,7 @@ describe('from its end on', () => {
     const { listingId, sellerId } = await listingThatEndsIn(0);
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.map(({ id }) => id)).not.toContain(listingId);
-    const opened = await newListings(shop.work(), { span: '1 hour' });
+    const opened = await newListings(shop.work(), { before: new Date(), span: '1 hour' });
     expect(opened.map(({ listing }) => listing.id)).not.toContain(listingId);
     expect((await findListing(shop.as(sellerId), { id: listingId })).listing.isOpen).toBe(false);
   });
@@ -144,7 +144,7 @@ describe('new listings', () => {
         `update listing set confirmed_at = clock_timestamp() - ? * interval '1 second' where id = ?`,
         [secondsAgo, listing.listingId],
       );
-      return (await newListings(shop.work(), { span: '1 hour' })).some(
+      return (await newListings(shop.work(), { before: new Date(), span: '1 hour' })).some(
         (found) => found.listing.id === listing.listingId,
       );
     };

@@ -150,3 +150,23 @@ it('an auction is announced with its current bid', async () => {
   await look();
   expect(await told(wants)).toEqual([{ productId, amountCents: 700 }]);
 });
+
+it('an auction that began while no process was checking is announced', async () => {
+  const wants = await searcher({ isPremium: true }, 'marketplace');
+  const { listingId, productId } = await addListing(shop, await shop.addCustomer());
+  await em().execute(`update listing set confirmed_at = now() - interval '2 hours' where id = ?`, [
+    listingId,
+  ]);
+  await em().execute(`update match_progress set looked_at = now() - interval '150 minutes'`);
+  await look();
+  expect(await told(wants)).toContainEqual({ productId, amountCents: 500 });
+});
+
+it("an auction is not announced to its own seller's search", async () => {
+  const seller = await searcher({ isPremium: true }, 'marketplace');
+  const wants = await searcher({ isPremium: true }, 'marketplace');
+  const { productId } = await addListing(shop, seller);
+  await look();
+  expect(await told(wants)).toContainEqual({ productId, amountCents: 500 });
+  expect(await told(seller)).not.toContainEqual({ productId, amountCents: 500 });
+});

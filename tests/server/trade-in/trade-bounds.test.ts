@@ -80,6 +80,15 @@ describe('a quote', () => {
     expect(await trade(dear)).toEqual({ valueCents: 800, isVerified: true });
   });
 
+  it('above what a refund since has left of the price is over; the next one is the rest', async () => {
+    const account = await ownAccount(shop);
+    await value(account);
+    await em().execute('update purchase set refunded_cents = 301 where product_id = ?', [account.product]);
+    await expect(trade(account)).rejects.toMatchObject({ code: 'quote_expired' });
+    expect(await value(account)).toMatchObject({ valueCents: 199 });
+    expect(await trade(account)).toEqual({ valueCents: 199, isVerified: true });
+  });
+
   it('is used up by the trade', async () => {
     const account = await ownAccount(shop);
     const { customer, username, password } = account;

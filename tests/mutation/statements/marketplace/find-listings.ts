@@ -38,8 +38,8 @@ export const mutants = inSource('src-server/marketplace/queries/find-listings.ts
   },
   {
     fault: 'listings are new for an hour more',
-    find: '${clock} - ${span}::interval',
-    replace: `\${clock} - \${span}::interval - interval '1 hour'`,
+    find: '${before}::timestamptz - ${span}::interval',
+    replace: `\${before}::timestamptz - \${span}::interval - interval '1 hour'`,
     tests: ['marketplace/auction-end'],
   },
 ]);
