@@ -203,6 +203,23 @@ const consoleBuild: UserConfig = {
   plugins: [react(), compressFiles()],
 };
 
+const OF_OWN_PAGES = [
+  'device-copy/cached-notice',
+  'device-copy/needs-connection',
+  'live/countdown',
+  'live/server-clock',
+  'marketplace/texts',
+  'platform/use-single-flight',
+  'ui/tab-links/tab-links',
+  'vault/cached-lists',
+  'icons/IconEye',
+];
+
+/** Matches the paths of these files; they are given without their endings. */
+function anyOf(...files: string[]): RegExp {
+  return new RegExp(`[\\\\/](?:${files.join('|').replaceAll('/', String.raw`[\\/]`)})\\.`);
+}
+
 const shopBuild: UserConfig = {
   root: inClient(''),
   build: {
@@ -232,6 +249,15 @@ const shopBuild: UserConfig = {
               test: /src-client[\\/]catalog[\\/](?:result-grid|result-words|skin-search-box)\.|[\\/]tooltip-layer\.tsx$|src-shared[\\/]static-shell\./,
               priority: 2.5,
             },
+            // Code of account pages and the marketplace, for the same reason.
+            {
+              name: 'states',
+              test: anyOf('ui/message-states/empty-state', 'ui/button/button-link'),
+              priority: 2.4,
+            },
+            { name: 'price-rule', test: anyOf('catalog/price-rule'), priority: 2.4 },
+            // Small parts of the marketplace, of home and of the customer's own pages, for the same reason.
+            { name: 'own-pages', test: anyOf(...OF_OWN_PAGES), priority: 2.3 },
             { name: 'home', test: /routes[\\/]index\.tsx\?tsr-split=component/, priority: 2 },
             {
               name: 'search',
@@ -242,6 +268,11 @@ const shopBuild: UserConfig = {
               name: 'account',
               test: /routes[\\/]buy-account[\\/]\$id\.tsx\?tsr-split=component/,
               priority: 0.5,
+            },
+            {
+              name: 'market',
+              test: /routes[\\/]marketplace[\\/](?:route|index)\.tsx\?tsr-split=component/,
+              priority: 0.3,
             },
           ],
         },

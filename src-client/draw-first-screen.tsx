@@ -12,6 +12,7 @@ import { findPage } from '#shared/pages.ts';
 import { JUST_ADDED, justAddedQuery, NEWEST } from './home/just-added-query.ts';
 import { wantedSkinsQuery } from './home/wanted-skins-query.ts';
 import { marketplaceQuery } from './marketplace/market-queries.ts';
+import { marketEngineQuery } from './marketplace/use-market-search.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { shopInfoQuery, type ShopInfo } from './platform/shop-info.ts';
 import { referenceDataQuery } from './replica/reference-data-query.ts';
@@ -56,5 +57,6 @@ async function fillAnswers(queryClient: QueryClient, address: string, data: Firs
   if (id !== undefined) queryClient.setQueryData(productKey(id), data.product(id));
   if (pathname === '/marketplace/' && (data.shopInfo as ShopInfo).flags.auction) {
     queryClient.setQueryData(marketplaceQuery().queryKey, await data.marketplace());
+    if (search !== '') await queryClient.prefetchQuery(marketEngineQuery());
   }
 }

@@ -10,12 +10,12 @@ import { html, type Html } from '../platform/html.ts';
 /** The page of any account. */
 export const ACCOUNT_PAGE_PATH = '/buy-account/:id/';
 
-/** The files of pages, by the names in vite.config.ts or by their routes. */
+/** The files of pages, by the names in vite.config.ts. */
 const FILES: Partial<Record<PagePath | typeof ACCOUNT_PAGE_PATH, string[]>> = {
   '/': ['home'],
   '/buy-account/': ['search'],
   [ACCOUNT_PAGE_PATH]: ['account'],
-  '/marketplace/': ['routes/marketplace/route.tsx', 'routes/marketplace/index.tsx'],
+  '/marketplace/': ['market'],
 };
 const ENTRY = 'index.html';
 /** Cards cannot be rendered without these: prices, skins and champions. */
@@ -47,13 +47,7 @@ export type PreloadLinks = (pagePath: string) => LinkedFiles;
 export function preloadLinksOf(folder: string): PreloadLinks {
   const file = path.join(folder, '.vite', 'manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
-  const keys = new Map(
-    Object.entries(manifest).flatMap(([key, built]) => [
-      [built?.name, key],
-      // The part of a route with its component; another part has its error page.
-      ...(/\?tsr-split=component/.test(key) ? [[key.replace(/\?.*/, ''), key] as const] : []),
-    ]),
-  );
+  const keys = new Map(Object.entries(manifest).map(([key, built]) => [built?.name, key]));
   const common = new Set(filesFor(manifest, ENTRY));
   return (pagePath) => {
     const pages = (FILES[pagePath as keyof typeof FILES] ?? []).flatMap((name) => keys.get(name) ?? []);

@@ -12,66 +12,71 @@ import {
 import { highestFirst } from '../catalog/engine/sort-keys.ts';
 import { StockIndex } from '../catalog/engine/stock-index.ts';
 import { compilePrices } from '../catalog/price-rule.ts';
+import { isUnfiltered } from '../catalog/filters/filter-rules.ts';
 import type { SearchFilters } from '../catalog/filters/registry.ts';
 import { SkinLookup } from '../catalog/skin-lookup.ts';
 import type { Cents } from '../money.ts';
+import { type FoundListings, listAll, soonestFirst } from './listed-auctions.ts';
 import type { MarketListing } from './listing.ts';
 
-export interface FoundListing {
-  listing: MarketListing;
-  /** The account's chosen skins, then those that the sort counts; shown first and highlighted. */
-  relevantSkins: number[];
+export interface MarketAnswer extends FoundListings {
+  /** Counted when they are first read: in narrow windows nothing shows them before the filters are opened. */
+  readonly facets: Facets;
 }
 
-export interface MarketAnswer {
-  /** How many match, including those not listed. */
-  total: number;
-  /** At most `limit`; by default 100 (account and marketplace, section 9). */
-  found: FoundListing[];
-  facets: Facets;
+interface Engine {
+  skins: SkinLookup;
+  stock: StockIndex;
 }
 
 export class MarketIndex {
+  /** Ordered by the soonest end. */
   readonly #listings: readonly MarketListing[];
-  readonly #stock: StockIndex;
-  readonly #skins: SkinLookup;
+  readonly #referenceData: ReferenceData;
+  #made: Engine | undefined;
 
   /** @param listings at most one per account */
   constructor(listings: readonly MarketListing[], referenceData: ReferenceData) {
-    this.#listings = listings.toSorted(compareEnds);
-    this.#skins = new SkinLookup(referenceData);
-    const columns = columnsFromProducts(this.#listings.map(({ product }) => product));
-    const given = this.#listings.map((listing) => ({
-      id: listing.product.id,
-      priceCents: listingPriceCents(listing),
-    }));
-    const order = orderAsGiven(columns, given, this.#skins, {
-      newest: highestFirst(Uint32Array.from(this.#listings, ({ id }) => id)),
-      'most-bids': highestFirst(Uint32Array.from(this.#listings, ({ totalBids }) => totalBids)),
-      'lowest-price': Uint32Array.from(given, ({ priceCents }) => priceCents),
-    });
-    this.#stock = new StockIndex(columns, compilePrices(referenceData.prices), this.#skins, order);
+    this.#listings = soonestFirst(listings);
+    this.#referenceData = referenceData;
   }
 
   /** Ordered by the chosen sort, then by the soonest end. */
   search(filters: SearchFilters, limit: number = RESULT_LIMIT): MarketAnswer {
-    const { total, positions } = this.#stock.search(filters, limit);
-    const relevant = relevantSkinsFor(filters, this.#skins);
+    const found = isUnfiltered(filters) ? listAll(this.#listings, limit) : this.#find(filters, limit);
+    const countFacets = (): Facets => this.#engine.stock.facets(filters);
+    let facets: Facets | undefined;
     return {
-      total,
-      found: positions.map((position) => {
-        const listing = this.#listings[position]!;
-        return { listing, relevantSkins: relevant?.(listing.product) ?? [] };
-      }),
-      facets: this.#stock.facets(filters),
+      ...found,
+      get facets() {
+        return (facets ??= countFacets());
+      },
     };
   }
 
   countSuggestions(filters: SearchFilters, { skins, champions }: Suggested): SuggestionCounts {
+    const { stock } = this.#engine;
     return {
-      skins: this.#stock.countSkins(filters, skins),
-      champions: this.#stock.countChampions(filters, champions),
+      skins: stock.countSkins(filters, skins),
+      champions: stock.countChampions(filters, champions),
     };
+  }
+
+  #find(filters: SearchFilters, limit: number): FoundListings {
+    const { skins, stock } = this.#engine;
+    const { total, positions } = stock.search(filters, limit);
+    const relevant = relevantSkinsFor(filters, skins);
+    const found = positions.map((position) => {
+      const listing = this.#listings[position]!;
+      return { listing, relevantSkins: relevant?.(listing.product) ?? [] };
+    });
+    return { total, found };
+  }
+
+  /** Made for the first question that needs it. */
+  get #engine(): Engine {
+    this.#made ??= makeEngine(this.#listings, this.#referenceData);
+    return this.#made;
   }
 }
 
@@ -84,10 +89,17 @@ export function listingPriceCents({
   return highestBidCents ?? minimumBidCents ?? instaBuyCents ?? 0;
 }
 
-function compareEnds(a: MarketListing, b: MarketListing): number {
-  return endOf(a) - endOf(b) || a.id - b.id;
-}
-
-function endOf({ endsAt }: MarketListing): number {
-  return endsAt === null ? Infinity : Date.parse(endsAt);
+function makeEngine(listings: readonly MarketListing[], referenceData: ReferenceData): Engine {
+  const skins = new SkinLookup(referenceData);
+  const columns = columnsFromProducts(listings.map(({ product }) => product));
+  const given = listings.map((listing) => ({
+    id: listing.product.id,
+    priceCents: listingPriceCents(listing),
+  }));
+  const order = orderAsGiven(columns, given, skins, {
+    newest: highestFirst(Uint32Array.from(listings, ({ id }) => id)),
+    'most-bids': highestFirst(Uint32Array.from(listings, ({ totalBids }) => totalBids)),
+    'lowest-price': Uint32Array.from(given, ({ priceCents }) => priceCents),
+  });
+  return { skins, stock: new StockIndex(columns, compilePrices(referenceData.prices), skins, order) };
 }

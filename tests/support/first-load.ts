@@ -9,6 +9,9 @@ declare global {
   }
 }
 
+/** How much script may come before a page answers, gzipped. The marketplace needs what a search needs, and bids. */
+export const FIRST_LOAD_KIB = { '/': 170, '/buy-account/': 170, '/marketplace/': 185 } as const;
+
 /**
  * Opens a page whose first screen the server draws, and waits until its scripts have drawn it.
  * @returns the addresses of the scripts that had come by then. The page asks for more once it answers: counted a moment later they would

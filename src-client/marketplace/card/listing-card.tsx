@@ -1,17 +1,15 @@
 import { IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { accountSentence, accountSummary } from '#shared/catalog/display.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import type { FoundListing } from '#shared/marketplace/market-index.ts';
+import type { FoundListing } from '#shared/marketplace/listed-auctions.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { CardAttributes } from '#client/catalog/card/card-attributes.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
-import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { UpperSkeleton } from '#client/catalog/card/account-card-skeleton.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { BidButtons } from '../bidding/bid-buttons.tsx';
@@ -19,6 +17,10 @@ import { ListingFigures } from './listing-figures.tsx';
 import { WatchButton } from './watch-button.tsx';
 import parts from '#client/catalog/card/account-card.module.css';
 import classes from './listing-card.module.css';
+
+const SkinShardsDialog = lazy(() =>
+  import('./skin-shards-dialog.tsx').then((file) => ({ default: file.SkinShardsDialog })),
+);
 
 interface ListingCardProps {
   found: FoundListing;
@@ -102,9 +104,14 @@ function SkinShardsButton({ product, skinIndex, title }: SkinShardsButtonProps) 
         Show Skin Shards
       </button>
       {isOpen && (
-        <Dialog isOpen placement="sheet" title={`Skin shards of ${title}`} onClose={() => setOpen(false)}>
-          <SkinGallery product={product} index={skinIndex} />
-        </Dialog>
+        <Suspense>
+          <SkinShardsDialog
+            product={product}
+            skinIndex={skinIndex}
+            title={title}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { FoundListing } from '#shared/marketplace/market-index.ts';
+import type { FoundListing } from '#shared/marketplace/listed-auctions.ts';
 import { type CardSize, countInWindow } from '#client/catalog/use-gradual-list.ts';
+import { whenCalm } from '#client/catalog/when-calm.ts';
 import { afterPaint } from '#client/platform/after-paint.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
@@ -12,6 +13,10 @@ const SKELETONS = 8;
 const CARD: CardSize = { width: 288, height: 486, rowHeight: 342 };
 /** Cards per step, after those in the window. */
 const STEP = 2;
+/** The same just outside the window: the browser lays these out too. */
+const NEAR_STEP = 1;
+/** How many windows of cards are drawn before the rest waits for a calm moment. */
+const NEAR_WINDOWS = 2;
 
 /**
  * The auctions as cards of at least 272 px, those below the window drawn a few at a time; eight skeletons while `found`
@@ -51,10 +56,13 @@ export function ListingGrid({ found }: { found: readonly FoundListing[] | undefi
 /** How many of `count` cards to draw: at first those in the window, then a few more after each paint. */
 function useDrawnCount(count: number): number {
   // The server draws all of them, also for visitors without scripts.
-  const [drawn, setDrawn] = useState(() => (import.meta.env.SSR ? Infinity : countInWindow(CARD)));
+  const [first] = useState(() => (import.meta.env.SSR ? Infinity : countInWindow(CARD)));
+  const [drawn, setDrawn] = useState(first);
   useEffect(() => {
     if (drawn >= count) return;
-    return afterPaint(0, () => startTransition(() => setDrawn(drawn + STEP)));
-  }, [drawn, count]);
+    const draw = (step: number): (() => void) =>
+      afterPaint(0, () => startTransition(() => setDrawn(drawn + step)));
+    return drawn < NEAR_WINDOWS * first ? draw(NEAR_STEP) : whenCalm(() => draw(STEP));
+  }, [drawn, count, first]);
   return drawn;
 }

@@ -4,7 +4,7 @@ import type { Notice } from '#shared/marketplace/notice.ts';
 import { useMe } from '#client/identity/session.ts';
 import { trpc, type TrpcUtils } from '#client/platform/trpc.ts';
 import { forgetOwnBid } from '../bidding/own-bids.ts';
-import { followStream, streamClient } from '#client/platform/live-stream.ts';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import {
   applyToListing,
   applyToMarketplace,
@@ -138,9 +138,24 @@ interface MarketStreamEvents {
 
 /**
  * Follows the marketplace while the page is visible, until the returned function is called. Every connection starts
- * with `synchronize`, so a page that becomes visible again misses nothing.
+ * with `synchronize`, so a page that becomes visible again misses nothing. The code is loaded after the first paint: the
+ * first auctions do not need it.
  */
 function followMarketplace(events: MarketStreamEvents): () => void {
-  const client = streamClient();
-  return followStream((handlers) => client.marketplace.live.subscribe(undefined, handlers), events);
+  let isLeft = false;
+  let stop = afterPaint(0, () => void follow());
+  const follow = async (): Promise<void> => {
+    try {
+      const { followStream, streamClient } = await import('#client/platform/live-stream.ts');
+      if (isLeft) return;
+      const client = streamClient();
+      stop = followStream((handlers) => client.marketplace.live.subscribe(undefined, handlers), events);
+    } catch {
+      events.onConnection(false);
+    }
+  };
+  return () => {
+    isLeft = true;
+    stop();
+  };
 }

@@ -3,6 +3,11 @@ import { FILTER_ENTRIES, FILTERS, type FilterKey, type SearchFilters } from './r
 
 export const NO_FILTERS: SearchFilters = {};
 
+/** Whether nothing is chosen, no sort either. */
+export function isUnfiltered(filters: SearchFilters): boolean {
+  return Object.values(filters).every((value) => value === undefined);
+}
+
 /**
  * The filters after one of them is set to `value` (undefined clears it), without those that the choice makes
  * meaningless. The result has no undefined keys.

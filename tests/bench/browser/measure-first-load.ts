@@ -1,13 +1,12 @@
 /** How much script a page needs before it answers, and what it loads once it does. */
 import type { Browser } from '@playwright/test';
-import { gzippedKib, openForItsScripts } from '../../support/first-load.ts';
+import { FIRST_LOAD_KIB, gzippedKib, openForItsScripts } from '../../support/first-load.ts';
 import type { Report } from '../report.ts';
 
-const LIMIT_KIB = 170;
 const WORKER = /catalog-worker/;
 
 export async function measureFirstLoad(report: Report, browser: Browser, url: string): Promise<void> {
-  for (const path of ['/', '/buy-account/', '/marketplace/']) {
+  for (const [path, limit] of Object.entries(FIRST_LOAD_KIB)) {
     // Without the service worker, which loads all files when the page is idle.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
@@ -18,13 +17,12 @@ export async function measureFirstLoad(report: Report, browser: Browser, url: st
     const worker = path === '/buy-account/' ? page.waitForResponse(WORKER) : undefined;
     const needed = await openForItsScripts(page, url + path);
     const kib = await gzippedKib(needed);
-    const isLimited = path !== '/marketplace/';
     report.add({
       what: `script before ${path} answers, gzip`,
       at: `${needed.length} files`,
       value: `${kib.toFixed(1)} KiB`,
-      limit: isLimited ? `<= ${LIMIT_KIB} KiB` : '',
-      ...(isLimited ? { isKept: kib <= LIMIT_KIB } : {}),
+      limit: `<= ${limit} KiB`,
+      isKept: kib <= limit,
     });
     if (worker) {
       await worker;

@@ -5,6 +5,7 @@ import { priceListSchema } from '#shared/catalog/prices.ts';
 import { DEFAULT_RANK_ORDER, rankPlace } from '#shared/catalog/rank-order.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { listAll, soonestFirst } from '#shared/marketplace/listed-auctions.ts';
 import { MarketIndex } from '#shared/marketplace/market-index.ts';
 import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
@@ -68,6 +69,20 @@ test('sorts by price both ways, bids and arrival, and narrows by the price of a 
   expect(ids({ priceStartCents: 900, priceEndCents: 1000 })).toEqual([4, 1]);
   expect(ids({ priceEndCents: 949, sort: 'highest-price' })).toEqual([1, 3]);
   expect(index.search({}).facets.priceStartCents).toEqual({ any: 4, 0: 1, 500: 2, 1000: 1, 2001: 0 });
+});
+
+test('listing all needs no filters, and has their counts', () => {
+  const offers = [true, false].map((isPremium, at) => ({
+    ...OPEN_LISTING,
+    id: at + 1,
+    product: { ...PLAIN_ACCOUNT, id: at + 1, isPremium },
+    endsAt: null,
+  }));
+  const index = new MarketIndex(offers, REFERENCE_DATA);
+  const { facets, ...listed } = index.search({});
+  expect(listed).toEqual(listAll(soonestFirst(offers)));
+  expect(facets.accountType).toMatchObject({ any: 2 });
+  expect(index.search({}).facets).toEqual(facets);
 });
 
 test('suggestions are counted among the listings', () => {
