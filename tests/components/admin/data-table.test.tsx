@@ -46,7 +46,7 @@ function orders(rows = ROWS) {
   });
 }
 
-function openTable(list: ListCall<Order, Sort>, address = '/orders') {
+function openTable(list: ListCall<Order, Sort>, address = '/orders', columns = COLUMNS) {
   const rootRoute = createRootRoute();
   const table = createRoute({
     getParentRoute: () => rootRoute,
@@ -55,8 +55,9 @@ function openTable(list: ListCall<Order, Sort>, address = '/orders') {
       <DataTable
         name="orders"
         title="Orders"
-        columns={COLUMNS}
+        columns={columns}
         filters={FILTERS}
+        minor={['note', 'customer']}
         defaultSort={{ by: 'id', descending: false }}
         list={list}
         rowId={({ id }) => String(id)}
@@ -104,6 +105,30 @@ it('asks for what its address says, and writes there what is changed', async () 
   await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
   await vi.waitFor(() => expect(address()).toBe('/orders?sort=id'));
   await expect.element(page.getByLabelText('Name')).toHaveValue('');
+});
+
+it('leaves columns out that a small window has no room for, until they are chosen', async () => {
+  await page.viewport(950, 800);
+  const wide = COLUMNS.map((column) => ({
+    ...column,
+    width: column.id === 'id' ? 300 : 320,
+    isExtra: false,
+  }));
+  openTable(orders(3), '/orders', wide);
+  await expect.element(row('#1')).toBeVisible();
+  const headsOf = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(headsOf()).toEqual(['', 'Number', 'Customer']);
+  const grid = page.getByRole('grid').element();
+  expect(grid.scrollWidth).toBe(grid.clientWidth);
+  await userEvent.click(page.getByRole('button', { name: 'Columns 1 more' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Note' }));
+  await vi.waitFor(() => expect(headsOf()).toEqual(['', 'Number', 'Customer', 'Note']));
+  await expect.element(page.getByRole('button', { name: 'Columns', exact: true })).toBeVisible();
+  expect(takeTroubles().filter((trouble) => !trouble.includes('ResizeObserver'))).toEqual([]);
 });
 
 it('shows the columns that one wants', async () => {

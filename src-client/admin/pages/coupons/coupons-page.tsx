@@ -19,6 +19,8 @@ const STATES = {
   expired: { label: 'Over', color: 'warn' },
 } as const;
 
+const MINOR = ['perCustomer', 'createdAt', 'uses', 'expiresAt'];
+
 const FILTERS: readonly Filter[] = [
   { id: 'prefix', kind: 'text', label: 'Code', placeholder: 'Begins with' },
   {
@@ -147,6 +149,7 @@ export function CouponsPage() {
         title="Discount codes"
         columns={columns}
         filters={FILTERS}
+        minor={MINOR}
         defaultSort={SORT}
         list={list}
         rowId={codeOf}

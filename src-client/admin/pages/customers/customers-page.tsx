@@ -51,6 +51,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   },
 ];
 
+const MINOR = ['purchases', 'id', 'registeredAt'];
+
 const FILTERS: readonly Filter[] = [
   { id: 'isBlocked', label: 'Blocked', kind: 'yes-no' },
   { id: 'isVerified', label: 'Address confirmed', kind: 'yes-no' },
@@ -72,6 +74,7 @@ export function CustomersPage() {
       title="Customers"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'registeredAt', descending: true }}
       list={list}
       rowId={({ id }) => String(id)}

@@ -55,6 +55,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   },
 ];
 
+const MINOR = ['debt', 'reason', 'id'];
+
 const FILTERS: readonly Filter[] = [
   {
     id: 'states',
@@ -80,6 +82,7 @@ export function DisputesPage() {
       title="Disputes"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'openedAt', descending: true }}
       list={list}
       rowId={({ id }) => String(id)}

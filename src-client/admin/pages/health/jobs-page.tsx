@@ -42,10 +42,12 @@ const COLUMNS: readonly Column<Job, 'createdAt'>[] = [
     isNumeric: true,
     width: 70,
   },
-  { id: 'error', title: 'Error', cell: ({ error }) => error ?? '', text: ({ error }) => error, width: 300 },
+  { id: 'error', title: 'Error', cell: ({ error }) => error ?? '', text: ({ error }) => error, width: 200 },
 ];
 
 const STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+
+const MINOR = ['tries', 'to', 'template', 'error'];
 
 const FILTERS: readonly Filter[] = [
   {
@@ -66,6 +68,7 @@ export function JobsPage() {
       title="Jobs and mails"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'createdAt', descending: true }}
       list={(input) => trpcClient.health.jobs.query(input)}
       rowId={({ id }) => id}

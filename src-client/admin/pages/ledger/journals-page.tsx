@@ -55,6 +55,8 @@ const COLUMNS: readonly Column<Journal, 'postedAt' | 'amountCents'>[] = [
   },
 ];
 
+const MINOR = ['entries', 'kind'];
+
 /** All journals. */
 export function JournalsPage() {
   const { data: kinds } = trpc.ledger.kinds.useQuery(undefined, { staleTime: 600_000 });
@@ -65,6 +67,7 @@ export function JournalsPage() {
       back={{ to: '/ledger', label: 'Ledger' }}
       columns={COLUMNS}
       filters={filtersOf(kinds ?? [])}
+      minor={MINOR}
       defaultSort={{ by: 'postedAt', descending: true }}
       list={(input) => trpcClient.ledger.journals.query(input)}
       rowId={({ id }) => String(id)}

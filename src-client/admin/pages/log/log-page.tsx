@@ -43,10 +43,10 @@ const COLUMNS: readonly Column<Row, 'at'>[] = [
     cell: ({ at }) => minuteText(at),
     text: ({ at }) => new Date(at).toISOString(),
     sort: 'at',
-    width: 190,
+    width: 170,
   },
-  { id: 'who', title: 'Who', cell: whoText, text: whoText, width: 200 },
-  { id: 'action', title: 'Action', cell: ({ action }) => action, text: ({ action }) => action, width: 160 },
+  { id: 'who', title: 'Who', cell: whoText, text: whoText, width: 180 },
+  { id: 'action', title: 'Action', cell: ({ action }) => action, text: ({ action }) => action, width: 150 },
   {
     id: 'subject',
     title: 'Subject',
@@ -59,10 +59,12 @@ const COLUMNS: readonly Column<Row, 'at'>[] = [
     title: 'Reason',
     cell: ({ reason }) => reason ?? <Text c="dimmed">–</Text>,
     text: ({ reason }) => reason,
-    width: 220,
+    width: 200,
   },
-  { id: 'change', title: 'Before → after', cell: changeText, text: changeText, width: 320 },
+  { id: 'change', title: 'Before → after', cell: changeText, text: changeText, width: 280 },
 ];
+
+const MINOR = ['change', 'reason', 'subject'];
 
 const list = (input: Parameters<typeof trpcClient.log.list.query>[0]) => trpcClient.log.list.query(input);
 
@@ -74,6 +76,7 @@ export function LogPage() {
       title="Log"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={SORT}
       list={list}
       rowId={({ id }) => String(id)}

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
     width: 170,
   },
   { id: 'username', title: 'Account', cell: ({ username }) => username, text: ({ username }) => username },
-  { id: 'bidder', title: 'Bidder', cell: ({ bidder }) => bidder, text: ({ bidder }) => bidder, width: 220 },
+  { id: 'bidder', title: 'Bidder', cell: ({ bidder }) => bidder, text: ({ bidder }) => bidder, width: 190 },
   {
     id: 'amountCents',
     title: 'Bid',
@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
     text: ({ amountCents }) => centsToDecimal(amountCents),
     sort: 'amountCents',
     isNumeric: true,
+    width: 100,
   },
   {
     id: 'maxCents',
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
     cell: ({ maxCents }) => formatMoney(maxCents),
     text: ({ maxCents }) => centsToDecimal(maxCents),
     isNumeric: true,
+    width: 100,
   },
   {
     id: 'state',
@@ -43,6 +45,8 @@ const COLUMNS: readonly Column<Bid, 'placedAt' | 'amountCents'>[] = [
     width: 100,
   },
 ];
+
+const MINOR = ['maxCents', 'state'];
 
 const FILTERS: readonly Filter[] = [
   { id: 'listingId', label: 'Listing', kind: 'number' },
@@ -58,6 +62,7 @@ export function BidsPage() {
       back={{ to: '/marketplace', label: 'Marketplace' }}
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'placedAt', descending: true }}
       list={(input) => trpcClient.marketplace.bids.query(input)}
       rowId={({ id }) => String(id)}

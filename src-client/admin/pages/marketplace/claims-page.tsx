@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Claim, 'openedAt'>[] = [
     text: ({ reason }) => reason,
     width: 200,
   },
-  { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer, text: ({ buyer }) => buyer, width: 200 },
+  { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer, text: ({ buyer }) => buyer, width: 170 },
   {
     id: 'seller',
     title: 'Seller',
@@ -52,6 +52,8 @@ const COLUMNS: readonly Column<Claim, 'openedAt'>[] = [
     width: 100,
   },
 ];
+
+const MINOR = ['seller', 'reason', 'buyer'];
 
 const FILTERS: readonly Filter[] = [
   {
@@ -87,6 +89,7 @@ export function ClaimsPage() {
       back={{ to: '/marketplace', label: 'Marketplace' }}
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'openedAt', descending: true }}
       list={(input) => trpcClient.marketplace.claims.query(input)}
       rowId={({ id }) => String(id)}

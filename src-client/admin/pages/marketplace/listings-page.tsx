@@ -73,6 +73,8 @@ const COLUMNS: readonly Column<Listing, 'createdAt' | 'priceCents' | 'endsAt'>[]
   },
 ];
 
+const MINOR = ['buyer', 'createdAt', 'bids', 'seller', 'endsAt'];
+
 const FILTERS: readonly Filter[] = [
   {
     id: 'states',
@@ -94,6 +96,7 @@ export function ListingsPage() {
       title="Marketplace"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'createdAt', descending: true }}
       list={(input) => trpcClient.marketplace.listings.query(input)}
       rowId={({ id }) => String(id)}

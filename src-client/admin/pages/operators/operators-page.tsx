@@ -28,39 +28,43 @@ export function OperatorsPage() {
         actions={<Button onClick={() => setInviting(true)}>Invite an operator</Button>}
       />
       <Paper withBorder>
-        <Table.ScrollContainer minWidth={760}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Role</Table.Th>
-                <Table.Th>Signs in with</Table.Th>
-                <Table.Th>Last seen</Table.Th>
-                <Table.Th>Actions</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {operators.map((operator) => (
-                <Table.Tr key={operator.id}>
-                  <Table.Td>
-                    {operator.name}
-                    <Text size="sm" c="dimmed">
-                      {operator.email}
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th visibleFrom="md">Role</Table.Th>
+              <Table.Th visibleFrom="md">Signs in with</Table.Th>
+              <Table.Th visibleFrom="md">Last seen</Table.Th>
+              <Table.Th>Actions</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {operators.map((operator) => (
+              <Table.Tr key={operator.id}>
+                <Table.Td>
+                  {operator.name}
+                  <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                    {operator.email}
+                  </Text>
+                  <Stack gap={4} mt={4} align="start" hiddenFrom="md">
+                    <Text size="sm">
+                      {wordsOf(operator.role)} · {seenText(operator)}
                     </Text>
-                  </Table.Td>
-                  <Table.Td>{wordsOf(operator.role)}</Table.Td>
-                  <Table.Td>
                     <Access operator={operator} />
-                  </Table.Td>
-                  <Table.Td>{operator.lastSeenAt ? minuteText(operator.lastSeenAt) : 'Signed out'}</Table.Td>
-                  <Table.Td>
-                    <Actions operator={operator} onAsk={(act) => setQuestion({ operator, act })} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+                  </Stack>
+                </Table.Td>
+                <Table.Td visibleFrom="md">{wordsOf(operator.role)}</Table.Td>
+                <Table.Td visibleFrom="md">
+                  <Access operator={operator} />
+                </Table.Td>
+                <Table.Td visibleFrom="md">{seenText(operator)}</Table.Td>
+                <Table.Td>
+                  <Actions operator={operator} onAsk={(act) => setQuestion({ operator, act })} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Paper>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void refetch()} />}
       {question && (
@@ -73,6 +77,10 @@ export function OperatorsPage() {
       )}
     </Stack>
   );
+}
+
+function seenText({ lastSeenAt }: Operator): string {
+  return lastSeenAt ? minuteText(lastSeenAt) : 'Signed out';
 }
 
 function Access({ operator: { disabledAt, invitedUntil, hasPasskey, hasPassword } }: { operator: Operator }) {
@@ -102,7 +110,7 @@ function Actions({ operator, onAsk }: { operator: Operator; onAsk: (act: Questio
     </Button>
   );
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       {operator.disabledAt ? (
         ask('enable', 'Enable')
       ) : (

@@ -79,6 +79,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   },
 ];
 
+const MINOR = ['class', 'region', 'payment', 'username', 'id'];
+
 const FILTERS: readonly Filter[] = [
   { id: 'states', label: 'State', kind: 'choices', options: optionsOf(PURCHASE_STATES) },
   { id: 'customerId', label: 'Customer number', kind: 'number' },
@@ -105,6 +107,7 @@ export function OrdersPage() {
       title="Orders"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'purchasedAt', descending: true }}
       list={list}
       rowId={({ id }) => String(id)}

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
     sort: 'createdAt',
     width: 170,
   },
-  { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 200 },
+  { id: 'email', title: 'Customer', cell: ({ email }) => email, text: ({ email }) => email, width: 190 },
   {
     id: 'purpose',
     title: 'For',
@@ -71,6 +71,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   },
 ];
 
+const MINOR = ['gateway', 'refunded', 'purpose', 'id'];
+
 const FILTERS: readonly Filter[] = [
   { id: 'statuses', label: 'State', kind: 'choices', options: optionsOf(PAYMENT_STATUSES) },
   { id: 'customerId', label: 'Customer number', kind: 'number' },
@@ -94,6 +96,7 @@ export function PaymentsPage() {
       title="Payments"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={{ by: 'createdAt', descending: true }}
       list={list}
       rowId={({ id }) => id}

@@ -15,6 +15,8 @@ type Sort = 'id' | 'title' | 'tier';
 const list = (input: Parameters<typeof trpcClient.skins.list.query>[0]) => trpcClient.skins.list.query(input);
 const idOf = ({ id }: SkinRow): string => String(id);
 const nameOf = ({ title }: SkinRow): string => title;
+const MINOR = ['id'];
+
 const SORT = { by: 'title', descending: false } as const;
 
 const COLUMNS: readonly Column<SkinRow, Sort>[] = [
@@ -112,6 +114,7 @@ export function SkinsPage() {
         title="Skins"
         columns={columns}
         filters={filters}
+        minor={MINOR}
         defaultSort={SORT}
         list={list}
         rowId={idOf}

@@ -101,6 +101,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   },
 ];
 
+const MINOR = ['skins', 'level', 'blueEssence', 'rank', 'region', 'class', 'createdAt'];
+
 const FILTERS: readonly Filter[] = [
   { id: 'username', kind: 'text', label: 'Username', placeholder: 'A part of it' },
   {
@@ -166,6 +168,7 @@ export function StockPage() {
       title="Stock"
       columns={COLUMNS}
       filters={FILTERS}
+      minor={MINOR}
       defaultSort={SORT}
       list={list}
       rowId={idOf}

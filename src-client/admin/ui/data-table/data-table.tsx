@@ -10,6 +10,7 @@ import { PageHead } from '../page-head.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
 import { ExportButton } from './export-button.tsx';
+import { fittingColumns, widthOf } from './fitting-columns.ts';
 import {
   readListState,
   type Search,
@@ -22,7 +23,9 @@ import { TableFilters } from './table-filters.tsx';
 import { TableHead } from './table-head.tsx';
 import { RowSkeletons, TableRows } from './table-rows.tsx';
 import { type Column, DEFAULT_COLUMN_PX, type Filter, type ListCall, type ListState } from './types.ts';
+import { useIsOfCards } from './use-is-of-cards.ts';
 import { useList } from './use-list.ts';
+import { useRoom } from './use-room.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface DataTableProps<Row, Sort extends string> {
@@ -44,6 +47,11 @@ interface DataTableProps<Row, Sort extends string> {
   back?: { to: string; label: string } | undefined;
   /** Beside the title. */
   actions?: ReactNode;
+  /**
+   * Ids of columns that give way while the window is too narrow for all of them, the first one first; unless the operator has
+   * chosen the columns.
+   */
+  minor: readonly string[];
   /** Shown if there are no rows and no filter is set. */
   empty?: string;
 }
@@ -68,7 +76,7 @@ const NO_ROWS: readonly object[] = [];
  * Down, Home, End; Enter opens, Space selects, `/` focuses the filters.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { name, title, columns, filters, defaultSort, list, rowId, rowName, rowHref, bulk } = props;
+  const { name, title, columns, filters, defaultSort, list, rowId, rowName, rowHref, bulk, minor } = props;
   const search: Search = useSearch({ strict: false });
   const { privateFilters } = useLocation().state;
   const navigate = useNavigate();
@@ -109,6 +117,8 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   } = useList(name, list, state);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  const isOfCards = useIsOfCards();
 
   const isShown = (column: Column<Row, Sort>): boolean =>
     state.columns ? state.columns.includes(column.id) : column.isExtra !== true;
@@ -122,15 +132,22 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
     .getVisibleLeafColumns()
     .map(({ id }) => id)
     .join(' ');
-  const shown = useMemo(
+  const wanted = useMemo(
     () => columns.filter(({ id }) => visibleIds.split(' ').includes(id)),
     [columns, visibleIds],
   );
+  const bulkWidth = bulk ? 40 : 0;
+  const isWhole = isOfCards || state.columns !== undefined;
+  const shown = useMemo(() => {
+    if (isWhole) return wanted;
+    const width = room === undefined ? undefined : room - bulkWidth;
+    return fittingColumns(wanted, { width, minor, sortedBy: state.sort.by });
+  }, [isWhole, wanted, room, bulkWidth, minor, state.sort.by]);
   const columnWidths = [
     ...(bulk ? ['40px'] : []),
     ...shown.map(({ width = DEFAULT_COLUMN_PX }) => `minmax(${width}px, ${width}fr)`),
   ].join(' ');
-  const leastWidth = shown.reduce((sum, { width = DEFAULT_COLUMN_PX }) => sum + width, bulk ? 40 : 0);
+  const leastWidth = widthOf(shown) + bulkWidth;
 
   const select = useCallback(
     (row: Row) => {
@@ -201,8 +218,13 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         ) : (
           <>
             <ViewsMenu table={name} search={search} />
-            <ColumnsMenu columns={columns} shown={shownIds} onChange={setColumns} />
-            <ExportButton name={name} list={list} state={state} columns={shown} count={count} />
+            <ColumnsMenu
+              columns={columns}
+              shown={shownIds}
+              leftOut={wanted.length - shown.length}
+              onChange={setColumns}
+            />
+            <ExportButton name={name} list={list} state={state} columns={wanted} count={count} />
             {isFetching && <Loader size="xs" role="status" aria-label="Loading" />}
           </>
         )}
@@ -234,6 +256,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             rowName={rowName}
             rowHref={rowHref}
             onOpen={rowHref ? open : undefined}
+            isOfCards={isOfCards}
             selected={selected}
             onSelect={select}
             loadMore={hasNextPage && !isPlaceholderData ? loadMore : undefined}

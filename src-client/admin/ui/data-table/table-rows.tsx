@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -19,9 +18,6 @@ const LOAD_AHEAD = 150;
 /** The number of placeholder rows while the first ones are loaded. */
 const SKELETONS = 8;
 
-/** On a phone, rows are cards, whose height depends on their text. */
-const CARDS = '(max-width: 48em)';
-
 /**
  * The number of rows for which positions are computed: whenever it changes, all are recomputed, so it doubles instead
  * of growing with each page. Cards are measured one by one, and their number is exact.
@@ -37,6 +33,8 @@ interface TableRowsProps<Row> {
   rowHref: ((row: Row) => string) | undefined;
   rowName: (row: Row) => string;
   onOpen: ((row: Row) => void) | undefined;
+  /** Cards have heights that depend on their text. */
+  isOfCards: boolean;
   selected: ReadonlySet<string> | undefined;
   onSelect: (row: Row) => void;
   /** Called when the end comes near. */
@@ -44,7 +42,14 @@ interface TableRowsProps<Row> {
 }
 
 /** Renders the visible rows, and the one with the keyboard focus. */
-export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: TableRowsProps<Row>) {
+export function TableRows<Row>({
+  rows,
+  scroller,
+  loadMore,
+  rowId,
+  isOfCards,
+  ...props
+}: TableRowsProps<Row>) {
   const [active, setActive] = useState(0);
   const router = useRouter();
   const base = router.basepath.replace(/\/$/, '');
@@ -57,7 +62,6 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   // A filter may leave fewer rows than the focused one's index.
   const here = Math.min(active, Math.max(0, rows.length - 1));
   const body = useRef<HTMLDivElement>(null);
-  const isOfCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
   const [recycled] = useState(() => new RecycledRows());
   const [rowHeight] = useState(
     () => ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize),
@@ -153,10 +157,11 @@ export function TableRows<Row>({ rows, scroller, loadMore, rowId, ...props }: Ta
   );
 }
 
-/** A cell's share of a card's line: three short cells, two with a time, or one with an address. */
-function shareOf(width = DEFAULT_COLUMN_PX): 'third' | 'half' | 'whole' {
+/** A cell's share of a card's line: three short cells, two with a time, or one with an address or a sentence. */
+function shareOf(width = DEFAULT_COLUMN_PX): 'third' | 'half' | 'whole' | 'sentence' {
   if (width <= 130) return 'third';
-  return width < 200 ? 'half' : 'whole';
+  if (width < 200) return 'half';
+  return width < 280 ? 'whole' : 'sentence';
 }
 
 interface TableRowProps {
@@ -220,24 +225,29 @@ const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
           </label>
         </div>
       )}
-      {columns.map(({ id, title, cell, isNumeric, width }, position) => (
-        <div
-          key={id}
-          role="gridcell"
-          className={classes.cell}
-          data-numeric={isNumeric || undefined}
-          data-title={title}
-          data-share={shareOf(width)}
-        >
-          {position === 0 && href !== undefined ? (
-            <a href={href} tabIndex={-1} className={classes.link} data-row-link>
-              {cell(row)}
-            </a>
-          ) : (
-            cell(row)
-          )}
-        </div>
-      ))}
+      {columns.map(({ id, title, cell, isNumeric, width }, position) => {
+        const content = cell(row);
+        return (
+          <div
+            key={id}
+            role="gridcell"
+            className={classes.cell}
+            // An error or an address may be longer than its column.
+            title={typeof content === 'string' && content !== '' ? content : undefined}
+            data-numeric={isNumeric || undefined}
+            data-title={title}
+            data-share={shareOf(width)}
+          >
+            {position === 0 && href !== undefined ? (
+              <a href={href} tabIndex={-1} className={classes.link} data-row-link>
+                {content}
+              </a>
+            ) : (
+              content
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 });
