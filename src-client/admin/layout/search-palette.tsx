@@ -13,6 +13,8 @@ import { menuFor } from '../pages.ts';
 import { useOperator } from '../platform/session.ts';
 import { trpcClient } from '../platform/trpc.ts';
 
+/** As the first field in the stylesheet. */
+const TOP_PX = 80;
 const TYPED_AFTER_MS = 120;
 const FEWEST_LETTERS = 2;
 const FOUND = 'Found';
@@ -64,11 +66,18 @@ function useFound(typed: string) {
 
 export const togglePalette = (): void => spotlight.toggle();
 
-/** Search results and pages; opens as soon as it is loaded. */
-export function SearchPalette() {
+interface SearchPaletteProps {
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Called when its field first has the focus. */
+  onReady: () => void;
+}
+
+/** Search results and pages; opens as soon as it is loaded, with what was typed before. */
+export function SearchPalette({ placeholder, typed, onType, onReady }: SearchPaletteProps) {
   const navigate = useNavigate();
   const { rights } = useOperator();
-  const [typed, setTyped] = useState('');
   const { data, isFetching } = useFound(typed);
   useEffect(() => spotlight.open(), []);
   const found: SpotlightActionData[] = (data ?? []).map((each) => ({
@@ -82,14 +91,21 @@ export function SearchPalette() {
       shortcut={null}
       nothingFound={isFetching ? 'Searching …' : 'Nothing found'}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       filter={filter}
       highlightQuery
       scrollable
       maxHeight={420}
+      // The field stays in one place, however many results there are.
+      centered={false}
+      yOffset={TOP_PX}
       searchProps={{
         'aria-label': 'Search',
-        placeholder: 'Address, account, order, payment, code or page',
+        placeholder,
+        onFocus: ({ currentTarget: { value }, currentTarget }) => {
+          currentTarget.setSelectionRange(value.length, value.length);
+          onReady();
+        },
         leftSection: <IconSearch size={18} aria-hidden="true" />,
       }}
       actions={[

@@ -90,6 +90,11 @@ function openTable(list: ListCall<Order, Sort>, address = '/orders', columns = C
 }
 
 const row = (name: string) => page.getByText(name, { exact: true });
+const heads = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map(({ textContent }) => textContent);
 const lastInput = (list: ReturnType<typeof orders>) => list.mock.lastCall?.[0];
 
 it('asks for what its address says, and writes there what is changed', async () => {
@@ -116,17 +121,12 @@ it('leaves columns out that a small window has no room for, until they are chose
   }));
   openTable(orders(3), '/orders', wide);
   await expect.element(row('#1')).toBeVisible();
-  const headsOf = () =>
-    page
-      .getByRole('columnheader')
-      .elements()
-      .map(({ textContent }) => textContent);
-  expect(headsOf()).toEqual(['', 'Number', 'Customer']);
+  expect(heads()).toEqual(['', 'Number', 'Customer']);
   const grid = page.getByRole('grid').element();
   expect(grid.scrollWidth).toBe(grid.clientWidth);
   await userEvent.click(page.getByRole('button', { name: 'Columns 1 more' }));
   await userEvent.click(page.getByRole('checkbox', { name: 'Note' }));
-  await vi.waitFor(() => expect(headsOf()).toEqual(['', 'Number', 'Customer', 'Note']));
+  await vi.waitFor(() => expect(heads()).toEqual(['', 'Number', 'Customer', 'Note']));
   await expect.element(page.getByRole('button', { name: 'Columns', exact: true })).toBeVisible();
   expect(takeTroubles().filter((trouble) => !trouble.includes('ResizeObserver'))).toEqual([]);
 });

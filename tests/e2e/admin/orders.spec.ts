@@ -24,7 +24,7 @@ test('a complaint is found with Ctrl+K and refunded in six clicks, and the custo
   const click = (name: string | RegExp) => office.getByRole('button', { name }).first().click();
   await expect(office.getByRole('heading', { level: 1 })).toBeVisible();
   await office.keyboard.press('Control+K');
-  await office.getByRole('textbox', { name: 'Search' }).fill('buyer@dem');
+  await office.getByRole('dialog').getByRole('textbox', { name: 'Search' }).fill('buyer@dem');
   await click(/buyer@demo.example/);
   await expect(office.getByRole('heading', { level: 1, name: 'buyer@demo.example' })).toBeVisible();
   expect(office.url()).not.toContain('buyer');
@@ -121,7 +121,7 @@ test('a dispute is found on the first page and settled, and no address names the
 async function openCustomer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+K');
-  await page.getByRole('textbox', { name: 'Search' }).fill(email);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Search' }).fill(email);
   await page.getByRole('button', { name: email }).click();
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();
 }

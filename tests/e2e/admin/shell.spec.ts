@@ -26,6 +26,30 @@ test('the menu shows what the role may do, and a page for another role says so',
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
+test('the search keeps what is typed before it is loaded', async ({ page, shop, context }) => {
+  await signInOperator(shop, context, 'owner');
+  const palette = Promise.withResolvers<void>();
+  await page.route(/search-palette-[^/]*\.js$/, async (route) => {
+    await palette.promise;
+    await route.continue();
+  });
+  await page.goto('/admin/log');
+  await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('coup');
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await expect(search).toHaveValue('coup');
+  await expect(search).toBeFocused();
+  palette.resolve();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('on');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toHaveValue('coupon');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toHaveValue('');
+});
+
 for (const scheme of ['dark', 'light'] as const) {
   test(`a table in the ${scheme} theme, by keyboard and on a phone`, async ({ page, shop, context }) => {
     await page.emulateMedia({ colorScheme: scheme });
