@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/platform/after-paint.ts';
+import { whenUncovered } from '#client/ui/dialog/when-uncovered.ts';
 import { whenCalm } from './when-calm.ts';
 
 /** In px, including the gap. */
@@ -45,9 +46,11 @@ export function useGradualList<Item>(
   useEffect(() => {
     if (current.drawn >= current.list.length) return;
     const draw = (count: number): void => startTransition(() => setDrawing(drawMore(current, count)));
-    if (current.drawn < current.near)
-      return afterPaint(current.isFirst ? REST_AFTER_MS : 0, () => draw(NEAR_STEP));
-    return whenCalm(() => afterPaint(0, () => draw(STEP)));
+    return whenUncovered(() => {
+      if (current.drawn < current.near)
+        return afterPaint(current.isFirst ? REST_AFTER_MS : 0, () => draw(NEAR_STEP));
+      return whenCalm(() => afterPaint(0, () => draw(STEP)));
+    });
   }, [current]);
   return current.shown;
 }

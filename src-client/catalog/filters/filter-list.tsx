@@ -1,9 +1,11 @@
-import { memo, useId, useState } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { changeFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import {
+  FILTER_ENTRIES,
   FILTER_SECTION_IDS,
+  type FilterKey,
   type FilterSectionId,
   type SearchFilters,
 } from '#shared/catalog/filters/registry.ts';
@@ -27,8 +29,8 @@ import classes from './filter-list.module.css';
 
 /** The sections of the filter panel; the registry defines their order and filters. */
 export const FILTER_SECTIONS: Readonly<Record<FilterSectionId, FilterSection>> = {
-  skins: { title: 'Skin shards', Section: SkinFilter },
-  champions: { title: 'Champions', Section: ChampionFilter },
+  skins: { title: 'Skin shards', Section: SkinFilter, isSuggesting: true },
+  champions: { title: 'Champions', Section: ChampionFilter, isSuggesting: true },
   price: { title: 'Price', Section: PriceFilter },
   region: { title: 'Region', Section: RegionFilter },
   accountType: { title: 'Account type', Section: AccountTypeFilter },
@@ -60,17 +62,23 @@ interface FilterListProps {
 /** All sections of the filter panel, each foldable; used by the rail and by the phone's sheet. */
 export const FilterList = memo(function FilterList({ filters, facets, onFilters, place }: FilterListProps) {
   const idPrefix = useId();
-  const onChange: FilterSectionProps['onChange'] = (changes) =>
-    onFilters((current) =>
-      changeFilters(current, typeof changes === 'function' ? changes(current) : changes),
-    );
+  const onChange = useCallback<FilterSectionProps['onChange']>(
+    (changes) =>
+      onFilters((current) =>
+        changeFilters(current, typeof changes === 'function' ? changes(current) : changes),
+      ),
+    [onFilters],
+  );
   const chips = filterChips(filters);
   return shownSections(filters, place).map((id) => (
     <FoldedSection
       key={id}
-      section={FILTER_SECTIONS[id]}
+      id={id}
       active={chips.filter(({ section }) => section === id).length}
-      sectionProps={{ filters, facets, onChange, idPrefix }}
+      filters={filters}
+      facets={facets}
+      onChange={onChange}
+      idPrefix={idPrefix}
     />
   ));
 });
@@ -109,15 +117,15 @@ export function shownSections(filters: SearchFilters, place: FilterPlace): Filte
   return FILTER_SECTION_IDS.filter((id) => FILTER_SECTIONS[id].isShown?.(filters, place) ?? true);
 }
 
-interface FoldedSectionProps {
-  section: FilterSection;
+interface FoldedSectionProps extends FilterSectionProps {
+  id: FilterSectionId;
   /** The number of chosen values; a range counts once. */
   active: number;
-  sectionProps: FilterSectionProps;
 }
 
-function FoldedSection({ section, active, sectionProps }: FoldedSectionProps) {
-  const { title, Section, isMinor = false } = section;
+/** Renders again only if what it shows has changed: most choices change one section of the panel. */
+const FoldedSection = memo(function FoldedSection({ id, active, ...sectionProps }: FoldedSectionProps) {
+  const { title, Section, isMinor = false } = FILTER_SECTIONS[id];
   // Only the initial state: later the visitor opens and closes it.
   const [isOpenAtFirst] = useState(!isMinor || active > 0);
   return (
@@ -126,6 +134,16 @@ function FoldedSection({ section, active, sectionProps }: FoldedSectionProps) {
         <Section {...sectionProps} />
       </fieldset>
     </Fold>
+  );
+}, showsTheSame);
+
+function showsTheSame(former: FoldedSectionProps, next: FoldedSectionProps): boolean {
+  const isSame = (key: FilterKey): boolean => Object.is(former.filters[key], next.filters[key]);
+  const { isSuggesting = false } = FILTER_SECTIONS[next.id];
+  return (
+    former.facets === next.facets &&
+    former.onChange === next.onChange &&
+    FILTER_ENTRIES.every(([key, { section }]) => (!isSuggesting && section !== next.id) || isSame(key))
   );
 }
 

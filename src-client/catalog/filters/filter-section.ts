@@ -24,6 +24,8 @@ export interface FilterSection {
   Section: ComponentType<FilterSectionProps>;
   /** Whether the section is shown; omitted: always. */
   isShown?: (filters: SearchFilters, place: FilterPlace) => boolean;
+  /** Counts its suggestions with all filters; other sections depend on their own filters only. */
+  isSuggesting?: true;
   /** Folded at first unless one of its filters is set. */
   isMinor?: true;
 }

@@ -4,6 +4,7 @@ import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { Button } from '#client/ui/button/button.tsx';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { accountsText } from '../result-words.ts';
@@ -11,6 +12,7 @@ import type { ChangeFilters } from '../use-search-filters.ts';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { FilterList } from './filter-list.tsx';
 import type { FilterPlace } from './filter-section.ts';
+import { usePaintedChoice } from './use-painted-choice.ts';
 import classes from './filter-sheet.module.css';
 
 interface FilterSheetProps {
@@ -52,7 +54,8 @@ export function FilterSheet({ filters, result, onFilters, place }: FilterSheetPr
               variant="default"
               size="md"
               isInactive={active === 0}
-              onClick={() => onFilters(clearFilters)}
+              // After the choices that wait for a paint.
+              onClick={() => void afterPaint(0, () => onFilters(clearFilters))}
             >
               Clear all
             </SteadyButton>
@@ -62,10 +65,14 @@ export function FilterSheet({ filters, result, onFilters, place }: FilterSheetPr
           </div>
         }
       >
-        {isFilled && (
-          <FilterList filters={filters} facets={result?.facets} onFilters={onFilters} place={place} />
-        )}
+        {isFilled && <SheetFilters filters={filters} result={result} onFilters={onFilters} place={place} />}
       </Dialog>
     </>
   );
+}
+
+/** The sheet covers the results, so a choice is painted before they follow it. */
+function SheetFilters({ filters, result, onFilters, place }: FilterSheetProps) {
+  const [chosen, choose] = usePaintedChoice(filters, onFilters);
+  return <FilterList filters={chosen} facets={result?.facets} onFilters={choose} place={place} />;
 }

@@ -1,7 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import classes from './dialog.module.css';
 import { IconButton } from '../button/icon-button.tsx';
+import { markOpenDialogs } from './when-uncovered.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -19,7 +21,7 @@ interface DialogProps {
   canClose?: boolean;
   /** Stays visible below the scrolling content. */
   footer?: ReactNode;
-  /** Removes the content after the dialog has disappeared: for large contents, which would delay closing. */
+  /** Closes it and removes the content after it has disappeared: for large contents, which would delay that. */
   emptiesLater?: boolean;
 }
 
@@ -55,9 +57,9 @@ export function Dialog({
       opener.current = document.activeElement;
       show(dialog);
     }
-    if (!isOpen && dialog.open) dialog.close();
     markOpenDialogs();
-  }, [isOpen]);
+    if (!isOpen && dialog.open) return closeDialog(dialog, emptiesLater);
+  }, [isOpen, emptiesLater]);
 
   // A dialog that is removed while open does not return the focus by itself.
   useEffect(
@@ -108,12 +110,25 @@ export function Dialog({
   );
 }
 
+/**
+ * Closing makes the browser compute the styles of the whole page, which can be used again. A large dialog disappears before that.
+ *
+ * @returns a function that cancels it
+ */
+function closeDialog(dialog: HTMLDialogElement, isLarge: boolean): () => void {
+  const close = (): void => {
+    dialog.close();
+    markOpenDialogs();
+  };
+  const cancel = isLarge ? afterPaint(0, close) : close();
+  dialog.toggleAttribute('data-leaving', isLarge);
+  return () => {
+    cancel?.();
+    dialog.toggleAttribute('data-leaving', false);
+  };
+}
+
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-}
-
-/** Prevents the page behind from scrolling (dialog.module.css). */
-function markOpenDialogs(): void {
-  document.documentElement.toggleAttribute('data-dialog', document.querySelector('dialog[open]') !== null);
 }

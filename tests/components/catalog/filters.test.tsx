@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { formatCount } from '#shared/catalog/display.ts';
 import { RANK_CODES, REGION_CODES, REGIONS } from '#shared/catalog/enumerations.ts';
@@ -146,6 +146,65 @@ test('two clicks of one moment both count', async () => {
   boxes[1]?.click();
   await expect.poll(address).toBe(`${SEARCH}?region=EUW&region=EUNE`);
   await expectTotal(({ region }) => region === 'EUW' || region === 'EUNE');
+});
+
+async function openSheet(query = ''): Promise<ReturnType<typeof openPage>> {
+  const opened = openPage(SEARCH + query);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  return opened;
+}
+
+describe('in the sheet of a phone', () => {
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const boxOf = async (region: RegExp): Promise<HTMLInputElement> => {
+    const box = sheet.getByRole('checkbox', { name: region });
+    await expect.element(box).toBeVisible();
+    return box.element() as HTMLInputElement;
+  };
+
+  beforeEach(() => page.viewport(390, 844));
+  afterEach(() => page.viewport(1280, 720));
+
+  test('choices are marked at once and both count; the address follows, even if the sheet is left', async () => {
+    const { address } = await openSheet();
+    const [euw, na] = [await boxOf(/^EUW/), await boxOf(/^NA/)];
+    euw.click();
+    na.click();
+    expect([euw.checked, na.checked, address()]).toEqual([true, true, SEARCH]);
+    (sheet.getByRole('button', { name: /^Show/ }).element() as HTMLElement).click();
+    await expect.poll(address).toBe(`${SEARCH}?region=EUW&region=NA`);
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toHaveFocus();
+    await expectTotal(({ region }) => region === 'EUW' || region === 'NA');
+  });
+
+  test('back takes a choice out of the sheet, and "Clear all" comes after the choices before it', async () => {
+    const { address, back } = await openSheet('?premium=true');
+    const euw = await boxOf(/^EUW/);
+    euw.click();
+    await expect.poll(address).toBe(`${SEARCH}?region=EUW&premium=true`);
+    back();
+    await expect.poll(address).toBe(`${SEARCH}?premium=true`);
+    await expect.poll(() => euw.checked).toBe(false);
+    euw.click();
+    (sheet.getByRole('button', { name: 'Clear all' }).element() as HTMLElement).click();
+    await expect.poll(address).toBe(SEARCH);
+    await expect.poll(() => euw.checked).toBe(false);
+    await expect.poll(async () => (await boxOf(/^Premium/)).checked).toBe(false);
+  });
+
+  test('opened again while it disappears, it stays', async () => {
+    await openSheet();
+    await boxOf(/^EUW/);
+    const opener = page
+      .getByRole('button', { name: /^Filters/, includeHidden: true })
+      .element() as HTMLElement;
+    (sheet.getByRole('button', { name: 'Close' }).element() as HTMLElement).click();
+    opener.click();
+    (await boxOf(/^EUW/)).click();
+    await expect.element(sheet.getByText('1 chosen')).toBeVisible();
+    expect(getComputedStyle(sheet.element()).opacity).toBe('1');
+  });
 });
 
 test('a typed number is one step, and back takes it out of the field', async () => {

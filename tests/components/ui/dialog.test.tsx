@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { whenUncovered } from '#client/ui/dialog/when-uncovered.ts';
 import { draw } from '../support/open-page.tsx';
 
 const shown = page.getByRole('dialog', { name: 'A question' });
@@ -44,3 +46,32 @@ test('a sheet that is longer than the window scrolls between its title and its b
   await expect.element(shown.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
   await expect.element(shown.getByRole('button', { name: 'Answer' })).toBeInViewport({ ratio: 1 });
 });
+
+test('what waits for an uncovered page begins when the dialog is closed', async () => {
+  const done: string[] = [];
+  const wait = (name: string): (() => void) =>
+    whenUncovered(() => {
+      done.push(name);
+      return () => void done.push(`${name} cancelled`);
+    });
+  draw(<Question />);
+  await expect.element(shown).toBeVisible();
+  const cancel = wait('first');
+  wait('cancelled before')();
+  expect(done).toEqual([]);
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => done).toEqual(['first']);
+  await expect.element(shown).not.toBeInTheDocument();
+  cancel();
+  wait('later');
+  expect(done).toEqual(['first', 'first cancelled', 'later']);
+});
+
+function Question() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog isOpen={isOpen} title="A question" onClose={() => setOpen(false)} emptiesLater>
+      Its words
+    </Dialog>
+  );
+}
