@@ -53,6 +53,7 @@ export async function exchangePurchaseWithin(
     .selectFrom('purchase')
     .innerJoin('checkout', 'checkout.id', 'purchase.checkout_id')
     .select(['purchase.product_id', 'purchase.warranty_days', 'checkout.gateway'])
+    .select((eb) => eb.fn.coalesce('purchase.paid_checkout_id', 'checkout.id').as('paidCheckoutId'))
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
   if (!sold) throw new ShopError('not_found');
@@ -76,9 +77,10 @@ export async function exchangePurchaseWithin(
   await createPurchases(em, checkoutId);
   await mailPurchase(ctx, checkoutId);
   const { id } = await db
-    .selectFrom('purchase')
-    .select('id')
+    .updateTable('purchase')
+    .set({ paid_checkout_id: sold.paidCheckoutId })
     .where('checkout_id', '=', checkoutId)
+    .returning('id')
     .executeTakeFirstOrThrow();
   return {
     customerId: owner.customer_id,

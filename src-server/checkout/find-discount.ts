@@ -13,8 +13,8 @@ const checkout = expressionBuilder<Database, 'checkout'>();
 
 /**
  * What counts as a use of a discount code, for its limits and in the operator's list. A condition on `checkout`: it is
- * being paid, or it is paid and at least one of its accounts was not refunded. Released, credited and refunded checkouts
- * return their use automatically.
+ * being paid, or it is paid and at least one of its accounts, or of those given for them in exchange, was not refunded. Released,
+ * credited and refunded checkouts return their use automatically.
  */
 export const countsAsUse = checkout.and([
   checkout('checkout.status', 'in', COUPON_USE_STATUSES),
@@ -25,6 +25,13 @@ export const countsAsUse = checkout.and([
         .selectFrom('purchase')
         .select('purchase.id')
         .whereRef('purchase.checkout_id', '=', 'checkout.id')
+        .where('purchase.state', '<>', 'refunded'),
+    ),
+    checkout.exists(
+      checkout
+        .selectFrom('purchase')
+        .select('purchase.id')
+        .whereRef('purchase.paid_checkout_id', '=', 'checkout.id')
         .where('purchase.state', '<>', 'refunded'),
     ),
   ]),

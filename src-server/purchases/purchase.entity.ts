@@ -20,12 +20,22 @@ export const PurchaseSchema = defineEntity({
     { properties: ['customer', 'purchasedAt'] },
     { properties: ['purchasedAt', 'id'] },
     { properties: ['priceCents', 'id'] },
+    {
+      name: 'purchase_paid_checkout',
+      properties: ['paidCheckout'],
+      where: 'paid_checkout_id is not null',
+    },
   ],
   properties: {
     id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow),
     product: () => p.manyToOne(ProductRow).index(),
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').index(),
+    /**
+     * For an account that was given in exchange: the checkout whose payment and discount code paid for it, which is not its own. Null
+     * for every other purchase.
+     */
+    paidCheckout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action'),
     /** What the customer paid, after discount. */
     priceCents: p.integer(),
     /** The part that was refunded while the customer kept the account. */

@@ -209,7 +209,7 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
             .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
             .select('dispute.id')
             .where('dispute.state', 'in', CLAIMED_STATES)
-            .whereRef('payment.checkout_id', '=', 'p.checkout_id'),
+            .where('payment.checkout_id', '=', (of) => of.fn.coalesce('p.paid_checkout_id', 'p.checkout_id')),
         )
         .$castTo<boolean>()
         .as('isDisputed'),

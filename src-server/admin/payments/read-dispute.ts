@@ -85,7 +85,8 @@ function boughtWith(
     ])
     .where('purchase.customer_id', '=', customerId)
     .where(
-      sql<boolean>`case when payment.purpose = 'checkout' then purchase.checkout_id = payment.checkout_id
+      sql<boolean>`case when payment.purpose = 'checkout'
+        then payment.checkout_id in (purchase.checkout_id, purchase.paid_checkout_id)
         else purchase.purchased_at >= payment.settled_at end`,
     )
     .orderBy('purchase.id')

@@ -21,7 +21,10 @@ export interface ListedDispute {
   /** What the balance could not cover. */
   debtCents: Cents;
   withdrawnCents: Cents;
-  /** The accounts that the payment bought, with their state; for a load, what the customer has bought since. */
+  /**
+   * The accounts that the payment bought, and those given for them in exchange, with their state; for a load, what the customer has
+   * bought since.
+   */
   products: string[];
 }
 
@@ -76,6 +79,7 @@ export async function listDisputes(
           .where((of) =>
             of.or([
               of('purchase.checkout_id', '=', of.ref('p.checkout_id')),
+              of('purchase.paid_checkout_id', '=', of.ref('p.checkout_id')),
               of.and([
                 sql<boolean>`not coalesce(c.status = 'paid', false)`,
                 of('purchase.purchased_at', '>=', of.ref('p.settled_at')),

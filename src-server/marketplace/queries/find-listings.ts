@@ -5,7 +5,6 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingPage, Marketplace, MarketListing } from '../../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../../context.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
-
 import { requireFeature } from '../../settings/index.ts';
 import { presentStep, readHistory } from './bid-history.ts';
 import { databaseNow, isOpen, presentListing, selectListings, viewerRelations } from './listing-record.ts';

@@ -1,6 +1,10 @@
 /** Operators' actions on orders, payments and customers: previewed with their journals, done once, and logged. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listDisputes } from '#server/admin/queries/list-disputes.ts';
+import { findDiscount } from '#server/checkout/find-discount.ts';
+import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { fillCart, startPaying } from '../../checkout/support/buy.ts';
@@ -141,6 +145,51 @@ describe('an exchange', () => {
       answer.status === 'fulfilled' && 'username' in answer.value ? [answer.value.username] : [],
     );
     expect(given.toSorted()).toEqual(equal.map((id) => `account-${id}`).toSorted());
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('leaves both accounts bound to the payment and the discount code that paid', async () => {
+    const { paymentId, checkoutId, buyer, products } = await paidByCard();
+    const em = shop.newEm();
+    await em.execute(
+      `insert into discount_coupon (code, discount_type, amount, is_active, max_uses_per_customer)
+       values ('ONCE', 'percentage', 1000, true, 1)`,
+    );
+    await em.execute(`update checkout set coupon_code = 'ONCE' where id = ?`, [checkoutId]);
+    const first = await shop.row<{ id: number }>('select id from purchase where product_id = ?', products);
+    await free();
+    // Exchanged twice: what paid for the first account paid for the third.
+    let purchaseId = first.id;
+    for (let n = 0; n < 2; n += 1) {
+      const equal = await shop.addProduct();
+      const done = await support.orders.exchange({ purchaseId, reason: REASON });
+      if ('proposalId' in done) throw new Error('it waits for a second person');
+      expect(done.username).toBe(`account-${equal}`);
+      ({ purchaseId } = done);
+    }
+    await expect(findDiscount(shop.newEm(), 'ONCE', { customerId: buyer })).rejects.toMatchObject({
+      code: 'coupon_already_used',
+    });
+    shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
+    shop.provider.disputes.set(`dp_${paymentId}`, {
+      chargeId: `ch_${paymentId}`,
+      amountCents: 500,
+      state: 'open',
+      isWithdrawn: true,
+      reason: 'fraudulent',
+    });
+    await followDispute(shop.work(), `dp_${paymentId}`);
+    await expect(refundPurchase(shop.work(), purchaseId)).rejects.toMatchObject({ code: 'refund_refused' });
+    await expect(support.orders.refund({ purchaseId, reason: REASON })).rejects.toThrow(/dispute/i);
+    const [listed] = await listDisputes(shop.newEm(), { customerId: buyer });
+    expect(listed?.products.map((text) => text.replace(/.*\(/u, '('))).toEqual([
+      '(refunded)',
+      '(refunded)',
+      '(owned)',
+    ]);
+    const { evidence } = await support.disputes.one({ id: listed?.id ?? 0 });
+    expect(evidence.purchases.map(({ state }) => state)).toEqual(['refunded', 'refunded', 'owned']);
+    expect(await shop.balance(buyer)).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
 });
