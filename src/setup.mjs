@@ -7,14 +7,15 @@
  *   node src/setup.mjs test      installs the packages and finds a browser
  */
 import { buildClient } from './setup/build-client.mjs';
+import { bundlePackages } from './setup/bundle-packages.mjs';
 import { findBrowser } from './setup/find-browser.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { SetupError } from './setup/run-program.mjs';
 
 const STEPS = {
-  install: [installPackages],
-  start: [installPackages, buildClient],
-  test: [installPackages, findBrowser],
+  install: [installPackages, bundlePackages],
+  start: [installPackages, bundlePackages, buildClient],
+  test: [installPackages, bundlePackages, findBrowser],
 };
 
 try {

@@ -1,9 +1,7 @@
-/** The operator's command line: `npm run shop -- <command>`. Compiled code is cached between runs. */
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+/** The operator's command line: `npm run shop -- <command>`. */
+import '../fast-imports.mjs';
 
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/level30/compiled', import.meta.url)));
-// Only imports after this point are cached.
+// Only imports after those above are fast.
 const { runCommand } = await import('./run-command.ts');
 const { exitCode, hasFailed } = await runCommand(process.argv.slice(2), {
   environment: process.env,
