@@ -199,11 +199,17 @@ describe('in the sheet of a phone', () => {
     const opener = page
       .getByRole('button', { name: /^Filters/, includeHidden: true })
       .element() as HTMLElement;
+    const dialog = sheet.element() as HTMLDialogElement;
     (sheet.getByRole('button', { name: 'Close' }).element() as HTMLElement).click();
+    // React renders in a microtask; the sheet is closed only after a paint.
+    await Promise.resolve();
+    expect([dialog.open, dialog.hasAttribute('data-leaving')]).toEqual([true, true]);
     opener.click();
+    await Promise.resolve();
+    expect([dialog.open, dialog.hasAttribute('data-leaving')]).toEqual([true, false]);
     (await boxOf(/^EUW/)).click();
     await expect.element(sheet.getByText('1 chosen')).toBeVisible();
-    expect(getComputedStyle(sheet.element()).opacity).toBe('1');
+    expect(dialog.open).toBe(true);
   });
 });
 
