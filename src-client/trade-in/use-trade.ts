@@ -1,10 +1,12 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { type Failure, failureOf } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 import type { AppRouter } from '#server/app-router.ts';
+import { TRADE_QUOTE_MINUTES } from '#shared/trade-in/schemas.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['tradeIn'];
 
@@ -29,7 +31,11 @@ export interface Trade {
   back: () => void;
 }
 
-/** The three steps of a trade: confirm, valuate, complete. The password exists as long as the dialog. */
+/**
+ * The three steps of a trade: confirm, valuate, complete. The password exists as long as the dialog. If the answer to the last step is
+ * lost on the way, another try finds that the account is not the customer's any more: then the list of what was traded in tells whether
+ * the first try did it.
+ */
 export function useTrade(username: string): Trade {
   const [step, setStep] = useState<TradeStep>('confirm');
   const [password, setPassword] = useState('');
@@ -38,7 +44,22 @@ export function useTrade(username: string): Trade {
   const refreshAfterTrade = useAfterDialog(() => {
     for (const changed of [purchases, tradeIn, wallet, payments]) void changed.invalidate();
   });
-  const trade = useSingleFlight(trpc.tradeIn.trade.useMutation({ onSuccess: refreshAfterTrade }));
+  const [earlier, setEarlier] = useState<Outputs['trade']>();
+  const trade = useSingleFlight(
+    trpc.tradeIn.trade.useMutation({
+      onSuccess: refreshAfterTrade,
+      onError: async (error) => {
+        const { status, code } = failureOf(error);
+        if (status !== undefined && status < 500 && code !== 'not_found') return;
+        refreshAfterTrade();
+        if (code !== 'not_found' || value.data === undefined) return;
+        const found = await findTraded(username, value.data);
+        if (found === undefined) return;
+        setEarlier(found);
+        setStep('complete');
+      },
+    }),
+  );
   const error = trade.error ?? value.error;
   const ask = (given: string) => {
     trade.reset();
@@ -47,7 +68,7 @@ export function useTrade(username: string): Trade {
   return {
     step,
     quote: value.data,
-    accepted: trade.data,
+    accepted: trade.data ?? earlier,
     password,
     isPending: value.isPending || trade.isPending,
     failure: error === null ? undefined : failureOf(error),
@@ -63,4 +84,23 @@ export function useTrade(username: string): Trade {
       setStep('confirm');
     },
   };
+}
+
+/** What was traded in for this quote; undefined if it was not, or nobody can tell. */
+async function findTraded(
+  username: string,
+  { valueCents, expiresAt }: Outputs['value'],
+): Promise<Outputs['trade'] | undefined> {
+  const quotedAt = Date.parse(expiresAt) - TRADE_QUOTE_MINUTES * 60_000;
+  try {
+    const { results } = await trpcClient.tradeIn.list.query(FIRST_PAGE);
+    return results.find(
+      (one) =>
+        one.productUsername === username &&
+        one.valueCents === valueCents &&
+        Date.parse(one.dateTraded) >= quotedAt,
+    );
+  } catch {
+    return undefined;
+  }
 }

@@ -4,11 +4,12 @@ import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { failedRequirementsText, TRADE_REQUIREMENTS } from '#shared/trade-in/requirements.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
+import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Trade in' });
 const password = dialog.getByLabelText('Password of the account');
@@ -100,4 +101,45 @@ test('a value that has expired is renewed with the password that was typed', asy
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(trade).toBeVisible();
   expect(callsOf('tradeIn.value')).toEqual([TYPED, TYPED]);
+});
+
+const TRADED = {
+  dateTraded: '2026-11-22T12:01:00.000Z',
+  productUsername: 'GoldenFox',
+  isVerified: true,
+  dateVerified: '2026-11-22T12:01:00.000Z',
+  valueCents: 750,
+  creditDueAt: '2026-11-23T12:01:00.000Z',
+  creditedAt: null,
+};
+
+test('a trade whose answer was lost is completed by the next try, which finds the account gone', async () => {
+  answer('tradeIn.value', QUOTE);
+  lose('tradeIn.trade');
+  await open();
+  await valuate();
+  await trade.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(NETWORK_FAILURE_TEXT);
+  refuse('tradeIn.trade', 'not_found');
+  answer('tradeIn.list', listOf(TRADED));
+  await trade.click();
+  await expect.element(dialog.getByRole('heading', { name: 'The account was traded in.' })).toHaveFocus();
+  await expect.element(value).toBeVisible();
+  answer('purchases.list', listOf());
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+});
+
+test('an account that is gone for another reason is not called traded in, and leaves the list', async () => {
+  answer('tradeIn.value', QUOTE);
+  refuse('tradeIn.trade', 'not_found');
+  // The same account, traded in before it was bought again.
+  answer('tradeIn.list', listOf({ ...TRADED, dateTraded: '2026-11-22T11:59:00.000Z' }));
+  await open();
+  await valuate();
+  await trade.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(ERRORS.not_found.text);
+  answer('purchases.list', listOf());
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
 });
