@@ -17,6 +17,7 @@ import type { Context as KoaContext } from 'koa';
 import { getRawBody } from 'raw-body';
 import { MAX_BODY_BYTES } from './rest-adapter.ts';
 import { ReadyJson } from './ready-json.ts';
+import { runProcedure } from './run-procedure.ts';
 import { streamEvents } from './trpc-streams.ts';
 
 interface CallRequest {
@@ -129,7 +130,7 @@ async function answerSubscription(
     client: config.sse?.client ?? {},
     async open(signal) {
       ctx = await createContext();
-      return procedure({ path, getRawInput, ctx, type, signal, batchIndex });
+      return runProcedure(procedure, { path, getRawInput, ctx, type, signal, batchIndex });
     },
     errorShape(cause) {
       const error = getTRPCErrorFromUnknown(cause);
@@ -209,7 +210,14 @@ async function answerCall(
   try {
     ctx = context();
     const getRawInput = async () => (input = (await inputs())[batchIndex]);
-    const data: unknown = await procedure({ path, getRawInput, ctx, type, signal: undefined, batchIndex });
+    const data = await runProcedure(procedure, {
+      path,
+      getRawInput,
+      ctx,
+      type,
+      signal: undefined,
+      batchIndex,
+    });
     return { status: 200, json: resultJson(data) };
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);
