@@ -202,7 +202,8 @@ export async function confirmProposal(
     await end(ctx, id, { state: 'done', answer: null });
     return done;
   } catch (error) {
-    const answer = error instanceof Error ? error.message : String(error);
+    const text = error instanceof Error ? error.message : String(error);
+    const answer = error instanceof OperationRefused ? error.inConsole : text;
     await end(ctx, id, { state: 'failed', answer });
     throw error;
   }

@@ -139,7 +139,11 @@ it('lets the second person confirm what another one asked for, and not their own
     answer: null,
     isMineToDecide: true,
   };
-  const rows = [asked, { ...asked, id: 9, proposedBy: 'Owner', isMineToDecide: false }];
+  const rows = [
+    asked,
+    { ...asked, id: 9, proposedBy: 'Owner', proposedById: 3, isMineToDecide: false },
+    { ...asked, id: 10, isMineToDecide: false },
+  ];
   answerConsole('proposals.list', () => ({ rows, next: null, count: rows.length }));
   answerConsole('proposals.confirm', () => {
     throw new Refused('operation_refused', { text: 'Kim was first: it is done already' });
@@ -149,12 +153,15 @@ it('lets the second person confirm what another one asked for, and not their own
   const [theirs, own] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
   await expect.element(theirs.getByText('+€600.00')).toBeVisible();
   expect(own.getByRole('button', { name: 'Confirm' }).elements()).toHaveLength(0);
+  await expect.element(own.getByText(/another operator has to confirm it/)).toBeVisible();
+  // Of another operator, and above this role.
+  expect(page.getByRole('article').nth(2).getByRole('button').elements()).toHaveLength(0);
   await userEvent.click(theirs.getByRole('button', { name: 'Confirm' }));
   await expect.element(page.getByText('Kim was first: it is done already')).toBeVisible();
   await vi.waitFor(() => expect(consoleCallsOf('proposals.list').length).toBeGreaterThan(1));
   await userEvent.click(own.getByRole('button', { name: 'Take back' }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for twice');
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decline' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Take back' }));
   await vi.waitFor(() =>
     expect(consoleCallsOf('proposals.decline')).toEqual([{ id: 9, answer: 'Asked for twice' }]),
   );

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
@@ -51,6 +52,7 @@ function WaysSection() {
   const addPasskey = change(async () => {
     const response = await makePasskey(await trpcClient.account.beginPasskey.mutate());
     await trpcClient.account.addPasskey.mutate({ response });
+    notifications.show({ message: 'The passkey is added. It signs you in from now on.' });
   });
   const renewCodes = () =>
     void attempt(async () => setCodes(await trpcClient.account.renewRecoveryCodes.mutate()));
@@ -88,7 +90,12 @@ function WaysSection() {
           </Group>
         ))}
         {canUsePasskeys() ? (
-          <Button variant="default" disabled={isBusy} onClick={addPasskey}>
+          <Button
+            variant="default"
+            w={{ base: '100%', xs: 'fit-content' }}
+            disabled={isBusy}
+            onClick={addPasskey}
+          >
             Add a passkey
           </Button>
         ) : (

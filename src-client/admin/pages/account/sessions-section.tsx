@@ -38,7 +38,12 @@ export function SessionsSection() {
         </Group>
       ))}
       {sessions.length > 1 && (
-        <Button variant="default" disabled={isPending} onClick={() => endOthers.mutate()}>
+        <Button
+          variant="default"
+          w={{ base: '100%', xs: 'fit-content' }}
+          disabled={isPending}
+          onClick={() => endOthers.mutate()}
+        >
           End all others
         </Button>
       )}

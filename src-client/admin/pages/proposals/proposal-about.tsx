@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#shared/money.ts';
+import { eurToCents, formatMoney } from '#shared/money.ts';
 import { Details } from '../../ui/details.tsx';
 import { PageLink } from '../orders/order-parts.tsx';
 
@@ -30,6 +30,7 @@ export function ProposalAbout({ action, input }: { action: string; input: unknow
 
 /** `giveUpCents` → "Give up", `purchaseId` → "Purchase" */
 function wordsOfKey(key: string): string {
+  if (key === 'text') return 'What the customer reads';
   const words = key.replace(/(Id|Cents)$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -43,6 +44,7 @@ function partOf(name: string, value: unknown): ReactNode {
 /** Cents as money; of a list or an object, what it contains. */
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value);
+  if (typeof value === 'string' && name === 'amount') return formatMoney(eurToCents(Number(value)));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)

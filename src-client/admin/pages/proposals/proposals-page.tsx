@@ -1,10 +1,12 @@
 import { Badge, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
+import { useOperator } from '../../platform/session.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { AgeBadge } from '../../ui/age-badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +19,24 @@ import { ProposalAbout } from './proposal-about.tsx';
 
 type Proposal = Awaited<ReturnType<typeof trpcClient.proposals.list.query>>['rows'][number];
 const MOST_SHOWN = 100;
+
+const ACTION_WORDS: Readonly<Record<string, string>> = {
+  'balance adjust': 'Change of a balance',
+  'balance codes': 'New balance codes',
+  'claims refund': 'Refund of a warranty claim',
+  'customer erase': 'Erasure of a customer',
+  'disputes collect': 'Collection of what a dispute lacks',
+  'disputes settle': 'Decision about a dispute',
+  'exchange purchase': 'Exchange of a purchase',
+  'payments settle': 'Decision about a payment',
+  'refund payment': 'Refund of a payment',
+  'refund purchase': 'Refund of a purchase',
+};
+
+/** "Refund of a payment, €600.00" */
+function titleOf({ action, amountCents }: Proposal): string {
+  return `${ACTION_WORDS[action] ?? wordsOf(action)}, ${formatMoney(amountCents)}`;
+}
 
 const STATE_LABELS: Record<ProposalState, string> = {
   open: 'Open',
@@ -52,10 +72,14 @@ export function ProposalsPage() {
 }
 
 function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecided: () => void }) {
+  const { operatorId } = useOperator();
   const [question, setQuestion] = useState<Proposal>();
+  const refusal = question?.proposedById === operatorId ? 'Take back' : 'Decline';
   const [made, setMade] = useState<NewPassword>();
   const confirm = trpc.proposals.confirm.useMutation({
-    onSuccess: (done) => {
+    onSuccess: (done, { id }) => {
+      const confirmed = rows.find((row) => row.id === id);
+      notifications.show({ title: 'Done', message: confirmed && titleOf(confirmed) });
       if (done && done.newPassword !== null) setMade({ username: done.username, password: done.newPassword });
     },
     onSettled: onDecided,
@@ -69,7 +93,7 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
           <Stack gap="sm">
             <Group justify="space-between">
               <Title order={2} fz={16}>
-                {wordsOf(proposal.action)}, {formatMoney(proposal.amountCents)}
+                {titleOf(proposal)}
               </Title>
               {proposal.state === 'open' ? (
                 <AgeBadge since={proposal.proposedAt} />
@@ -87,15 +111,27 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
                 {proposal.decidedBy} decided{proposal.answer !== null && `: ${proposal.answer}`}
               </Text>
             )}
-            {proposal.state === 'open' && (
+            {proposal.state === 'open' && proposal.proposedById === operatorId && (
               <Group>
-                {proposal.isMineToDecide && (
-                  <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ id: proposal.id })}>
-                    Confirm
-                  </Button>
-                )}
+                <Button variant="default" onClick={() => setQuestion(proposal)}>
+                  Take back
+                </Button>
+                <Text size="sm" c="dimmed">
+                  You asked for this, so another operator has to confirm it.
+                </Text>
+              </Group>
+            )}
+            {proposal.state === 'open' && proposal.isMineToDecide && (
+              <Group>
+                <Button
+                  loading={confirm.isPending && confirm.variables.id === proposal.id}
+                  disabled={confirm.isPending}
+                  onClick={() => confirm.mutate({ id: proposal.id })}
+                >
+                  Confirm
+                </Button>
                 <Button variant="default" disabled={confirm.isPending} onClick={() => setQuestion(proposal)}>
-                  {proposal.isMineToDecide ? 'Decline' : 'Take back'}
+                  Decline
                 </Button>
               </Group>
             )}
@@ -105,8 +141,8 @@ function ProposalList({ rows, onDecided }: { rows: readonly Proposal[]; onDecide
       {question && (
         <ReasonDialog
           isOpen
-          title={`Decline: ${wordsOf(question.action)}, ${formatMoney(question.amountCents)}`}
-          action="Decline"
+          title={`${refusal}: ${titleOf(question)}`}
+          action={refusal}
           onClose={() => setQuestion(undefined)}
           onConfirm={async (answer) => {
             await trpcClient.proposals.decline.mutate({ id: question.id, answer });
