@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packagesFolder } from './setup/packages-folder.mjs';
 
-// Only modules imported after this are cached.
+// Only modules imported after this are cached. NODE_COMPILE_CACHE names another folder if this one cannot be written.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/level30/compiled', import.meta.url)));
 
 const packages = readPackages();
