@@ -60,6 +60,9 @@ export async function closePage(): Promise<void> {
   root?.unmount();
   root = undefined;
   endTimers();
+  // A page's locks end with it. This one is held while the device's copy is brought up to date, perhaps with a call whose answer no
+  // longer arrives.
+  await navigator.locks.request('level30-vault-sync', { steal: true }, () => undefined);
   dropProofRequest();
   delete slowPage.loader;
   document.body.replaceChildren();
