@@ -10,9 +10,16 @@ export function useWishSync(): void {
   const customerId = me === null ? null : me?.customerId;
   useEffect(() => {
     if (customerId === undefined) return;
-    return whenIdle(() => {
+    const ending = new AbortController();
+    const cancel = whenIdle(() => {
       // Without an answer the list of this device stands, and the next page asks again.
-      void import('./sync-wishes.ts').then(({ syncWishes }) => syncWishes(customerId)).catch(() => undefined);
+      void import('./sync-wishes.ts')
+        .then(({ syncWishes }) => syncWishes(customerId, ending.signal))
+        .catch(() => undefined);
     }, SYNC_WITHIN_MS);
+    return () => {
+      ending.abort();
+      cancel();
+    };
   }, [customerId]);
 }

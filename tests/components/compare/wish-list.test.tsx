@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
-import { keepWishes, wishStore } from '#client/wish-list/wish-store.ts';
+import { keepWish, keepWishes, wishStore } from '#client/wish-list/wish-store.ts';
 import { syncWishes } from '#client/wish-list/sync-wishes.ts';
 import { PRICED, stockShop } from '../catalog/support/catalog.ts';
 import { openPage } from '../support/open-page.tsx';
 import { ME, signIn } from '../support/samples.ts';
-import { answer, callsOf, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 
 const [first, second] = [PRICED[0]!, PRICED[1]!];
 const star = page.getByRole('button', { name: /^On your wish list/ }).first();
@@ -139,10 +139,12 @@ describe('the comparison', () => {
 });
 
 describe('the list of this device and that of the account', () => {
+  const { signal } = new AbortController();
+
   test('are joined at sign-in', async () => {
     keepWishes({ owner: null, wishes: [{ ...wish(1), words: 'EUW · 3 skins' }] });
     answer('wishList.join', [wish(1), wish(2)]);
-    await syncWishes(7);
+    await syncWishes(7, signal);
     expect(callsOf('wishList.join')).toEqual([{ wishes: [wish(1)] }]);
     expect(wishStore.get()).toEqual({
       owner: 7,
@@ -156,20 +158,59 @@ describe('the list of this device and that of the account', () => {
   test('are one from then on: what was starred elsewhere comes, what lost its star there goes', async () => {
     keepWishes({ owner: 7, wishes: [wish(1)] });
     answer('wishList.list', [wish(2)]);
-    await syncWishes(7);
+    await syncWishes(7, signal);
     expect(starredIds()).toEqual([2]);
   });
 
   test("are never another customer's, nor the next visitor's", async () => {
     keepWishes({ owner: 7, wishes: [wish(1)] });
     answer('wishList.join', []);
-    await syncWishes(8);
+    await syncWishes(8, signal);
     expect(callsOf('wishList.join')).toEqual([{ wishes: [] }]);
     keepWishes({ owner: 8, wishes: [wish(1)] });
-    await syncWishes(null);
+    await syncWishes(null, signal);
     expect(wishStore.get()).toEqual({ owner: null, wishes: [] });
     keepWishes({ owner: null, wishes: [wish(3)] });
-    await syncWishes(null);
+    await syncWishes(null, signal);
     expect(starredIds()).toEqual([3]);
+  });
+
+  test('keep what was starred while the answer was on its way', async () => {
+    keepWishes({ owner: 7, wishes: [wish(1), wish(2)] });
+    const { release } = hold('wishList.list', [wish(1), wish(2), wish(4)]);
+    const synced = syncWishes(7, signal);
+    keepWish(wish(3), true);
+    keepWish(wish(2), false);
+    release();
+    await synced;
+    expect(starredIds()).toEqual([3, 1, 4]);
+    expect(callsOf('wishList.set')).toEqual([]);
+  });
+
+  test('keep what was starred while they were joined, for the account too', async () => {
+    keepWishes({ owner: null, wishes: [wish(1), wish(2)] });
+    answer('wishList.set', undefined);
+    const { release } = hold('wishList.join', [wish(1), wish(2), wish(4)]);
+    const synced = syncWishes(7, signal);
+    keepWish(wish(3), true);
+    keepWish(wish(2), false);
+    release();
+    await synced;
+    expect(starredIds()).toEqual([3, 1, 4]);
+    expect(callsOf('wishList.set')).toEqual([
+      { productId: 3, isWished: true },
+      { productId: 2, isWished: false },
+    ]);
+  });
+
+  test('of a customer who has signed out meanwhile does not come back', async () => {
+    const ending = new AbortController();
+    const { release } = hold('wishList.join', [wish(2)]);
+    const synced = syncWishes(7, ending.signal);
+    ending.abort();
+    await syncWishes(null, signal);
+    release();
+    await synced;
+    expect(wishStore.get()).toEqual({ owner: null, wishes: [] });
   });
 });
