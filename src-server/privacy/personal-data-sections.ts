@@ -146,6 +146,7 @@ export const SECTIONS: readonly Section[] = [
           'purchase.purchased_at as purchasedAt',
           'purchase.state',
           eur(eb.ref('purchase.price_cents')).as('price'),
+          eur(eb.ref('purchase.refunded_cents')).as('refunded'),
           'purchase.product_class as class',
           'purchase.warranty_days as warrantyDays',
           'purchase.checkout_id as checkoutId',

@@ -24,6 +24,7 @@ async function buy(customerId: number): Promise<number> {
 it('contains everything about the customer and nothing about anyone else', async () => {
   const [id, other] = [await shop.addCustomer(700), await shop.addCustomer(500)];
   const [mine, theirs] = [await buy(id), await buy(other)];
+  await shop.newEm().execute('update purchase set refunded_cents = 150 where product_id = ?', [mine]);
   const inCart = await shop.addProduct();
   await shop.addToCart(id, inCart);
   await issueMailToken(shop.newEm(), 'verify_email', id);
@@ -44,7 +45,9 @@ it('contains everything about the customer and nothing about anyone else', async
     sessions: [{ expiresAt: expect.any(String) }],
     linksInMails: [{ purpose: 'verify_email', usedAt: null }],
     cart: [{ productId: inCart }],
-    purchases: [{ username: `account-${mine}`, password: `secret-${mine}`, price: 5, state: 'owned' }],
+    purchases: [
+      { username: `account-${mine}`, password: `secret-${mine}`, price: 5, refunded: 1.5, state: 'owned' },
+    ],
     checkouts: [{ total: 5, productIds: [mine] }],
     payments: [],
     transactions: [
