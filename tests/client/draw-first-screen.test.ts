@@ -117,6 +117,17 @@ describe('the marketplace', () => {
     expect(markup.replaceAll(/<[^>]*>/g, '')).toContain('1 account');
   });
 
+  it('shows the first of many, and keeps room for the others', async () => {
+    const listings = Array.from({ length: 100 }, (_, at) => listing({ id: at + 1 }));
+    const data = dataOf(accounts, OPEN_SHOP);
+    const markup = await drawFirstScreen('/marketplace/', {
+      ...data,
+      marketplace: () => Promise.resolve({ ...MARKET, listings }),
+    });
+    expect(markup.match(/<article/g)).toHaveLength(12);
+    expect(markup.replaceAll(/<[^>]*>/g, '')).toContain('100 accounts');
+  });
+
   it('says when it is closed, and asks for nothing', async () => {
     const data = dataOf(accounts);
     const markup = await drawFirstScreen('/marketplace/', {
