@@ -1,19 +1,15 @@
 /** Text at twice the size, by the browser's font size setting, in a desktop window: everything stays readable (WCAG 1.4.4). */
 import type { Page } from '@playwright/test';
-import { findBrowser } from '../support/found-browser.ts';
 import { cutTexts } from './support/cut-texts.ts';
 import { expect } from './support/journey.ts';
 import { test } from './support/shopper.ts';
 
-const browser = findBrowser();
+test.use({ viewport: { width: 1280, height: 800 } });
 
-test.use({
-  viewport: { width: 1280, height: 800 },
-  launchOptions: {
-    ...browser,
-    // The browser's font size setting; the default is 16.
-    args: [...browser.args, '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'],
-  },
+// The browser's font size setting, without a browser of its own, which would need a shop of its own too; the default is 16.
+test.beforeEach(async ({ page, context }) => {
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 });
 
 async function expectAllReadable(page: Page): Promise<void> {
