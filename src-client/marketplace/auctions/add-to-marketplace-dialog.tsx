@@ -20,6 +20,7 @@ import classes from './add-to-marketplace-dialog.module.css';
 import { PriceHintNote } from './price-hint-note.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { type ListingForm, useListingForm } from './use-listing-form.ts';
+import { focusFirstInvalid } from './use-terms-form.ts';
 
 interface AddToMarketplaceDialogProps {
   purchase: Purchase;
@@ -64,9 +65,10 @@ interface FieldsProps {
 function Fields({ purchase, form, onClose }: FieldsProps) {
   const { values, errors, set } = form;
   const hint = useQuery(trpcUtils.marketplace.priceHint.queryOptions({ username: purchase.username }));
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.send();
+    focusFirstInvalid(event.currentTarget);
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -107,7 +109,7 @@ function Fields({ purchase, form, onClose }: FieldsProps) {
           onChange={(event) => set({ password: event.target.value })}
         />
       </TermsFields>
-      <DialogActions>
+      <DialogActions isInReach>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

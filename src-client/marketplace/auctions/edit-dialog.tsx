@@ -11,7 +11,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import classes from './add-to-marketplace-dialog.module.css';
 import { TermsFields } from './terms-fields.tsx';
-import { type Terms, termsInput, useTermsForm } from './use-terms-form.ts';
+import { focusFirstInvalid, type Terms, termsInput, useTermsForm } from './use-terms-form.ts';
 
 interface EditDialogProps {
   /** The auction when the dialog was opened. */
@@ -35,9 +35,9 @@ export function EditDialog({ listing, onClose }: EditDialogProps) {
       },
     }),
   );
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!form.check()) return;
+    if (!form.check()) return focusFirstInvalid(event.currentTarget);
     editing.mutate(
       { ...editListingBodySchema.parse(termsInput(form.values)), username },
       {
@@ -53,7 +53,7 @@ export function EditDialog({ listing, onClose }: EditDialogProps) {
     <Dialog isOpen title={`Edit ${username}`} closesOutside={false} onClose={onClose}>
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <TermsFields {...form} endText={(days) => endText(listing, days)} />
-        <DialogActions>
+        <DialogActions isInReach>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>

@@ -34,6 +34,11 @@ export function termsInput<Values extends Terms>({ endDays, ...values }: Values)
   return { ...values, endDays: days === '' ? undefined : Number(days) };
 }
 
+/** After a submit, once its errors are shown: the button is in reach also where the field is out of sight. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 /** The terms of an auction in a form, for a new auction or an edit. A field's error disappears when the field is edited. */
 export function useTermsForm<Values extends Terms>(first: Values, schema: Schema): TermsForm<Values> {
   const [values, setValues] = useState(first);

@@ -265,8 +265,10 @@ function Trouble({ trouble }: { trouble: BidTrouble | undefined }) {
         {text}
         {trouble?.needsBalance && (
           <>
-            {' '}
-            <Link to="/my-account/profile/load-balance/">Load balance</Link>
+            {'. '}
+            <Link className={classes.whole} to="/my-account/profile/load-balance/">
+              Load balance
+            </Link>
           </>
         )}
       </Callout>

@@ -142,7 +142,7 @@ test.each<[string, PlaceBidOutcome, string]>([
       balanceCents: 699,
       text: MARKETPLACE_TEXTS.insufficientBalance,
     },
-    `${MARKETPLACE_TEXTS.insufficientBalance} Load balance`,
+    `${MARKETPLACE_TEXTS.insufficientBalance}. Load balance`,
   ],
   [
     'a higher bid',

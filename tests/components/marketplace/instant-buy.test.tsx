@@ -54,7 +54,7 @@ test('a cent too little is not asked about, and leads to where it can be loaded'
   await open();
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent(`${MARKETPLACE_TEXTS.insufficientBalance} Load balance`);
+    .toHaveTextContent(`${MARKETPLACE_TEXTS.insufficientBalance}. Load balance`);
   await expect
     .element(dialog.getByRole('link', { name: 'Load balance' }))
     .toHaveAttribute('href', '/my-account/profile/load-balance/');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -41,6 +41,18 @@ test('the first values, and what the seller gets of each amount', async () => {
   await instant.fill('10,55');
   await expect.element(instant).toHaveValue('10.55');
   await expect.element(dialog.getByText('€9.49')).toBeVisible();
+});
+
+test('the buttons stay in reach where the form is higher than the window', async () => {
+  await page.viewport(1280, 500);
+  onTestFinished(() => page.viewport(1280, 720));
+  await expect.element(minimum).toHaveFocus();
+  await expect.element(add).toBeInViewport({ ratio: 1 });
+  await password.fill('');
+  await userEvent.click(add);
+  await expect.element(password).toHaveFocus();
+  const { bottom } = password.element().getBoundingClientRect();
+  expect(bottom).toBeLessThan(add.element().getBoundingClientRect().top);
 });
 
 test('all that is wrong is shown at once, and each message leaves with the edit that mends it', async () => {
