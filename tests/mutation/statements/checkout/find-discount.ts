@@ -119,9 +119,11 @@ export const mutants = inSource('src-server/checkout/find-discount.ts', [
   },
   {
     fault: 'a refunded purchase counts as a use',
-    find: `        .where('purchase.state', '<>', 'refunded'),
+    find: `        .whereRef('purchase.checkout_id', '=', 'checkout.id')
+        .where('purchase.state', '<>', 'refunded'),
 `,
-    replace: '',
+    replace: `        .whereRef('purchase.checkout_id', '=', 'checkout.id'),
+`,
     tests: ['checkout/coupon-limits', 'checkout/find-discount'],
   },
 ]);

@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'the quote of another account is paid',
-    find: `    .where('purchase_id', '=', purchaseId)
+    find: `    .where('purchase_id', '=', purchase.id)
 `,
     replace: '',
     tests: ['trade-in/trade-bounds'],
@@ -62,13 +62,15 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   {
     fault: 'a quote outlives its trade',
     find: `    .deleteFrom('trade_quote')
-    .where('purchase_id', '=', purchaseId)
+    .where('purchase_id', '=', purchase.id)
     .where('expires_at', '>', sql<Date>\`clock_timestamp()\`)
+    .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .returning('value_cents')
 `,
     replace: `    .selectFrom('trade_quote')
-    .where('purchase_id', '=', purchaseId)
+    .where('purchase_id', '=', purchase.id)
     .where('expires_at', '>', sql<Date>\`clock_timestamp()\`)
+    .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .select('value_cents')
 `,
     tests: ['trade-in/trade-account', 'trade-in/trade-bounds'],
