@@ -48,6 +48,11 @@ test('the buttons stay in reach where the form is higher than the window', async
   onTestFinished(() => page.viewport(1280, 720));
   await expect.element(minimum).toHaveFocus();
   await expect.element(add).toBeInViewport({ ratio: 1 });
+  const edges = [add.element().parentElement, dialog.element()].map((element) =>
+    Math.round(element?.getBoundingClientRect().bottom ?? 0),
+  );
+  // Nothing shows below them, but for the dialog's border.
+  expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? 0))).toBeLessThanOrEqual(1);
   await password.fill('');
   await userEvent.click(add);
   await expect.element(password).toHaveFocus();
