@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
-          setupFiles: ['tests/components/support/owner-stacks.ts', 'tests/components/support/setup.ts'],
+          setupFiles: ['tests/components/support/setup.ts'],
           // Files share the loaded client; the setup leaves nothing of a test to the next one.
           isolate: false,
           // Two pages, each with a session of its own, once the rules are through. By default there is one for each processor but one.
