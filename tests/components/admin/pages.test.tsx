@@ -34,6 +34,34 @@ const UPLOAD = {
   bad: 0,
 } as const;
 
+const ASKED = {
+  id: 8,
+  action: 'customers.adjust',
+  input: { id: 7 },
+  amountCents: 60_000,
+  reason: 'Lost in the move',
+  preview: {
+    journals: [
+      {
+        kind: 'adjustment',
+        description: 'Adjustment',
+        entries: [
+          { account: 'customer:7', email: 'buyer@demo.example', cents: 60_000 },
+          { account: 'system:adjustment', email: null, cents: -60_000 },
+        ],
+      },
+    ],
+  },
+  proposedBy: 'Kim',
+  proposedById: 4,
+  proposedAt: '2026-11-25T12:00:00.000Z',
+  state: 'open' as const,
+  decidedBy: null,
+  decidedAt: null,
+  answer: null,
+  isMineToDecide: true,
+};
+
 beforeEach(() => signInOperator('owner'));
 
 it('shows in its menu what the role may see, and begins with a page of it', async () => {
@@ -111,38 +139,26 @@ it('shows a reader the history of a setting, and no form', async () => {
   expect(page.getByLabelText('Value').elements()).toHaveLength(0);
 });
 
+it('counts under what needs an operator only what they may decide as the second person', async () => {
+  answerConsole('queues.counts', [{ queue: 'claims', count: 0, oldestAt: null }]);
+  answerConsole('proposals.list', () => ({
+    rows: [ASKED, { ...ASKED, id: 9, proposedById: 3, isMineToDecide: false }],
+    next: null,
+    count: 2,
+  }));
+  openConsole('/queues');
+  const waiting = page.getByRole('main').getByRole('link', { name: /^1 ?Second person/ });
+  await expect.element(waiting).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^0 ?Warranty claims/ })).toBeVisible();
+  await userEvent.click(waiting);
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+});
+
 it('lets the second person confirm what another one asked for, and not their own', async () => {
-  const asked = {
-    id: 8,
-    action: 'customers.adjust',
-    input: { id: 7 },
-    amountCents: 60_000,
-    reason: 'Lost in the move',
-    preview: {
-      journals: [
-        {
-          kind: 'adjustment',
-          description: 'Adjustment',
-          entries: [
-            { account: 'customer:7', email: 'buyer@demo.example', cents: 60_000 },
-            { account: 'system:adjustment', email: null, cents: -60_000 },
-          ],
-        },
-      ],
-    },
-    proposedBy: 'Kim',
-    proposedById: 4,
-    proposedAt: '2026-11-25T12:00:00.000Z',
-    state: 'open' as const,
-    decidedBy: null,
-    decidedAt: null,
-    answer: null,
-    isMineToDecide: true,
-  };
   const rows = [
-    asked,
-    { ...asked, id: 9, proposedBy: 'Owner', proposedById: 3, isMineToDecide: false },
-    { ...asked, id: 10, isMineToDecide: false },
+    ASKED,
+    { ...ASKED, id: 9, proposedBy: 'Owner', proposedById: 3, isMineToDecide: false },
+    { ...ASKED, id: 10, isMineToDecide: false },
   ];
   answerConsole('proposals.list', () => ({ rows, next: null, count: rows.length }));
   answerConsole('proposals.confirm', () => {

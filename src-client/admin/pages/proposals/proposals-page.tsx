@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
+import { OPEN_PROPOSALS, PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
@@ -18,7 +18,6 @@ import { wordsOf } from '../../ui/words-of.ts';
 import { ProposalAbout } from './proposal-about.tsx';
 
 type Proposal = Awaited<ReturnType<typeof trpcClient.proposals.list.query>>['rows'][number];
-const MOST_SHOWN = 100;
 
 const ACTION_WORDS: Readonly<Record<string, string>> = {
   'balance adjust': 'Change of a balance',
@@ -50,11 +49,11 @@ const STATE_LABELS: Record<ProposalState, string> = {
 export function ProposalsPage() {
   usePageTitle('Second person');
   const [state, setState] = useState<ProposalState>('open');
-  const { data, error, refetch } = trpc.proposals.list.useQuery({
-    filter: { state },
-    sort: { by: 'proposedAt', descending: state !== 'open' },
-    limit: MOST_SHOWN,
-  });
+  const { data, error, refetch } = trpc.proposals.list.useQuery(
+    state === 'open'
+      ? OPEN_PROPOSALS
+      : { ...OPEN_PROPOSALS, filter: { state }, sort: { by: 'proposedAt', descending: true } },
+  );
   if (error) return <PageFault error={error} reset={() => void refetch()} />;
   return (
     <Stack maw="52rem">

@@ -1,17 +1,38 @@
 import { Link } from '@tanstack/react-router';
+import { OPEN_PROPOSALS } from '#shared/admin/proposals.ts';
 import { QUEUES } from '#shared/admin/queues.ts';
 import { ageText } from '#shared/dates.ts';
 import { trpc } from '../../platform/trpc.ts';
 import classes from './queues.module.css';
 
-/** The number of waiting items per queue, with links. @param hasEmpty whether to include empty queues */
+const REFETCHED = { refetchInterval: 60_000 };
+
+/**
+ * What waits in each queue, and for this operator as the second person, with links.
+ *
+ * @param hasEmpty whether to include what is empty
+ */
 export function QueueStrip({ hasEmpty = false }: { hasEmpty?: boolean }) {
-  const { data } = trpc.queues.counts.useQuery(undefined, { refetchInterval: 60_000 });
-  if (!data) return <div className={classes.strip} aria-busy="true" />;
-  const shown = data.filter(({ count }) => hasEmpty || count > 0);
-  if (shown.length === 0) return <p className={classes.quiet}>Nothing needs you.</p>;
+  const { data: queues } = trpc.queues.counts.useQuery(undefined, REFETCHED);
+  const { data: proposals, isPending } = trpc.proposals.list.useQuery(OPEN_PROPOSALS, REFETCHED);
+  if (!queues || isPending) return <div className={classes.strip} aria-busy="true" />;
+  const shown = queues.filter(({ count }) => hasEmpty || count > 0);
+  const toDecide = proposals?.rows.filter(({ isMineToDecide }) => isMineToDecide) ?? [];
+  const showsProposals = hasEmpty || toDecide.length > 0;
+  if (shown.length === 0 && !showsProposals) return <p className={classes.quiet}>Nothing needs you.</p>;
   return (
     <ul className={classes.strip} aria-label="Needs you">
+      {showsProposals && (
+        <li>
+          <Link to="/proposals" className={classes.queue} data-waits={toDecide.length > 0 || undefined}>
+            <Waiting
+              title="Second person"
+              count={toDecide.length}
+              oldestAt={toDecide[0]?.proposedAt ?? null}
+            />
+          </Link>
+        </li>
+      )}
       {shown.map(({ queue, count, oldestAt }) => (
         <li key={queue}>
           <Link
@@ -21,17 +42,31 @@ export function QueueStrip({ hasEmpty = false }: { hasEmpty?: boolean }) {
             data-waits={count > 0 || undefined}
             data-bad={(queue === 'ledger' && count > 0) || undefined}
           >
-            <strong>{count.toLocaleString('en')}</strong>
-            <span>
-              {QUEUES[queue].title}
-              <small>
-                {oldestAt === null ? 'nothing waits' : `oldest ${ageText(secondsSince(oldestAt))}`}
-              </small>
-            </span>
+            <Waiting title={QUEUES[queue].title} count={count} oldestAt={oldestAt} />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Waiting({
+  title,
+  count,
+  oldestAt,
+}: {
+  title: string;
+  count: number;
+  oldestAt: string | Date | null;
+}) {
+  return (
+    <>
+      <strong>{count.toLocaleString('en')}</strong>
+      <span>
+        {title}
+        <small>{oldestAt === null ? 'nothing waits' : `oldest ${ageText(secondsSince(oldestAt))}`}</small>
+      </span>
+    </>
   );
 }
 
