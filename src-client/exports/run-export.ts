@@ -7,7 +7,7 @@ import type { ExportProgress, ExportResult, ExportWorker } from './worker/export
 /** `cached`: the shop could not be reached, and the rows come from this device. */
 export type Export = ExportResult & { cached?: Omit<CachedExport, 'rows'> };
 
-/** For a worker that could not be loaded or crashed. */
+/** For a worker that the browser does not allow, that could not be loaded, or that crashed. */
 const BROKEN: ExportResult = { outcome: 'refused', status: 0 };
 
 /**
@@ -20,21 +20,22 @@ export async function runExport(
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<Export | undefined> {
-  const worker = new Worker(new URL('./worker/export-worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'export',
-  });
-  const remote: Remote<ExportWorker> = wrap<ExportWorker>(worker);
   try {
-    return await Promise.race([
-      exportBy(remote, contents, format, onProgress),
-      new Promise<ExportResult>((resolve) => worker.addEventListener('error', () => resolve(BROKEN))),
-      new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
-    ]);
+    const worker = new Worker(new URL('./worker/export-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'export',
+    });
+    try {
+      return await Promise.race([
+        exportBy(wrap<ExportWorker>(worker), contents, format, onProgress),
+        new Promise<ExportResult>((resolve) => worker.addEventListener('error', () => resolve(BROKEN))),
+        new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
+      ]);
+    } finally {
+      worker.terminate();
+    }
   } catch {
     return BROKEN;
-  } finally {
-    worker.terminate();
   }
 }
 

@@ -5,7 +5,7 @@ import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
-import { makeFilesBy, restoreWorkers } from './support/export-worker.ts';
+import { forbidWorkers, makeFilesBy, restoreWorkers } from './support/export-worker.ts';
 
 const EXPORT = '/my-account/profile/export-data/';
 const form = page.getByRole('form', { name: 'Export' });
@@ -67,6 +67,16 @@ test.each([
   await expect.element(csv).toBeChecked();
   expect(asked).toEqual([{ contents: ['payments'], format: 'csv' }]);
   expect(count()).toBe(0);
+});
+
+test('a browser that allows no worker is a failure that leaves the form usable', async () => {
+  openPage(EXPORT);
+  await choose();
+  forbidWorkers();
+  await generate.click();
+  await expect.element(alert).toHaveTextContent(EXPORT_TEXTS.failed);
+  await expect.element(generate).toBeEnabled();
+  await expect.element(content('Payments')).toBeChecked();
 });
 
 test('too many files lead to the page for too many requests', async () => {

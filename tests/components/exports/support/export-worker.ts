@@ -48,6 +48,16 @@ export function makeFilesBy(exportFromShop: () => ReturnType<ExportWorker['expor
   return { asked, count: () => count };
 }
 
+/** As in a browser whose policy forbids workers. */
+export function forbidWorkers(): void {
+  globalThis.Worker = class extends EventTarget {
+    constructor() {
+      super();
+      throw new DOMException('workers are not allowed', 'SecurityError');
+    }
+  } as unknown as typeof Worker;
+}
+
 export function restoreWorkers(): void {
   globalThis.Worker = BrowserWorker;
 }
