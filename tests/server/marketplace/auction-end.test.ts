@@ -139,12 +139,13 @@ it('closes the others if one auction cannot be closed', async () => {
 describe('new listings', () => {
   it('are those opened within the period', async () => {
     const listing = await addListing(shop, await shop.addCustomer());
-    const isNew = async (secondsAgo: number) => {
+    const before = new Date();
+    const isNew = async (secondsBefore: number) => {
       await em().execute(
-        `update listing set confirmed_at = clock_timestamp() - ? * interval '1 second' where id = ?`,
-        [secondsAgo, listing.listingId],
+        `update listing set confirmed_at = ?::timestamptz - ? * interval '1 second' where id = ?`,
+        [before, secondsBefore, listing.listingId],
       );
-      return (await newListings(shop.work(), { before: new Date(), span: '1 hour' })).some(
+      return (await newListings(shop.work(), { before, span: '1 hour' })).some(
         (found) => found.listing.id === listing.listingId,
       );
     };
