@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id-schema.ts';
 import { requiredText } from '../required-text.ts';
-import { type ListInput, listInputSchema } from './list.ts';
+import { listInputSchema } from './list.ts';
 
 /** `confirmed` while it is being carried out; then `done`, or `failed` with the reason. */
 export const PROPOSAL_STATES = ['open', 'confirmed', 'done', 'failed', 'declined'] as const;
@@ -12,13 +12,5 @@ export const proposalListSchema = listInputSchema({
   sorts: ['proposedAt', 'amountCents'],
   filters: { state: z.enum(PROPOSAL_STATES) },
 });
-
-/** The input for those that wait for a decision, the oldest first. */
-export const OPEN_PROPOSALS = {
-  filter: { state: 'open' },
-  sort: { by: 'proposedAt', descending: false },
-  limit: 100,
-} as const satisfies ListInput;
-
 export const proposalSchema = z.strictObject({ id: idSchema });
 export const declinedProposalSchema = z.strictObject({ id: idSchema, answer: requiredText.trim().max(500) });

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { OPEN_PROPOSALS, PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
+import { PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
+import { OPEN_PROPOSALS } from './open-proposals.ts';
 import { ProposalAbout } from './proposal-about.tsx';
 
 type Proposal = Awaited<ReturnType<typeof trpcClient.proposals.list.query>>['rows'][number];

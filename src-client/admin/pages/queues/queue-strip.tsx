@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { OPEN_PROPOSALS } from '#shared/admin/proposals.ts';
 import { QUEUES } from '#shared/admin/queues.ts';
 import { ageText } from '#shared/dates.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { OPEN_PROPOSALS } from '../proposals/open-proposals.ts';
 import classes from './queues.module.css';
 
 const REFETCHED = { refetchInterval: 60_000 };
