@@ -86,7 +86,7 @@ export function useTrade(username: string): Trade {
   };
 }
 
-/** What was traded in for this quote; undefined if it was not, or nobody can tell. */
+/** What was traded in for this quote; undefined if it was not, or the list cannot be read. */
 async function findTraded(
   username: string,
   { valueCents, expiresAt }: Outputs['value'],

@@ -4,10 +4,10 @@ import { keepWishes, wishStore } from './wish-store.ts';
 
 /**
  * Merges the accounts starred on this device into the customer's wish list; later fetches what was starred elsewhere. What is starred
- * while the answer is on its way stays, and is told to the shop if it was starred as a visitor still.
+ * while the answer is on its way stays, and is sent to the shop if it was starred as a visitor.
  *
  * @param customerId null for a visitor, for whom a former customer's list is removed
- * @param signal aborted once somebody else is signed in, or nobody
+ * @param signal aborted at the next sign-in or sign-out
  */
 export async function syncWishes(customerId: number | null, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;

@@ -1,12 +1,10 @@
 /** Refunds: one purchase to the balance, or a whole checkout whose payment goes back to its card. */
-import { expressionBuilder } from 'kysely';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, shareOfStretch, spread } from '../../src-shared/money.ts';
 import { CLAIMED_STATES } from '../../src-shared/payments/dispute-states.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import type { WorkContext } from '../context.ts';
-import type { Database } from '../entities.ts';
 import { isErased, lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, type MailValues, queueMail } from '../mail/index.ts';
 import type { UndonePayment } from '../payments/index.ts';
@@ -121,24 +119,18 @@ export function cashbackOf<Item extends Pick<LockedItem, 'price_cents' | 'cashba
   return shareOfStretch(shares[items.indexOf(item)] ?? 0, { ...stretch, whole: item.price_cents });
 }
 
-/** A condition on `payment` joined with `purchase`: it paid for the purchase, or for the account that was exchanged for it. */
-const hasPaidFor = expressionBuilder<Database, 'payment' | 'purchase'>()(
-  'payment.checkout_id',
-  '=',
-  expressionBuilder<Database, 'payment' | 'purchase'>().fn.coalesce(
-    'purchase.paid_checkout_id',
-    'purchase.checkout_id',
-  ),
-);
-
 /**
- * A payment that its bank has reversed or is reversing is not refunded to the balance as well. Disputes change only under the
- * lock of the balance, which the caller holds.
+ * A payment that its bank has reversed or is reversing is not refunded to the balance as well; for an account given in exchange, that is
+ * the payment of the first one. Disputes change only under the lock of the balance, which the caller holds.
  */
 async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
   const disputed = await em.db
     .selectFrom('purchase')
-    .innerJoin('payment', (join) => join.on(hasPaidFor))
+    .innerJoin('payment', (join) =>
+      join.on('payment.checkout_id', '=', (of) =>
+        of.fn.coalesce('purchase.paid_checkout_id', 'purchase.checkout_id'),
+      ),
+    )
     .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
     .select('dispute.id')
     .where('dispute.state', 'in', CLAIMED_STATES)

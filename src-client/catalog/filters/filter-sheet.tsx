@@ -1,5 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
@@ -12,7 +13,6 @@ import type { ChangeFilters } from '../use-search-filters.ts';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { FilterList } from './filter-list.tsx';
 import type { FilterPlace } from './filter-section.ts';
-import { usePaintedChoice } from './use-painted-choice.ts';
 import classes from './filter-sheet.module.css';
 
 interface FilterSheetProps {
@@ -75,4 +75,33 @@ export function FilterSheet({ filters, result, onFilters, place }: FilterSheetPr
 function SheetFilters({ filters, result, onFilters, place }: FilterSheetProps) {
   const [chosen, choose] = usePaintedChoice(filters, onFilters);
   return <FilterList filters={chosen} facets={result?.facets} onFilters={choose} place={place} />;
+}
+
+/**
+ * The filters as the visitor chose them, and a function that changes them at once: the address, the search and everything that follows
+ * from them wait until the choice is painted. The address remains the only place that stores filters.
+ *
+ * @param filters those of the address
+ */
+function usePaintedChoice(filters: SearchFilters, onFilters: ChangeFilters): [SearchFilters, ChangeFilters] {
+  const [chosen, setChosen] = useState(filters);
+  /** The number of choices that are not in the address yet. */
+  const waiting = useRef(0);
+  useEffect(() => {
+    // The same object while the address only follows, so that the panel is not rendered once more.
+    if (waiting.current === 0) setChosen((former) => replaceEqualDeep(former, filters));
+  }, [filters]);
+  const choose = useCallback<ChangeFilters>(
+    (change) => {
+      setChosen(change);
+      waiting.current += 1;
+      // Not cancelled when the sheet is left: the choice counts.
+      afterPaint(0, () => {
+        waiting.current -= 1;
+        onFilters(change);
+      });
+    },
+    [onFilters],
+  );
+  return [chosen, choose];
 }

@@ -10,7 +10,7 @@ import { PageHead } from '../page-head.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
 import { ExportButton } from './export-button.tsx';
-import { fittingColumns, widthOf } from './fitting-columns.ts';
+import { fittingColumns, useIsOfCards, useRoom, widthOf } from './fitting-columns.ts';
 import {
   readListState,
   type Search,
@@ -23,9 +23,7 @@ import { TableFilters } from './table-filters.tsx';
 import { TableHead } from './table-head.tsx';
 import { RowSkeletons, TableRows } from './table-rows.tsx';
 import { type Column, DEFAULT_COLUMN_PX, type Filter, type ListCall, type ListState } from './types.ts';
-import { useIsOfCards } from './use-is-of-cards.ts';
 import { useList } from './use-list.ts';
-import { useRoom } from './use-room.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface DataTableProps<Row, Sort extends string> {

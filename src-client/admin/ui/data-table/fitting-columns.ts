@@ -1,3 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type Column, DEFAULT_COLUMN_PX } from './types.ts';
 
 type Sized = Pick<Column<never>, 'id' | 'sort' | 'width'>;
@@ -32,4 +34,24 @@ export function fittingColumns<Shown extends Sized>(
 /** The least width of these columns, in px. */
 export function widthOf(columns: readonly Sized[]): number {
   return columns.reduce((sum, { width = DEFAULT_COLUMN_PX }) => sum + width, 0);
+}
+
+/** The width in px that an element has for its content; undefined before it is measured. */
+export function useRoom(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** As in the stylesheet: a phone, or a window in which a table would have too few columns beside the menu. */
+const CARDS = '(max-width: 56em)';
+
+/** Whether rows are cards. */
+export function useIsOfCards(): boolean {
+  return useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
 }

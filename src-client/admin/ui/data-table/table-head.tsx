@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import classes from './data-table.module.css';
+import classes from './table-head.module.css';
 import { memo } from 'react';
 import type { Column } from './types.ts';
 
