@@ -112,6 +112,23 @@ it('asks for what its address says, and writes there what is changed', async () 
   await expect.element(page.getByLabelText('Name')).toHaveValue('');
 });
 
+it('acts only on rows that are still in the list', async () => {
+  const all = orders(20);
+  const few = orders(2);
+  const answered = Promise.withResolvers<void>();
+  openTable(async (call) => {
+    if (!Object.hasOwn(call.filter, 'search')) return all(call);
+    await answered.promise;
+    return few(call);
+  });
+  await expect.element(row('#1')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Name'), 'ann');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Choose all loaded rows' }));
+  await expect.element(page.getByRole('button', { name: 'Withdraw 20' })).toBeVisible();
+  answered.resolve();
+  await expect.element(page.getByRole('button', { name: 'Withdraw 2', exact: true })).toBeVisible();
+});
+
 it('leaves columns out that a small window has no room for, until they are chosen', async () => {
   await page.viewport(950, 800);
   const wide = COLUMNS.map((column) => ({

@@ -113,7 +113,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
     fetchNextPage,
     refetch,
   } = useList(name, list, state);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
   const isOfCards = useIsOfCards();
@@ -150,8 +150,8 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const select = useCallback(
     (row: Row) => {
       setChosen((before) => {
-        const after = new Map(before);
-        if (!after.delete(rowId(row))) after.set(rowId(row), row);
+        const after = new Set(before);
+        if (!after.delete(rowId(row))) after.add(rowId(row));
         return after;
       });
     },
@@ -176,17 +176,16 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const setColumns = useCallback((ids: string[]) => go((before) => withColumns(before, ids)), [go]);
   const setSort = useCallback((sort: ListState['sort']) => go((before) => withSort(before, sort)), [go]);
   const chooseAll = useCallback(
-    (isAll: boolean) =>
-      setChosen(new Map(isAll ? Array.from(rows, (row) => [rowId(row), row] as const) : [])),
+    (isAll: boolean) => setChosen(new Set(isAll ? Array.from(rows, rowId) : [])),
     [rows, rowId],
   );
-  const areAllChosen = useMemo(
-    () => chosen.size >= rows.length && Array.from(rows).every((row) => chosen.has(rowId(row))),
+  // Only rows of the list as it is now: none that a filter, typed meanwhile, has taken out of sight.
+  const chosenRows = useMemo(
+    () => (chosen.size === 0 ? [] : Array.from(rows).filter((row) => chosen.has(rowId(row)))),
     [rows, chosen, rowId],
   );
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  const selected = useMemo(() => (bulk ? new Set(chosen.keys()) : undefined), [bulk, chosen]);
-  const clear = (): void => setChosen(new Map());
+  const clear = (): void => setChosen(new Set());
   const isFiltered = filters.some(({ id }) => shownFilters[id] !== undefined);
 
   return (
@@ -203,12 +202,12 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
       />
       <TableFilters filters={filters} search={shownFilters} onChange={setFilter} onClear={clearFilters} />
       <Group gap="xs" mih={36}>
-        {chosen.size > 0 && bulk ? (
+        {chosenRows.length > 0 && bulk ? (
           <>
             <Text size="sm" fw={550} role="status">
-              {chosen.size} chosen
+              {chosenRows.length} chosen
             </Text>
-            {bulk([...chosen.values()], clear)}
+            {bulk(chosenRows, clear)}
             <Button variant="subtle" size="xs" onClick={clear}>
               Choose none
             </Button>
@@ -242,7 +241,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             columnWidths={columnWidths}
             sort={state.sort}
             onSort={setSort}
-            isChosen={bulk && rows.length > 0 ? areAllChosen : undefined}
+            isChosen={bulk && rows.length > 0 ? chosenRows.length === rows.length : undefined}
             onChooseAll={chooseAll}
           />
           <TableRows
@@ -255,7 +254,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             rowHref={rowHref}
             onOpen={rowHref ? open : undefined}
             isOfCards={isOfCards}
-            selected={selected}
+            selected={bulk ? chosen : undefined}
             onSelect={select}
             loadMore={hasNextPage && !isPlaceholderData ? loadMore : undefined}
           />
