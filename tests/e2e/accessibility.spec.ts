@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findingsInBothThemes } from './support/axe.ts';
 import { openInstalled } from './support/installed.ts';
 import { expect, test } from './support/journey.ts';
+import { chooseSegment } from './support/segments.ts';
 import { freshEmail, registerCustomer } from './support/sign-up.ts';
 
 /** A screen to test: how to open it, and how to tell that it is shown. */
@@ -81,7 +82,7 @@ const PUBLIC_SCREENS: Screen[] = [
     name: '/buy-account/ as a table',
     open: async (page) => {
       await page.goto(FEW_ACCOUNTS);
-      await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+      await chooseSegment(page, 'Table');
       await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
     },
   },
@@ -261,7 +262,7 @@ const CUSTOMER_SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto('/my-account/profile/export-data/');
       await page.getByRole('checkbox', { name: /^Transactions/ }).check();
-      await page.getByRole('radio', { name: 'CSV' }).check({ force: true });
+      await chooseSegment(page, 'CSV');
       await page.getByRole('button', { name: 'Generate file' }).click();
       await expect(page.getByRole('button', { name: 'Download Transactions, CSV' })).toBeVisible();
       await page.getByRole('button', { name: 'Generate file' }).click();

@@ -4,6 +4,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { EXPORT_COLUMNS } from '#shared/exports/export-file.ts';
 import { storedText } from './support/browser-storage.ts';
 import { expect } from './support/journey.ts';
+import { chooseSegment } from './support/segments.ts';
 import { signInByApi, type Shopper, test } from './support/shopper.ts';
 
 const ADDRESS = '/my-account/profile/export-data/';
@@ -31,7 +32,7 @@ async function open(page: Page): Promise<void> {
 async function generate(page: Page, contents: readonly string[], format: 'CSV' | 'JSON'): Promise<void> {
   for (const content of contents)
     await page.getByRole('checkbox', { name: new RegExp(`^${content}`) }).check();
-  await page.getByRole('radio', { name: format }).check({ force: true });
+  await chooseSegment(page, format);
   await page.getByRole('button', { name: 'Generate file' }).click();
 }
 

@@ -1,6 +1,7 @@
 /** The first cards are part of the page's HTML: they show without scripts, and do not move when scripts take over. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { chooseSegment } from './support/segments.ts';
 import { test as shoppers } from './support/shopper.ts';
 
 /** The maximum cumulative layout shift, too small to be visible (web.dev/cls calls 0.1 good); loading the font causes some of it. */
@@ -103,7 +104,7 @@ test('a button pressed before the scripts load still works', async ({ page }) =>
 test('a choice made before the scripts load is not lost', async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/buy-account/', { waitUntil: 'commit' });
-  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await chooseSegment(page, 'Table');
   await expect(page.locator('#root[data-drawn]')).toHaveCount(1);
   scripts.resolve();
   await expect(page.getByRole('grid', { name: 'Accounts' })).toBeVisible();

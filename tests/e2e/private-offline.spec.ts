@@ -6,6 +6,7 @@ import { bidByApi, payAtProvider, putOnAuction } from './support/auction.ts';
 import { storedText } from './support/browser-storage.ts';
 import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test as journey } from './support/journey.ts';
+import { chooseSegment } from './support/segments.ts';
 import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
 import { NEW_PASSWORD } from './support/sign-up.ts';
 
@@ -239,7 +240,7 @@ test('an export is made and downloaded offline, without passwords that are not s
   await page.goto('/my-account/profile/export-data/');
   await expect(page.getByText(/files are made from your saved copy/)).toBeVisible();
   await page.getByRole('checkbox', { name: /^Accounts/ }).check();
-  await page.getByRole('radio', { name: 'CSV' }).check({ force: true });
+  await chooseSegment(page, 'CSV');
   await page.getByRole('button', { name: 'Generate file' }).click();
   const files = page.getByRole('region', { name: 'Generated files' }).getByRole('listitem');
   await expect(files).toHaveCount(1);

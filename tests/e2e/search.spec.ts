@@ -12,6 +12,7 @@ import {
   suggestions,
   type Stock,
 } from './support/search-page.ts';
+import { chooseSegment } from './support/segments.ts';
 
 const isMythic = ({ skins }: Stock) => {
   const mythic = new Set(skins.filter(({ tier }) => tier === 'MYTHIC').map(({ id }) => id));
@@ -232,7 +233,7 @@ test('in the table arrow keys move, Enter opens and C adds, and the choice of vi
   page,
 }) => {
   await openSearch(page, '?region=EUW');
-  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await chooseSegment(page, 'Table');
   const rows = page.getByRole('grid', { name: 'Accounts' }).locator('tbody tr');
   await expect(rows).toHaveCount(100);
   await page.reload();
