@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import {
@@ -167,9 +167,17 @@ export function readAmounts(
 
 /** Buys at the price that was asked about: while the dialog is open, the seller may change it. */
 function InstaBuyDialog({ bid }: { bid: BidDraft }) {
-  const { instaBuyCents, isUserHighestBidder } = bid.listing;
+  const { instaBuyCents, isUserHighestBidder, status } = bid.listing;
   const [askedCents, setAskedCents] = useState(instaBuyCents);
   const balanceCents = useBalanceCents();
+  // The offer may end while the dialog is open. While it is being accepted, live events may already include that.
+  const reason = ineligibilityReason(bid.listing, 'insta_buy');
+  if (reason !== null && !bid.isSending) {
+    // The answer to an instant buy may have been lost.
+    const isBought = status === 'SUCCESS' && isUserHighestBidder;
+    const text = isBought ? MARKETPLACE_TEXTS.alreadyBought : ineligibilityText(reason, 'insta_buy');
+    return <InstaBuyRefused bid={bid} trouble={{ fields: {}, text }} />;
+  }
   if (instaBuyCents === null || askedCents === null) return null;
   if (instaBuyCents !== askedCents && !bid.isSending) {
     return (
@@ -188,7 +196,15 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
   }
   // The amount withheld for a leading bid counts as balance too, and only the shop knows it.
   const isRefused = !isUserHighestBidder && balanceCents !== undefined && balanceCents < instaBuyCents;
-  if (isRefused && !bid.isSending) return <BalanceTooSmall bid={bid} instaBuyCents={instaBuyCents} />;
+  if (isRefused && !bid.isSending)
+    return (
+      <InstaBuyRefused
+        bid={bid}
+        trouble={{ fields: {}, text: MARKETPLACE_TEXTS.insufficientBalance, needsBalance: true }}
+      >
+        <p className={classes.question}>This account costs {formatMoney(instaBuyCents)}.</p>
+      </InstaBuyRefused>
+    );
   return (
     <ConfirmDialog
       isOpen
@@ -212,12 +228,18 @@ function instaBuyPriceChanged(beforeCents: Cents, nowCents: Cents): string {
   return `The seller has changed the price: it was ${formatMoney(beforeCents)} and is ${formatMoney(nowCents)} now.`;
 }
 
+interface InstaBuyRefusedProps {
+  bid: BidDraft;
+  trouble: BidTrouble;
+  children?: ReactNode;
+}
+
 /** Replaces a confirmation whose answer would be refused. */
-function BalanceTooSmall({ bid, instaBuyCents }: { bid: BidDraft; instaBuyCents: number }) {
+function InstaBuyRefused({ bid, trouble, children }: InstaBuyRefusedProps) {
   return (
     <Dialog isOpen title="Insta Buy" onClose={bid.close}>
-      <p className={classes.question}>This account costs {formatMoney(instaBuyCents)}.</p>
-      <Trouble trouble={{ fields: {}, text: MARKETPLACE_TEXTS.insufficientBalance, needsBalance: true }} />
+      {children}
+      <Trouble trouble={trouble} />
       <div className={classes.trouble}>
         <DialogActions>
           <Button variant="default" onClick={bid.close}>

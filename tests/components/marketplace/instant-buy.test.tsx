@@ -101,3 +101,20 @@ test('a price that the seller changes meanwhile is asked about again, and never 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amountCents: 10_000, isInstaBuy: true }]);
 });
+
+test('an offer that ends meanwhile says why, instead of leaving without a word', async () => {
+  await open();
+  await expect.element(question).toBeVisible();
+  openMarket({ instaBuyCents: null });
+  await trpcUtils.marketplace.listing.invalidate();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(MARKETPLACE_TEXTS.instaBuyOff);
+  await expect.element(buy).not.toBeInTheDocument();
+  openMarket({ isOpen: false, status: 'SUCCESS' });
+  await trpcUtils.marketplace.listing.invalidate();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(MARKETPLACE_TEXTS.ended);
+  openMarket({ isOpen: false, status: 'SUCCESS', isUserHighestBidder: true });
+  await trpcUtils.marketplace.listing.invalidate();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(MARKETPLACE_TEXTS.alreadyBought);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
