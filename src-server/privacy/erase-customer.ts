@@ -80,17 +80,33 @@ export async function eraseCustomer(
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
+  const others = await otherAddressesOf(em, customerId);
   for (const table of PERSONAL_TABLES) {
     await em.db.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }
   await blankClaimsOf(em, customerId);
-  await removeJobsTo(em, [email]);
+  await removeJobsTo(em, [email, ...others]);
   await em.db
     .updateTable('customer')
     .set({ ...ERASED_COLUMNS, email: erasedAddress(), erased_at: now })
     .where('id', '=', customerId)
     .execute();
   return { outcome: 'erased', email, givenUpCents };
+}
+
+/**
+ * Further addresses that the customer had or asked for, as far as mails to them may be on record: a security mail's token names its address
+ * for as long as jobs are kept. An address that belongs to another customer by now is left out, with their mails.
+ */
+async function otherAddressesOf({ db }: EntityManager, customerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_token')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .union(db.selectFrom('email_change').select('new_email as email').where('customer_id', '=', customerId))
+    .except(db.selectFrom('customer').select('email'))
+    .execute();
+  return rows.flatMap(({ email }) => email ?? []);
 }
 
 /** Texts in claims may name people; that there was a claim, and how it ended, stays with the purchase. */

@@ -211,6 +211,8 @@ export const SECTIONS: readonly Section[] = [
           eur(eb.ref('amount_cents')).as('amount'),
           eur(eb.ref('received_cents')).as('received'),
           eur(eb.ref('refunded_cents')).as('refunded'),
+          eur(eb.ref('bonus_cents')).as('bonus'),
+          eur(eb.ref('bonus_returned_cents')).as('bonusReturned'),
           'status',
           'provider_reference as providerReference',
           'error',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { issueMailToken } from '#server/identity/mail-tokens.ts';
+import { queueMail } from '#server/mail/index.ts';
 import { eraseCustomer } from '#server/privacy/erase-customer.ts';
 import { expectCredit } from '#server/wallet/jobs/due-credits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
@@ -54,4 +56,26 @@ it('promises are cancelled, even those due at this instant', async () => {
     ),
   ).toEqual({ isCancelled: true });
   expect(await shop.balance(customer)).toBe(0);
+});
+
+it('mails to former and wanted addresses go too, but none to an address that is another customer’s by now', async () => {
+  const other = await shop.addCustomer();
+  const { email: theirs } = await shop.row<{ email: string }>('select email from customer where id = ?', [
+    other,
+  ]);
+  const [former, wanted] = [`former-${customer}@example.com`, `wanted-${customer}@example.com`];
+  for (const address of [former, theirs]) await issueMailToken(em(), 'not_me', customer, address);
+  await em().execute(
+    `insert into email_change (customer_id, new_email, old_token_hash, new_token_hash, expires_at)
+     values (?, ?, ?, ?, now() + interval '1 hour')`,
+    [customer, wanted, `old-${customer}`, `new-${customer}`],
+  );
+  for (const to of [former, wanted, theirs])
+    await queueMail(shop.work(), { template: 'factor-removed', to, values: { name: 'key' } });
+  await erase();
+  expect(
+    await em().execute(`select data->>'to' as "to" from pgboss.job where data->>'to' = any(?)`, [
+      `{${former},${wanted},${theirs}}`,
+    ]),
+  ).toEqual([{ to: theirs }]);
 });

@@ -87,6 +87,17 @@ it('contains no password of an account on the marketplace, where it is changed',
   });
 });
 
+it('says what a load was credited beyond its amount, and what of that went back', async () => {
+  const id = await shop.addCustomer();
+  await shop.newEm().execute(
+    `insert into payment (id, customer_id, purpose, gateway, amount_cents, bonus_cents, bonus_returned_cents, status)
+     values (gen_random_uuid(), ?, 'load', 'stripe', 10000, 500, 125, 'verified')`,
+    [id],
+  );
+  const { body } = await (await signedIn(shop, id)).get(PATH);
+  expect(body).toMatchObject({ payments: [{ amount: 100, bonus: 5, bonusReturned: 1.25 }] });
+});
+
 it('is complete and in order even when there is much of it', async () => {
   const id = await shop.addCustomer();
   await shop.newEm().execute(
