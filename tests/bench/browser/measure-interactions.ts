@@ -63,7 +63,10 @@ async function measureOthers(page: Page): Promise<Map<string, number>> {
   const tap = async (what: string, target: Locator): Promise<void> => {
     others.set(what, await interactionOf(page, () => target.tap()));
   };
-  await tap('leaving the filters', page.getByRole('button', { name: /^Show [\d,]+ accounts?$/ }));
+  const leave = page.getByRole('button', { name: /^Show [\d,]+ accounts?$/ });
+  await tap('leaving the filters', leave);
+  await tap('opening the filters again', page.getByRole('button', { name: /^Filters/ }));
+  await leave.tap();
   const card = page.getByRole('article').first();
   await tap('a star', card.getByRole('button', { name: /wish list/ }));
   await tap('to an account', card.getByRole('link').first());
