@@ -236,6 +236,7 @@ function AdjustDialog({
           <TextInput
             label="Amount in EUR"
             data-autofocus
+            required
             description="5 gives, -2.50 takes."
             inputMode="text"
             value={amount}
@@ -244,6 +245,7 @@ function AdjustDialog({
           />
           <TextInput
             label="What the customer reads"
+            required
             maxLength={200}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
