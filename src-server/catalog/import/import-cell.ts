@@ -46,7 +46,7 @@ export function readWholeNumber(
   refuse: Refuse,
   { min, max }: { min: number; max: number },
 ): number {
-  const value = /^-?\d{1,12}$/.test(text) ? Number(text) : NaN;
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
   if (value >= min && value <= max) return value;
   return refuse(`must be a whole number from ${min} to ${max}, not ${quoted(text)}`);
 }

@@ -187,6 +187,7 @@ describe('a bad row', () => {
     [{ level: '30.5' }, 'level: must be a whole number'],
     [{ blue_essence: '-5' }, 'blue_essence: must be a whole number from 0 to 100000000, not "-5"'],
     [{ blue_essence: '1e5' }, 'blue_essence: must be a whole number'],
+    [{ blue_essence: '-0' }, 'blue_essence: must be a whole number'],
     [{ orange_essence: '-1' }, 'orange_essence: must be a whole number from 0'],
     [{ mythic_essence: '99999999999' }, 'mythic_essence: must be a whole number'],
     [{ skins: '103001,86001' }, 'skins: must be skin ids separated by spaces'],
