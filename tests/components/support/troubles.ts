@@ -1,9 +1,14 @@
 /** What the page reports while a test runs, such as a warning of React. What is not handled Vitest reports itself. */
 const troubles: string[] = [];
+/** The browser says so when it tells observers of a size in the next frame, because they changed it in this one. */
+const OBSERVED_LATER = 'ResizeObserver loop';
 
 // Files share the loaded modules: this happens once.
 for (const level of ['error', 'warn'] as const) {
-  console[level] = (...words: unknown[]) => void troubles.push(words.map(String).join(' '));
+  console[level] = (...words: unknown[]) => {
+    const trouble = words.map(String).join(' ');
+    if (!trouble.includes(OBSERVED_LATER)) troubles.push(trouble);
+  };
 }
 
 /** What was reported since the last call. */
