@@ -54,7 +54,7 @@ test('an operator imports a file with bad rows, then withdraws its accounts', as
   expect(csv).not.toContain('never-shown');
   expect(await consoleFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 2 accounts' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible();
   await expectFewClicks();
 
   await page.goto('/admin/');

@@ -6,9 +6,11 @@ import { ImportCounts, type UploadStatus } from './import-counts.tsx';
 export function EndStep({ upload }: { upload: UploadStatus }) {
   return (
     <Stack gap="md">
-      <Title order={2} fz={16} role="status">
-        {upload.state === 'done' ? 'Imported' : 'Cancelled: what was imported by then stays in stock'}
-      </Title>
+      <div role="status">
+        <Title order={2} fz={16}>
+          {upload.state === 'done' ? 'Imported' : 'Cancelled: what was imported by then stays in stock'}
+        </Title>
+      </div>
       <ImportCounts upload={upload} />
       <Group>
         <Button component={Link} to={upload.kind === 'stock' ? '/stock' : '/skins'}>
