@@ -95,8 +95,9 @@ export async function eraseCustomer(
 }
 
 /**
- * Further addresses that the customer had or asked for, as far as mails to them may be on record: a security mail's token names its address
- * for as long as jobs are kept. An address that belongs to another customer by now is left out, with their mails.
+ * Further addresses that the customer asked for, or had within the last week: that long the token of a security mail names its address. Mails
+ * to an older one are on record only if they failed or the setting `retention.sentMailDays` is longer, and end with their retention. An
+ * address that belongs to another customer by now is left out, with their mails.
  */
 async function otherAddressesOf({ db }: EntityManager, customerId: number): Promise<string[]> {
   const rows = await db
