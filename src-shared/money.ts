@@ -5,6 +5,9 @@ export type Cents = number;
 
 export const MAX_CENTS = 100_000_000_00;
 
+/** The most that a discount code may take off an order. */
+export const MAX_FLAT_DISCOUNT_CENTS: Cents = 1_000_00;
+
 /** Half up, away from zero for negative amounts. Adding 0 turns -0 into 0, which tests and JSON distinguish. */
 function roundHalfUp(value: number): number {
   return Math.sign(value) * Math.floor(Math.abs(value) + 0.5) + 0;

@@ -1,6 +1,6 @@
 /** Parses and validates an operator's input for a discount. */
 import { moneySchema } from '../../src-shared/money-schema.ts';
-import { formatMoney } from '../../src-shared/money.ts';
+import { formatMoney, MAX_FLAT_DISCOUNT_CENTS } from '../../src-shared/money.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import { isDay, readInstant } from './read-instant.ts';
 
@@ -53,6 +53,8 @@ export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: 
     throw new OperationRefused(`${wanted} is not a positive number with at most two decimals`);
   }
   if (percent !== undefined && amount.data > 100_00) throw new OperationRefused('at most 100 per cent');
+  if (flat !== undefined && amount.data > MAX_FLAT_DISCOUNT_CENTS)
+    throw new OperationRefused(`at most ${formatMoney(MAX_FLAT_DISCOUNT_CENTS)} off an order`);
   return {
     discountType: percent === undefined ? 'FLAT' : 'percentage',
     amount: amount.data,

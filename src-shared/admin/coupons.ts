@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../id-schema.ts';
+import { MAX_FLAT_DISCOUNT_CENTS } from '../money.ts';
 import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
@@ -16,7 +17,7 @@ export const discountSchema = z.strictObject({
   /** Either a percentage (in hundredths of a per cent) off every eligible item, or cents off the order. */
   discount: z.union([
     z.strictObject({ percentHundredths: z.int().min(1).max(100_00) }),
-    z.strictObject({ flatCents: centsSchema.positive() }),
+    z.strictObject({ flatCents: centsSchema.positive().max(MAX_FLAT_DISCOUNT_CENTS) }),
   ]),
   /** The last day on which it is valid, UTC; null: forever. */
   expires: z.iso.date().nullable(),

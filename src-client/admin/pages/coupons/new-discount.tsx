@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
-import { eurToCents } from '#shared/money.ts';
+import { eurToCents, MAX_FLAT_DISCOUNT_CENTS } from '#shared/money.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { useRefreshList } from '../../ui/data-table/use-list.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -129,7 +129,7 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
             value={amount}
             onChange={setAmount}
             min={0}
-            max={unit === 'percent' ? 100 : 1_000}
+            max={unit === 'percent' ? 100 : MAX_FLAT_DISCOUNT_CENTS / 100}
             decimalScale={2}
             suffix={unit === 'percent' ? ' %' : ''}
             prefix={unit === 'eur' ? '€' : ''}
