@@ -7,7 +7,7 @@
  * associated data: frames cannot be changed, removed, reordered, truncated or moved to another file without detection.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { OperationRefused } from '../operator-log/index.ts';
 
 const MAGIC = Buffer.from('L30SEAL1');
@@ -94,13 +94,20 @@ interface OpenOptions {
 }
 
 /** The plain bytes of a file. @throws OperationRefused saying what is wrong and what to do */
-export async function* openSealed({
-  path,
-  name,
-  key,
-  isGrowing = false,
-}: OpenOptions): AsyncGenerator<Buffer> {
-  const reader = new FrameReader(path);
+export async function* openSealed(options: OpenOptions): AsyncGenerator<Buffer> {
+  const reader = new FrameReader(options.path);
+  try {
+    yield* openFrames(reader, options);
+  } finally {
+    // A file that was refused or whose last part was read is open still.
+    reader.close();
+  }
+}
+
+async function* openFrames(
+  reader: FrameReader,
+  { path, name, key, isGrowing = false }: OpenOptions,
+): AsyncGenerator<Buffer> {
   const header = await reader.take(HEADER_BYTES);
   if (!header && isGrowing) return;
   if (!header?.subarray(0, MAGIC.length).equals(MAGIC))
@@ -144,13 +151,19 @@ const ADVICE = 'Copy it again from where it is whole, or use another backup.';
 
 /** Reads exact numbers of bytes from a file. */
 class FrameReader {
+  readonly #file: ReadStream;
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #path: string;
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(path: string) {
     this.#path = path;
-    this.#chunks = createReadStream(path, { highWaterMark: FRAME_BYTES })[Symbol.asyncIterator]();
+    this.#file = createReadStream(path, { highWaterMark: FRAME_BYTES });
+    this.#chunks = this.#file[Symbol.asyncIterator]();
+  }
+
+  close(): void {
+    this.#file.destroy();
   }
 
   /** Undefined if the file ends earlier. */

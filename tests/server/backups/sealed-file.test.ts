@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,18 @@ function sealed(): { start: Buffer; last: Buffer } {
   return { start, last: sealer.frame(Buffer.from(' three'), true) };
 }
 
+/** The paths of this process's open files. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((file) => {
+    try {
+      return readlinkSync(join('/proc/self/fd', file));
+    } catch {
+      // The listing's own.
+      return [];
+    }
+  });
+}
+
 function flipped(bytes: Buffer, at: number): Buffer {
   const changed = Buffer.from(bytes);
   changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
@@ -44,6 +57,18 @@ describe('a sealed file', () => {
     expect(await open(Buffer.concat([start, last]), false)).toBe('one two three');
     await expect(open(Buffer.concat([start, last]), false, 'other')).rejects.toThrow('was changed');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'stays open no longer than it is read, whole or damaged',
+    async () => {
+      const { start, last } = sealed();
+      const whole = Buffer.concat([start, last]);
+      const wanted = [whole, start, flipped(whole, 0), flipped(whole, whole.length - 1)];
+      for (const bytes of wanted) await open(bytes, false).catch(() => undefined);
+      for (const bytes of wanted) await open(bytes, true).catch(() => undefined);
+      await expect.poll(openFiles).not.toContain(join(folder, 'file'));
+    },
+  );
 
   it('does not open with a changed byte, or with frames missing, doubled or cut off', async () => {
     const { start, last } = sealed();
