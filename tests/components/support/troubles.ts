@@ -1,6 +1,6 @@
 /** What the page reports while a test runs, such as a warning of React. What is not handled Vitest reports itself. */
 const troubles: string[] = [];
-/** The browser says so when it tells observers of a size in the next frame, because they changed it in this one. */
+/** The browser’s notice that observers see a change of size only in the next frame, because they made it themselves. */
 const OBSERVED_LATER = 'ResizeObserver loop';
 
 // Files share the loaded modules: this happens once.
