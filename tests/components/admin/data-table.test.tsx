@@ -94,6 +94,17 @@ const heads = () =>
     .getByRole('columnheader')
     .elements()
     .map(({ textContent }) => textContent);
+/** Scrolls to the end again and again, as a person does: a page that was asked for is drawn later, and the end moves. */
+async function scrollThrough(pages: number, list: ReturnType<typeof orders>): Promise<void> {
+  const grid = page.getByRole('grid').element();
+  await vi.waitFor(
+    () => {
+      grid.scrollTop = grid.scrollHeight;
+      expect(list.mock.calls.length).toBeGreaterThanOrEqual(pages);
+    },
+    { timeout: 10_000 },
+  );
+}
 const lastInput = (list: ReturnType<typeof orders>) => list.mock.lastCall?.[0];
 
 it('asks for what its address says, and writes there what is changed', async () => {
@@ -201,11 +212,7 @@ it('draws only the rows in sight, and asks for the next ones before they are see
   const list = orders();
   openTable(list);
   await expect.element(row('#1')).toBeVisible();
-  const grid = page.getByRole('grid').element();
-  for (let pages = 2; pages <= 6; pages += 1) {
-    grid.scrollTop = grid.scrollHeight;
-    await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThanOrEqual(pages));
-  }
+  await scrollThrough(6, list);
   expect(document.querySelectorAll('[role=row]').length).toBeLessThan(80);
 });
 
@@ -216,12 +223,8 @@ it.each([
   const list = orders();
   const { back } = openTable(list);
   await expect.element(row('#1')).toBeVisible();
-  const grid = page.getByRole('grid').element();
-  for (let pages = 2; pages <= loaded; pages += 1) {
-    grid.scrollTop = grid.scrollHeight;
-    await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThanOrEqual(pages));
-  }
-  grid.scrollTop = 0;
+  await scrollThrough(loaded, list);
+  page.getByRole('grid').element().scrollTop = 0;
   await expect.element(row('#1')).toBeVisible();
   const before = list.mock.calls.length;
   await userEvent.click(row('#1'));
