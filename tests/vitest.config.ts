@@ -10,6 +10,9 @@ const repository = new URL('..', import.meta.url).pathname;
 /** Pure rules and screens: nothing but Node. */
 const UNIT = { environment: 'node' as const };
 
+/** How long a test waits for what it leads to, as in the journeys: a busy machine fails no test. */
+const WAIT_MS = 15_000;
+
 export default defineConfig({
   root: repository,
   // The client's own vite.config.ts is for the browser; tests need none of it.
@@ -18,6 +21,7 @@ export default defineConfig({
     // Six times what the longest races take on two idle cores: a busy machine fails no test, and a hang is still found.
     testTimeout: withinMs(90_000),
     hookTimeout: withinMs(120_000),
+    expect: { poll: { timeout: WAIT_MS } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -65,11 +69,10 @@ export default defineConfig({
             provider: playwright({
               launchOptions: findBrowser(),
               contextOptions: { reducedMotion: 'reduce' },
-              actionTimeout: 5000,
+              actionTimeout: WAIT_MS,
             }),
             instances: [{ browser: 'chromium' }],
           },
-          expect: { poll: { timeout: 5000 } },
         },
       },
       {

@@ -97,13 +97,12 @@ const heads = () =>
 /** Scrolls to the end again and again, as a person does: a page that was asked for is drawn later, and the end moves. */
 async function scrollThrough(pages: number, list: ReturnType<typeof orders>): Promise<void> {
   const grid = page.getByRole('grid').element();
-  await vi.waitFor(
-    () => {
+  await expect
+    .poll(() => {
       grid.scrollTop = grid.scrollHeight;
-      expect(list.mock.calls.length).toBeGreaterThanOrEqual(pages);
-    },
-    { timeout: 10_000 },
-  );
+      return list.mock.calls.length;
+    })
+    .toBeGreaterThanOrEqual(pages);
 }
 const lastInput = (list: ReturnType<typeof orders>) => list.mock.lastCall?.[0];
 
@@ -114,11 +113,11 @@ it('asks for what its address says, and writes there what is changed', async () 
   expect(lastInput(list)).toMatchObject({ filter: { search: 'ann' }, sort: { by: 'id', descending: true } });
   await userEvent.selectOptions(page.getByLabelText('Paid'), 'yes');
   await userEvent.fill(page.getByLabelText('Name'), 'bob');
-  await vi.waitFor(() => expect(lastInput(list)?.filter).toEqual({ search: 'bob', paid: true }));
+  await expect.poll(() => lastInput(list)?.filter).toEqual({ search: 'bob', paid: true });
   await userEvent.click(page.getByRole('button', { name: 'Number' }));
-  await vi.waitFor(() => expect(address()).toBe('/orders?sort=id&paid=yes&search=bob'));
+  await expect.poll(address).toBe('/orders?sort=id&paid=yes&search=bob');
   await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
-  await vi.waitFor(() => expect(address()).toBe('/orders?sort=id'));
+  await expect.poll(address).toBe('/orders?sort=id');
   await expect.element(page.getByLabelText('Name')).toHaveValue('');
 });
 
@@ -149,12 +148,12 @@ it('leaves columns out that a small window has no room for, until they are chose
   openTable(orders(3), '/orders', wide);
   await expect.element(row('#1')).toBeVisible();
   // The width is measured when the table is in the page.
-  await vi.waitFor(() => expect(heads()).toEqual(['', 'Number', 'Customer']));
+  await expect.poll(heads).toEqual(['', 'Number', 'Customer']);
   const grid = page.getByRole('grid').element();
   expect(grid.scrollWidth).toBe(grid.clientWidth);
   await userEvent.click(page.getByRole('button', { name: 'Columns 1 more' }));
   await userEvent.click(page.getByRole('checkbox', { name: 'Note' }));
-  await vi.waitFor(() => expect(heads()).toEqual(['', 'Number', 'Customer', 'Note']));
+  await expect.poll(heads).toEqual(['', 'Number', 'Customer', 'Note']);
   await expect.element(page.getByRole('button', { name: 'Columns', exact: true })).toBeVisible();
 });
 
@@ -175,13 +174,13 @@ it('is gone through by keyboard: filters, rows, choosing, opening', async () => 
   expect(document.activeElement).toBe(page.getByLabelText('Name').element());
   (document.querySelector('[role=row][tabindex="0"]') as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-index')).toBe('2'));
+  await expect.poll(() => document.activeElement?.getAttribute('data-index')).toBe('2');
   await userEvent.keyboard(' ');
   await expect.element(page.getByRole('button', { name: 'Withdraw 1' })).toBeVisible();
   await userEvent.keyboard('{End}');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('#200'));
+  await expect.poll(() => document.activeElement?.textContent).toContain('#200');
   await userEvent.keyboard('{Home}');
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-index')).toBe('0'));
+  await expect.poll(() => document.activeElement?.getAttribute('data-index')).toBe('0');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'One order' })).toBeVisible();
   expect(address()).toBe('/orders/1');
@@ -192,19 +191,20 @@ it('the row with the focus stands whole between the head and the lower edge', as
   await expect.element(row('#1')).toBeVisible();
   const grid = page.getByRole('grid').element();
   (document.querySelector('[role=row][tabindex="0"]') as HTMLElement).focus();
-  const stands = (): Promise<void> =>
-    vi.waitFor(() => {
-      const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect();
-      const head = document.querySelector('[role=columnheader]') as HTMLElement;
-      expect(document.activeElement?.role).toBe('row');
-      expect(top).toBeGreaterThanOrEqual(head.getBoundingClientRect().bottom - 1);
-      expect(bottom).toBeLessThanOrEqual(grid.getBoundingClientRect().bottom + 1);
-    });
+  const placeOfFocus = () => {
+    const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect();
+    const head = document.querySelector('[role=columnheader]') as HTMLElement;
+    return {
+      role: document.activeElement?.role,
+      isBelowHead: top >= head.getBoundingClientRect().bottom - 1,
+      isAboveEdge: bottom <= grid.getBoundingClientRect().bottom + 1,
+    };
+  };
   for (const key of ['{PageDown}', '{ArrowDown}', '{PageDown}', '{ArrowUp}', '{End}', '{PageUp}', '{Home}']) {
     const before = document.activeElement?.getAttribute('data-index');
     await userEvent.keyboard(key);
-    await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-index')).not.toBe(before));
-    await stands();
+    await expect.poll(() => document.activeElement?.getAttribute('data-index')).not.toBe(before);
+    await expect.poll(placeOfFocus).toEqual({ role: 'row', isBelowHead: true, isAboveEdge: true });
   }
 });
 
@@ -231,7 +231,7 @@ it.each([
   await expect.element(page.getByRole('heading', { name: 'One order' })).toBeVisible();
   back();
   await expect.element(row('#1')).toBeVisible();
-  await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading' }).elements()).toHaveLength(0));
+  await expect.poll(() => page.getByRole('status', { name: 'Loading' }).elements()).toHaveLength(0);
   const asked = list.mock.calls.length - before;
   if (loaded > 20) expect(asked).toBeLessThanOrEqual(2);
   else expect(asked).toBeGreaterThanOrEqual(loaded);

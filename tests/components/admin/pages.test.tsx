@@ -1,5 +1,5 @@
 /** Pages of the console with logic of their own: menus by role, settings, the second person's queue, an import's columns. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ROLES } from '#shared/admin/rights.ts';
 import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
@@ -174,13 +174,13 @@ it('lets the second person confirm what another one asked for, and not their own
   expect(page.getByRole('article').nth(2).getByRole('button').elements()).toHaveLength(0);
   await userEvent.click(theirs.getByRole('button', { name: 'Confirm' }));
   await expect.element(page.getByText('Kim was first: it is done already')).toBeVisible();
-  await vi.waitFor(() => expect(consoleCallsOf('proposals.list').length).toBeGreaterThan(1));
+  await expect.poll(() => consoleCallsOf('proposals.list').length).toBeGreaterThan(1);
   await userEvent.click(own.getByRole('button', { name: 'Take back' }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for twice');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Take back' }));
-  await vi.waitFor(() =>
-    expect(consoleCallsOf('proposals.decline')).toEqual([{ id: 9, answer: 'Asked for twice' }]),
-  );
+  await expect
+    .poll(() => consoleCallsOf('proposals.decline'))
+    .toEqual([{ id: 9, answer: 'Asked for twice' }]);
 });
 
 it('wants a source for each column of ours before a file is checked', async () => {
@@ -200,8 +200,9 @@ it('wants a source for each column of ours before a file is checked', async () =
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await userEvent.click(page.getByRole('checkbox', { name: 'All rows or none' }));
   await userEvent.click(check);
-  await vi.waitFor(() =>
-    expect(consoleCallsOf('imports.check')).toEqual([
+  await expect
+    .poll(() => consoleCallsOf('imports.check'))
+    .toEqual([
       {
         uploadId: UPLOAD.id,
         options: {
@@ -217,8 +218,7 @@ it('wants a source for each column of ours before a file is checked', async () =
           },
         },
       },
-    ]),
-  );
+    ]);
 });
 
 it('says why a file could not be read, and offers bad rows where there are some', async () => {
@@ -245,7 +245,7 @@ it('says why a file could not be read, and offers bad rows where there are some'
   openConsole(`/import?upload=${UPLOAD.id}`);
   await expect.element(page.getByRole('button', { name: 'Import 0 accounts' })).toBeDisabled();
   await userEvent.click(page.getByRole('button', { name: 'Download 2 bad rows' }));
-  await vi.waitFor(() => expect(consoleCallsOf('imports.badRows')).toEqual([{ uploadId: UPLOAD.id }]));
+  await expect.poll(() => consoleCallsOf('imports.badRows')).toEqual([{ uploadId: UPLOAD.id }]);
 });
 
 it('names what is wrong with an edited product at its field, in the words of the form', async () => {

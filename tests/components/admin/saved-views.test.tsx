@@ -1,5 +1,5 @@
 /** Saved views of a table, and filters for a person's address: they stand in no address and in no view. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
 
@@ -31,15 +31,15 @@ beforeEach(async () => {
 it('asks for a person’s bids without naming them in the address, and goes back to all', async () => {
   const { address } = openBids('?listingId=7');
   await userEvent.fill(bidder, 'ann@shop.test');
-  await vi.waitFor(() => expect(lastAsked()?.filter).toEqual({ listingId: 7, bidder: 'ann@shop.test' }));
+  await expect.poll(() => lastAsked()?.filter).toEqual({ listingId: 7, bidder: 'ann@shop.test' });
   expect(address()).toBe('/marketplace/bids?listingId=7');
   // What else is changed leaves it where it is.
   await userEvent.click(page.getByRole('button', { name: 'Bid', exact: true }));
-  await vi.waitFor(() => expect(lastAsked()?.sort.by).toBe('amountCents'));
+  await expect.poll(() => lastAsked()?.sort.by).toBe('amountCents');
   expect(lastAsked()?.filter).toMatchObject({ bidder: 'ann@shop.test' });
   expect(address()).not.toContain('ann');
   await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
-  await vi.waitFor(() => expect(lastAsked()?.filter).toEqual({}));
+  await expect.poll(() => lastAsked()?.filter).toEqual({});
   await expect.element(bidder).toHaveValue('');
 });
 
@@ -48,7 +48,7 @@ it('keeps what a table shows under a name, and not whose bids they are', async (
   answerConsole('views.save', { id: 4 });
   openBids(VIEW.search);
   await userEvent.fill(bidder, 'ann@shop.test');
-  await vi.waitFor(() => expect(lastAsked()?.filter).toMatchObject({ bidder: 'ann@shop.test' }));
+  await expect.poll(() => lastAsked()?.filter).toMatchObject({ bidder: 'ann@shop.test' });
   await openViews();
   await expect.element(page.getByText(/^No views yet/)).toBeVisible();
   const name = page.getByLabelText('Save what is shown as');
@@ -68,15 +68,15 @@ it('shows what a view is of, and lets go of a view', async () => {
   answerConsole('views.remove', undefined);
   const { address } = openBids();
   await userEvent.fill(bidder, 'ann@shop.test');
-  await vi.waitFor(() => expect(lastAsked()?.filter).toEqual({ bidder: 'ann@shop.test' }));
+  await expect.poll(() => lastAsked()?.filter).toEqual({ bidder: 'ann@shop.test' });
   await openViews();
   await userEvent.click(page.getByRole('button', { name: VIEW.name, exact: true }));
-  await vi.waitFor(() =>
-    expect(lastAsked()).toMatchObject({
+  await expect
+    .poll(() => lastAsked())
+    .toMatchObject({
       filter: { listingId: 7 },
       sort: { by: 'amountCents', descending: true },
-    }),
-  );
+    });
   expect(lastAsked()?.filter).not.toHaveProperty('bidder');
   expect(address()).toBe(`/marketplace/bids${VIEW.search}`);
   await expect.element(bidder).toHaveValue('');

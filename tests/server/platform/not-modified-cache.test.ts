@@ -62,9 +62,9 @@ it('says again that there is nothing new, with the headers that a cache has to h
 it('is counted each time, and has a number of its own', async () => {
   const answers = [await ask(HAS_IT), await ask(HAS_IT), await ask(HAS_IT)];
   expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3);
-  await vi.waitFor(() =>
-    expect(counted).toEqual(['GET of the application 304', 'GET /list/ 304', 'GET /list/ 304']),
-  );
+  await expect
+    .poll(() => counted)
+    .toEqual(['GET of the application 304', 'GET /list/ 304', 'GET /list/ 304']);
 });
 
 it('asks again when the revision changed', async () => {
