@@ -18,7 +18,7 @@ import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { CrossSiteCode } from './cross-site-code.tsx';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
-import { forgetRequest, nameOfRequest, unseenAmounts } from './unseen-codes.ts';
+import { unseenCodes } from './unanswered-requests.ts';
 
 const LEAD = 'Turn balance into a code for another shop. It works once, and only for you.';
 const LEAD_FOR_OTHERS =
@@ -126,7 +126,7 @@ function UnseenCodes({ amounts }: { amounts: readonly number[] }) {
 
 interface CodeRequest {
   amountCents: number;
-  name: string;
+  idempotencyKey: string;
 }
 
 /** Turns balance into a code that is shown once; a request keeps its idempotency key until its code is on screen. */
@@ -135,35 +135,31 @@ function useCrossSiteTransfer() {
   const refreshWallet = useRefreshWallet();
   const transfer = useSingleFlight(
     useMutation({
-      mutationFn: ({ amountCents, name }: CodeRequest) =>
-        trpcClient.wallet.transferCrossSite.mutate({
-          amountCents,
-          idempotencyKey: name,
-        }),
+      mutationFn: (request: CodeRequest) => trpcClient.wallet.transferCrossSite.mutate(request),
       // The code must exist only on this page: not even in memory once the page is left.
       gcTime: 0,
       onSuccess: () => {
         // Not awaited: the code is shown first.
         void refreshWallet();
       },
-      onError: (error, { name }) => {
+      onError: (error, { idempotencyKey }) => {
         // Only these refusals come after the shop has looked up an earlier answer to the same request.
         const { code } = failureOf(error);
-        if (code === 'validation_failed' || code === 'transfer_code_lost') forgetRequest(name);
+        if (code === 'validation_failed' || code === 'transfer_code_lost') unseenCodes.forget(idempotencyKey);
       },
     }),
   );
-  const seen = transfer.isSuccess ? transfer.variables.name : undefined;
+  const seen = transfer.isSuccess ? transfer.variables.idempotencyKey : undefined;
   useEffect(() => {
-    if (seen !== undefined) forgetRequest(seen);
+    if (seen !== undefined) unseenCodes.forget(seen);
   }, [seen]);
   return {
     transfer,
     /** The amounts of codes requested in this tab, but not yet shown. */
-    unseen: customerId === undefined ? [] : unseenAmounts(customerId),
+    unseen: customerId === undefined ? [] : unseenCodes.of(customerId).map(({ amountCents }) => amountCents),
     send: (amountCents: number) => {
       if (customerId === undefined) return;
-      transfer.mutate({ amountCents, name: nameOfRequest(customerId, amountCents) });
+      transfer.mutate({ amountCents, idempotencyKey: unseenCodes.keyFor(customerId, { amountCents }) });
     },
   };
 }

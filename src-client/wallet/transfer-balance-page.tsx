@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ERRORS, type FieldErrors } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -11,8 +12,8 @@ import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
-import { trpc } from '#client/platform/trpc.ts';
-import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
@@ -24,6 +25,7 @@ import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
+import { unansweredTransfers } from './unanswered-requests.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
 /** /my-account/profile/transfer-balance/, for customers with the permission. */
@@ -52,17 +54,8 @@ export function TransferBalancePage() {
 function TransferForm() {
   const element = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState<TransferBalanceInput>();
-  const idempotency = useIdempotencyKey();
-  const refreshWallet = useRefreshWallet();
   const { mostText } = useTransferLimits();
-  const transfer = useSingleFlight(
-    trpc.wallet.transfer.useMutation({
-      onSuccess: async () => {
-        idempotency.settle();
-        await refreshWallet();
-      },
-    }),
-  );
+  const { transfer, unanswered, isUnanswered, send } = useTransfer();
   useEffect(() => {
     if (transfer.isSuccess) element.current?.reset();
   }, [transfer.isSuccess]);
@@ -76,18 +69,14 @@ function TransferForm() {
       setRequest(checked);
     },
     problems,
-    useCertainRefusals(),
+    useCertainRefusals(isUnanswered),
   );
-  const send = (checked: TransferBalanceInput) =>
-    transfer.mutate({
-      ...checked,
-      idempotencyKey: idempotency.keyFor(JSON.stringify(checked)),
-    });
   const boxText = form.ownDetail ?? boxTextOf(problems);
   return (
     <>
       <form ref={element} {...form.props} aria-label="Transfer balance">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+        {unanswered.length > 0 && !transfer.isPending && <Unanswered requests={unanswered} />}
         {transfer.isSuccess && request !== undefined && (
           <Callout tone="good" title={WALLET_TEXTS.transferred}>
             {formatMoney(request.amountCents)} to {request.receiver}.
@@ -130,15 +119,81 @@ function TransferForm() {
         onConfirm={() => request && send(request)}
         onClose={() => setRequest(undefined)}
       >
-        {request !== undefined && (
-          <>
-            <b>{formatMoney(request.amountCents)}</b> goes from your balance to <b>{request.receiver}</b>. You
-            cannot take it back.
-          </>
-        )}
+        {request !== undefined && <Consequence {...request} isRepeated={isUnanswered(request)} />}
       </ConfirmDialog>
     </>
   );
+}
+
+function Consequence({ amountCents, receiver, isRepeated }: TransferBalanceInput & { isRepeated: boolean }) {
+  const goes = (
+    <>
+      <b>{formatMoney(amountCents)}</b> goes from your balance to <b>{receiver}</b>
+    </>
+  );
+  if (!isRepeated) return <>{goes}. You cannot take it back.</>;
+  return (
+    <>
+      You sent this transfer before, and its answer did not arrive. If it was made then, nothing is
+      transferred again. If not, {goes} now. You cannot take it back.
+    </>
+  );
+}
+
+function Unanswered({ requests }: { requests: readonly TransferBalanceInput[] }) {
+  const transfers = requests.map(({ amountCents, receiver }) => `${formatMoney(amountCents)} to ${receiver}`);
+  return (
+    <Callout tone="warn" title={`We do not know yet whether you transferred ${transfers.join(' and ')}.`}>
+      The answer did not arrive. Transfer the same again, in this tab: what was transferred already is not
+      transferred twice.
+    </Callout>
+  );
+}
+
+interface TransferRequest {
+  request: TransferBalanceInput;
+  idempotencyKey: string;
+  /** It was sent before, and its answer did not arrive. */
+  isRepeated: boolean;
+}
+
+/** Transfers balance; a request keeps its idempotency key until it is known whether it was made. */
+function useTransfer() {
+  const customerId = useMe()?.customerId;
+  const refreshWallet = useRefreshWallet();
+  const transfer = useSingleFlight(
+    useMutation({
+      mutationFn: ({ request, idempotencyKey }: TransferRequest) =>
+        trpcClient.wallet.transfer.mutate({ ...request, idempotencyKey }),
+      onSuccess: async (_, { idempotencyKey }) => {
+        unansweredTransfers.forget(idempotencyKey);
+        await refreshWallet();
+      },
+      onError: (error, { idempotencyKey, isRepeated }) => {
+        const { status = 500, code } = failureOf(error);
+        // Another refusal of a repeated request may have come before the shop looked for the first one.
+        const isRefused = isRepeated ? code === 'validation_failed' : status < 500;
+        if (isRefused) unansweredTransfers.forget(idempotencyKey);
+      },
+    }),
+  );
+  const unanswered = customerId === undefined ? [] : unansweredTransfers.of(customerId);
+  const isUnanswered = (request: TransferBalanceInput): boolean =>
+    unanswered.some((other) => JSON.stringify(other) === JSON.stringify(request));
+  return {
+    transfer,
+    unanswered,
+    isUnanswered,
+    send: (request: TransferBalanceInput) => {
+      if (customerId === undefined) return;
+      const isRepeated = isUnanswered(request);
+      transfer.mutate({
+        request,
+        isRepeated,
+        idempotencyKey: unansweredTransfers.keyFor(customerId, request),
+      });
+    },
+  };
 }
 
 /** Shown if the shop is archived; a cross-site code can still take balance elsewhere. */
@@ -158,14 +213,18 @@ function Archived() {
 }
 
 /** Errors that the shop would certainly return, shown without a confirmation dialog. */
-function useCertainRefusals(): (request: TransferBalanceInput) => FieldErrors {
+function useCertainRefusals(
+  isUnanswered: (request: TransferBalanceInput) => boolean,
+): (request: TransferBalanceInput) => FieldErrors {
   const me = useMe();
   const balanceCents = useBalanceCents();
-  return ({ receiver, amountCents }) => ({
+  return (request) => ({
     ...(me?.isEmailVerified === false && { detail: [ERRORS.email_not_verified.text] }),
-    ...(receiver === me?.email && { receiver: [WALLET_TEXTS.receiverIsSender] }),
+    ...(request.receiver === me?.email && { receiver: [WALLET_TEXTS.receiverIsSender] }),
+    // A transfer whose answer did not arrive may have left this balance already.
     ...(balanceCents !== undefined &&
-      amountCents > balanceCents && { amount: [WALLET_TEXTS.balanceTooSmall] }),
+      request.amountCents > balanceCents &&
+      !isUnanswered(request) && { amount: [WALLET_TEXTS.balanceTooSmall] }),
   });
 }
 

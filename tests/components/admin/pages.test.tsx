@@ -72,9 +72,13 @@ it('shows in its menu what the role may see, and begins with a page of it', asyn
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await expect.element(menu.getByRole('link', { name: 'Today' })).toBeVisible();
     const isForOwners = role === 'owner' ? 1 : 0;
-    expect(menu.getByRole('link', { name: 'Operators' }).elements()).toHaveLength(isForOwners);
+    await expect
+      .poll(() => menu.getByRole('link', { name: 'Operators' }).elements())
+      .toHaveLength(isForOwners);
     const seesCustomers = role === 'stock' ? 0 : 1;
-    expect(menu.getByRole('link', { name: 'Customers' }).elements()).toHaveLength(seesCustomers);
+    await expect
+      .poll(() => menu.getByRole('link', { name: 'Customers' }).elements())
+      .toHaveLength(seesCustomers);
     const seesSettings = role === 'owner' || role === 'reader';
     const heading = seesSettings ? 'Settings' : 'Not for your role';
     await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

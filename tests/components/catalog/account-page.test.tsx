@@ -23,13 +23,13 @@ test('a card leads on with the skins that were searched: large on top, first and
   await expect.poll(address).toMatch(new RegExp(`^/buy-account/\\d+/\\?skin-shard=${first}$`));
   await expect.element(page.getByRole('main').getByText(titleOf(first)).first()).toBeVisible();
   await expect.element(gallery.getByRole('listitem').first()).toHaveTextContent(titleOf(first));
-  expect(gallery.getByRole('mark').elements()).toHaveLength(1);
+  await expect.poll(() => gallery.getByRole('mark').elements()).toHaveLength(1);
 });
 
 test('skins that the account does not have, and what is no skin, change nothing', async () => {
   openPage(`${searchedProductPath(account.id, [first, second, 1_999_999_999])}&skin-shard=nonsense`);
   await expect.element(gallery.getByRole('listitem').first()).toBeVisible();
-  expect(gallery.getByRole('mark').elements()).toHaveLength(2);
+  await expect.poll(() => gallery.getByRole('mark').elements()).toHaveLength(2);
 });
 
 test('one grid, by how the account has its skins, with what each means', async () => {
@@ -40,7 +40,7 @@ test('one grid, by how the account has its skins, with what each means', async (
   await expect.element(gallery.getByText('Unlocked on this account already, ready to play.')).toBeVisible();
   const owned = new Set(account.ownedSkins).size;
   await expect.element(gallery.getByRole('status')).toHaveTextContent(`${owned} of ${total}`);
-  expect(gallery.getByRole('listitem').elements()).toHaveLength(owned);
+  await expect.poll(() => gallery.getByRole('listitem').elements()).toHaveLength(owned);
 });
 
 test('the button says the price; on phones it stays at the foot of the window', async () => {

@@ -48,7 +48,7 @@ test.each(['/buy-account/', `/buy-account/${STOCK[0]?.id}/`, '/marketplace/'])(
     answer('marketplace.browse', { now: new Date().toISOString(), listings: [], userId: null });
     openPage(address);
     await expect.element(page.getByRole('alert').getByText(ERRORS.internal.text)).toBeVisible();
-    expect(document.querySelector('main [aria-busy=true]')).toBe(null);
+    await expect.poll(() => document.querySelector('main [aria-busy=true]')).toBe(null);
     stockShop();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

@@ -56,8 +56,9 @@ test('the buttons stay in reach where the form is higher than the window', async
   await password.fill('');
   await userEvent.click(add);
   await expect.element(password).toHaveFocus();
-  const { bottom } = password.element().getBoundingClientRect();
-  expect(bottom).toBeLessThan(add.element().getBoundingClientRect().top);
+  await expect
+    .poll(() => password.element().getBoundingClientRect().bottom)
+    .toBeLessThan(add.element().getBoundingClientRect().top);
 });
 
 test('all that is wrong is shown at once, and each message leaves with the edit that mends it', async () => {

@@ -79,7 +79,7 @@ test.each([
   answerOwn(listed);
   openPage(OWN);
   await expect.element(row.getByText('GoldenFox')).toBeVisible();
-  expect(opener.elements()).toHaveLength(buttons);
+  await expect.poll(() => opener.elements()).toHaveLength(buttons);
 });
 
 describe('taking back', () => {

@@ -46,7 +46,7 @@ test('while it loads the list is busy; empty, it is announced and leads to loadi
   const { address } = openPage(PAYMENTS);
   await expect.poll(address).toBe(`${PAYMENTS}?page=1&limit=5`);
   await expect.element(page.getByRole('heading', { name: 'Your Payments' })).toBeVisible();
-  expect(document.querySelector('main [aria-busy=true]')).not.toBe(null);
+  await expect.poll(() => document.querySelector('main [aria-busy=true]')).not.toBe(null);
   release();
   const empty = page.getByRole('status').filter({ hasText: WALLET_TEXTS.nothingToShow });
   await expect

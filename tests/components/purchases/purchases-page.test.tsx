@@ -160,7 +160,7 @@ test('while it loads the list is busy; empty, it is announced and leads to the s
   const { release } = hold('purchases.list', listOf());
   openPage(ALL);
   await expect.element(page.getByRole('heading', { name: 'Your Purchases' })).toBeVisible();
-  expect(document.querySelector('main [aria-busy=true]')).not.toBe(null);
+  await expect.poll(() => document.querySelector('main [aria-busy=true]')).not.toBe(null);
   release();
   const empty = page.getByRole('status').filter({ hasText: PURCHASE_TEXTS.noPurchases });
   await expect

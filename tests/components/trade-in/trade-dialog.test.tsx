@@ -40,7 +40,9 @@ test.each([
   async (rank, names) => {
     await open(rank);
     for (const name of names) await expect.element(dialog.getByText(TRADE_REQUIREMENTS[name])).toBeVisible();
-    expect(dialog.getByText(TRADE_REQUIREMENTS.games).elements()).toHaveLength(rank === 'SI' ? 1 : 0);
+    await expect
+      .poll(() => dialog.getByText(TRADE_REQUIREMENTS.games).elements())
+      .toHaveLength(rank === 'SI' ? 1 : 0);
     await expect.element(password).toHaveFocus();
   },
 );

@@ -32,7 +32,7 @@ test('while it loads the list is busy; empty, it is announced and leads to coupo
   const { release } = hold('wallet.transactions', listOf());
   openPage(TRANSACTIONS);
   await expect.element(page.getByRole('heading', { name: 'Your Transactions' })).toBeVisible();
-  expect(document.querySelector('main [aria-busy=true]')).not.toBe(null);
+  await expect.poll(() => document.querySelector('main [aria-busy=true]')).not.toBe(null);
   release();
   const empty = page.getByRole('status').filter({ hasText: WALLET_TEXTS.nothingToShow });
   await expect

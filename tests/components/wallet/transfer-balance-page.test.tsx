@@ -5,7 +5,7 @@ import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
-import { openPage } from '../support/open-page.tsx';
+import { closePage, openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
@@ -26,8 +26,11 @@ async function ask(to: string, eur: string): Promise<void> {
   await button.click();
 }
 
+/** Transfers whose answer did not arrive outlast the page: each test is of a customer of its own. */
+let customerId = 200;
 beforeEach(() => {
-  signIn();
+  customerId += 1;
+  signIn({ customerId });
   answer('wallet.transferLimits', { minimumCents: 1, leftCents: 3000, canOthersRedeem: false });
 });
 
@@ -113,9 +116,9 @@ test('what the shop refuses is shown on its field, other trouble above the form;
   await expect.element(receiver).toHaveFocus();
   await receiver.fill('seller@demo.example');
   for (const [fail, text] of [
-    [() => refuse('wallet.transfer', 'transfer_not_allowed'), ERRORS.transfer_not_allowed.text],
     [() => refuse('wallet.transfer', 'internal'), WALLET_TEXTS.transferFailed],
     [() => lose('wallet.transfer'), NETWORK_FAILURE_TEXT],
+    [() => refuse('wallet.transfer', 'transfer_not_allowed'), ERRORS.transfer_not_allowed.text],
   ] as const) {
     fail();
     await button.click();
@@ -126,6 +129,53 @@ test('what the shop refuses is shown on its field, other trouble above the form;
   const [other, ...same] = callsOf('wallet.transfer').map(({ idempotencyKey }) => idempotencyKey);
   expect(new Set(same).size).toBe(1);
   expect(same).not.toContain(other);
+});
+
+const unanswered = page.getByText(
+  'We do not know yet whether you transferred €20.00 to seller@demo.example.',
+);
+
+test('an answer that was lost: found again after a reload, sent under the same key though the balance is less, and then over', async () => {
+  openPage(TRANSFER);
+  lose('wallet.transfer');
+  await ask('seller@demo.example', '20');
+  await confirm.click();
+  await expect.element(form.getByRole('alert')).toHaveTextContent(NETWORK_FAILURE_TEXT);
+  await expect.element(unanswered).toBeVisible();
+  const [first] = callsOf('wallet.transfer');
+  // What a reload of the page finds.
+  expect(sessionStorage.getItem('unanswered-transfers')).toContain(first?.idempotencyKey);
+  await closePage();
+  answer('wallet.balance', { balanceCents: 500 });
+  openPage(TRANSFER);
+  await expect.element(page.getByRole('complementary').getByText('€5.00')).toBeVisible();
+  await expect.element(unanswered).toBeVisible();
+  answer('wallet.transfer', undefined);
+  await ask('seller@demo.example', '20');
+  await expect.element(dialog.getByText(/If it was made then, nothing is transferred again\./)).toBeVisible();
+  await confirm.click();
+  await expect
+    .element(form.getByRole('status'))
+    .toHaveTextContent(`${WALLET_TEXTS.transferred}€20.00 to seller@demo.example.`);
+  await expect.element(unanswered).not.toBeInTheDocument();
+  expect(callsOf('wallet.transfer')).toEqual([first, first]);
+  expect(sessionStorage.getItem('unanswered-transfers') ?? '').not.toContain(first?.idempotencyKey);
+});
+
+test.each([
+  ['refused at first, it was not made', undefined, 'transfer_not_allowed', 0],
+  ['refused when repeated, it may have been made', 'internal', 'transfer_not_allowed', 1],
+  ['refused by a look at the balance, it was not made', 'internal', 'validation_failed', 0],
+] as const)('%s', async (_, before, code, notices) => {
+  openPage(TRANSFER);
+  for (const refusal of [before, code]) {
+    if (refusal === undefined) continue;
+    refuse('wallet.transfer', refusal);
+    await ask('seller@demo.example', '20');
+    await confirm.click();
+    await expect.element(form.getByRole('alert')).toBeVisible();
+  }
+  await expect.poll(() => unanswered.elements()).toHaveLength(notices);
 });
 
 test('whose address is not confirmed is told, and asked nothing', async () => {
