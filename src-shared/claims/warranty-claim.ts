@@ -90,6 +90,7 @@ type ClaimRefusal = keyof typeof CLAIM_TEXTS;
 export const CLAIM_TEXTS = {
   claim_open: 'You have already opened a claim for this account.',
   warranty_over: 'The warranty of this account has ended.',
+  seller_paid: 'The seller has been paid for this account already. Please contact our support team.',
   not_owned: 'You do not have this account any more.',
   no_warranty: 'This account came without a warranty.',
   account_listed: 'This account is on the marketplace. Take it off first.',

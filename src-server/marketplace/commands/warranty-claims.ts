@@ -42,6 +42,8 @@ export async function openListingClaim(
     // no balance to go to.
     await lockOwnBalance(em, actor.customerId);
     if (listing.state === 'claimed') return refusedClaim('claim_open');
+    // Where sellers are paid at once, their share is gone before the warranty is over.
+    if (listing.state === 'paid' && !listing.is_warranty_ended) return refusedClaim('seller_paid');
     if (listing.state !== 'sold' || listing.is_warranty_ended) return refusedClaim('warranty_over');
     const owned = await db
       .selectFrom('purchase')

@@ -1,6 +1,7 @@
 /** Which customers may open and decide a warranty claim, in which state of the sale, and with which account. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { refundClaim, rejectClaim } from '#server/claims/decide-claim.ts';
 import { listUndecidedClaims } from '#server/claims/list-undecided-claims.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
@@ -35,11 +36,20 @@ async function claimedSale() {
 }
 
 describe('opening a claim', () => {
-  it.each(['paid', 'returned'] as const)('is refused if the sale is %s', async (state) => {
-    const { listingId } = await listingIn(shop, state);
+  it('is refused if the sale is returned', async () => {
+    const { listingId } = await listingIn(shop, 'returned');
     const buyerId = Number((await listingRow(shop, listingId))['buyer_id']);
     expect(await claim(buyerId, listingId)).toMatchObject({ outcome: 'refused', reason: 'warranty_over' });
-    expect(await listingRow(shop, listingId)).toMatchObject({ state });
+    expect(await listingRow(shop, listingId)).toMatchObject({ state: 'returned' });
+  });
+
+  it('is refused once the seller is paid, with a reason of its own until the warranty ends', async () => {
+    const { listingId, buyerId } = await boughtListing(shop);
+    await payOut(shop.work(), { listingId, isAtOnce: true });
+    expect(await claim(buyerId, listingId)).toMatchObject({ outcome: 'refused', reason: 'seller_paid' });
+    await em().execute('update listing set warranty_ends_at = now() where id = ?', [listingId]);
+    expect(await claim(buyerId, listingId)).toMatchObject({ outcome: 'refused', reason: 'warranty_over' });
+    expect(await listingRow(shop, listingId)).toMatchObject({ state: 'paid' });
   });
 
   it.each(['open', 'unsold', 'cancelled'] as const)(
