@@ -166,6 +166,43 @@ test.describe('transfer balance', () => {
     await expect(received).toContainText('+€2.50');
     await theirs.close();
   });
+
+  test('whose answer is lost is made once, though it is sent again after a reload', async ({
+    page,
+    signIn,
+    shopper,
+  }) => {
+    const receiver = await emailOf(shopper);
+    const before = await shopper.balance();
+    await page.context().clearCookies();
+    await signIn();
+    await page.getByRole('link', { name: 'Transfer Balance', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Transfer balance' });
+    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+    const send = async () => {
+      await form.getByLabel('Receiver').fill(receiver);
+      await form.getByLabel('Amount').fill('1,25');
+      await form.getByRole('button', { name: 'Transfer balance' }).click();
+      await dialog.getByRole('button', { name: 'Transfer' }).click();
+    };
+    // The shop makes it, and its answer does not arrive.
+    await page.route('**/api/trpc/wallet.transfer?**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send();
+    const unknown = page.getByText(`We do not know yet whether you transferred €1.25 to ${receiver}.`);
+    await expect(unknown).toBeVisible();
+    expect(await shopper.balance()).toBe(before + 125);
+
+    await page.unroute('**/api/trpc/wallet.transfer?**');
+    await page.reload();
+    await expect(unknown).toBeVisible();
+    await send();
+    await expect(form.getByRole('status')).toContainText('Balance has been transferred.');
+    await expect(unknown).toBeHidden();
+    expect(await shopper.balance()).toBe(before + 125);
+  });
 });
 
 test.describe('cross-site transfer', () => {

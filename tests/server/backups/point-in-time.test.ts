@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { archiveLog, listBackups } from '#server/backups/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { openOwnServer, type OwnServer } from '../../support/own-server.ts';
 import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
 import { until } from '../../support/test-shop.ts';
+
+// Each test starts up to eight programs and servers, one after the other.
+vi.setConfig({ testTimeout: 240_000 });
 
 const key = randomBytes(32);
 let server: OwnServer;
