@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
@@ -6,6 +6,7 @@ import { useCardClicks } from './card/use-card-clicks.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import classes from './result-grid.module.css';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
+import { onCover } from '#client/ui/dialog/when-uncovered.ts';
 import { useGradualList } from './use-gradual-list.ts';
 
 /** Roughly the number of cards in the largest window. */
@@ -35,6 +36,7 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   // Drawing begins once both the products and the skin names are loaded.
   const isReady = products !== undefined && skinIndex !== undefined;
   const shown = useGradualList(isReady ? products : NO_PRODUCTS, gridRef);
+  useFewCellsBehindDialogs(gridRef);
   const isFaded = useLasting(isStale, FADES_AFTER_MS);
   // Memoised so that a change of `isStale` alone does not render the cells again.
   const cells = useMemo(
@@ -70,6 +72,28 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
     </ul>
   );
 });
+
+/**
+ * While a dialog covers the page, the browser leaves out the cards outside the window. It draws some of them ahead, and would compute their
+ * styles when a dialog makes the page inert, which was most of the time until a sheet was there.
+ */
+function useFewCellsBehindDialogs(gridRef: RefObject<HTMLUListElement | null>): void {
+  useEffect(
+    () =>
+      onCover((isCovered) => {
+        const cells = [...(gridRef.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement);
+        const leftOut = isCovered ? new Set(cells.filter(isOutsideWindow)) : undefined;
+        // After all places were read: each change would make the browser lay out the page once more.
+        for (const cell of cells) cell.style.contentVisibility = leftOut?.has(cell) ? 'hidden' : '';
+      }),
+    [gridRef],
+  );
+}
+
+function isOutsideWindow(cell: Element): boolean {
+  const { top, bottom } = cell.getBoundingClientRect();
+  return bottom < 0 || top > window.innerHeight;
+}
 
 /** Whether `isSo` has been true for `afterMs`. */
 function useLasting(isSo: boolean, afterMs: number): boolean {

@@ -20,10 +20,10 @@ export function shortBlueEssenceText(discreteBlueEssence: number): string {
   return discreteBlueEssence <= 0 ? '<10,000' : blueEssenceText(discreteBlueEssence);
 }
 
-/** "30k BE", "under 10k BE": used where the exact text is nearby. */
+/** "30k BE", "<10k BE": used where the exact text is nearby. */
 function roundBlueEssenceText(discreteBlueEssence: number): string {
   const thousands = Math.floor(discreteBlueEssence / 1000);
-  return thousands < 1 ? 'under 10k BE' : `${formatCount(thousands)}k BE`;
+  return thousands < 1 ? '<10k BE' : `${formatCount(thousands)}k BE`;
 }
 
 /** "25 skins", "1 skin". */

@@ -214,7 +214,7 @@ test('a visitor gets from a filter to an account and back by keyboard alone', as
   await expectTotal(page, fitting.length);
 
   const link = page.getByRole('article').first().getByRole('link');
-  await expect(link).toHaveAccessibleName(/^EUW · \d+ skins? · (\d+k|under 10k) BE · €[\d.]+$/);
+  await expect(link).toHaveAccessibleName(/^EUW · \d+ skins? · (\d+k|<10k) BE · €[\d.]+$/);
   await link.focus();
   await page.keyboard.press('Tab');
   await expect(

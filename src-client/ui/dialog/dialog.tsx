@@ -55,6 +55,7 @@ export function Dialog({
     if (dialog === null) return;
     if (isOpen && !dialog.open) {
       opener.current = document.activeElement;
+      markOpenDialogs(true);
       show(dialog);
     }
     markOpenDialogs();

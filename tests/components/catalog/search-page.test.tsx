@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
@@ -66,4 +66,21 @@ test('a shop that fails is asked for the names of skins again, before that is to
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByRole('article').first()).toBeVisible();
+});
+
+test('while the filters cover the page, cards outside the window are left out, and are back after it', async () => {
+  await page.viewport(390, 480);
+  onTestFinished(() => page.viewport(1280, 720));
+  openPage('/buy-account/');
+  await expect.element(page.getByRole('article').nth(2)).toBeInTheDocument();
+  const cells = () => [...document.querySelectorAll('main li:has(article)')];
+  const leftOut = () => cells().filter((cell) => getComputedStyle(cell).contentVisibility === 'hidden');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expect.poll(() => leftOut().length).toBeGreaterThan(0);
+  const { innerHeight } = window;
+  for (const cell of cells())
+    expect(leftOut().includes(cell)).toBe(cell.getBoundingClientRect().top > innerHeight);
+  await page.getByRole('button', { name: /^Show \d+ accounts$/ }).click();
+  await expect.poll(() => leftOut().length).toBe(0);
 });

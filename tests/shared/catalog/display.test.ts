@@ -80,8 +80,8 @@ test('an account is called the same before and after it is bought', () => {
 });
 
 test.each([
-  [{}, 'EUW · 0 skins · under 10k BE'],
-  [{ skins: [1, 2], permanentSkins: [3], ownedSkins: [1] }, 'EUW · 3 skins · under 10k BE'],
+  [{}, 'EUW · 0 skins · <10k BE'],
+  [{ skins: [1, 2], permanentSkins: [3], ownedSkins: [1] }, 'EUW · 3 skins · <10k BE'],
   [{ region: 'OC1', skins: [1], discreteBlueEssence: 150_000 }, 'OCE · 1 skin · 150k BE'],
 ] as const)('what tells accounts apart: %o is "%s"', (about, text) => {
   const account = { ...PLAIN_ACCOUNT, ...about } as Product;
