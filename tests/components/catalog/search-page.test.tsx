@@ -7,6 +7,9 @@ import { openPage } from '../support/open-page.tsx';
 import { answer, answerRest } from '../support/shop-answers.ts';
 import { REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
 
+const cardCells = () => [...document.querySelectorAll('main li:has(article)')];
+const leftOut = () => cardCells().filter((cell) => getComputedStyle(cell).contentVisibility === 'hidden');
+
 beforeEach(() => stockShop());
 
 test('a hand-written address: junk drops out, the old premium type is replaced', async () => {
@@ -73,13 +76,11 @@ test('while the filters cover the page, cards outside the window are left out, a
   onTestFinished(() => page.viewport(1280, 720));
   openPage('/buy-account/');
   await expect.element(page.getByRole('article').nth(2)).toBeInTheDocument();
-  const cells = () => [...document.querySelectorAll('main li:has(article)')];
-  const leftOut = () => cells().filter((cell) => getComputedStyle(cell).contentVisibility === 'hidden');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await expect.element(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await expect.poll(() => leftOut().length).toBeGreaterThan(0);
   const { innerHeight } = window;
-  for (const cell of cells())
+  for (const cell of cardCells())
     expect(leftOut().includes(cell)).toBe(cell.getBoundingClientRect().top > innerHeight);
   await page.getByRole('button', { name: /^Show \d+ accounts$/ }).click();
   await expect.poll(() => leftOut().length).toBe(0);
