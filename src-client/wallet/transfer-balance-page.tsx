@@ -179,7 +179,7 @@ function useTransfer() {
   );
   const unanswered = customerId === undefined ? [] : unansweredTransfers.of(customerId);
   const isUnanswered = (request: TransferBalanceInput): boolean =>
-    unanswered.some((other) => JSON.stringify(other) === JSON.stringify(request));
+    customerId !== undefined && unansweredTransfers.has(customerId, request);
   return {
     transfer,
     unanswered,

@@ -1,16 +1,16 @@
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
 
-/**
- * Requests that may have taken balance although this tab has not seen their answer: it was lost, or the page was left or
- * reloaded. Repeated with its idempotency key, a request takes nothing twice (docs/decisions/0013), so the keys outlast the
- * page: they are stored in this tab with customer and request, and another request displaces none of them.
- */
 interface UnansweredRequest<Request> {
   customerId: number;
   request: Request;
   idempotencyKey: string;
 }
 
+/**
+ * Requests that may have taken balance although this tab has not seen their answer: it was lost, or the page was left or
+ * reloaded. Repeated with its idempotency key, a request takes nothing twice (docs/decisions/0013), so the keys outlast the
+ * page: they are stored in this tab with customer and request, and another request displaces none of them.
+ */
 class UnansweredRequests<Request> {
   readonly #storageKey: string;
   /** Also in memory, in case storage is forbidden. */
@@ -22,14 +22,15 @@ class UnansweredRequests<Request> {
 
   /** The idempotency key for a request: the former one if its answer was not seen. */
   keyFor(customerId: number, request: Request): string {
-    const text = JSON.stringify(request);
-    const before = this.#all().find(
-      (stored) => stored.customerId === customerId && JSON.stringify(stored.request) === text,
-    );
+    const before = this.#find(customerId, request);
     if (before) return before.idempotencyKey;
     const idempotencyKey = crypto.randomUUID();
     this.#keep([...this.#all(), { customerId, request, idempotencyKey }]);
     return idempotencyKey;
+  }
+
+  has(customerId: number, request: Request): boolean {
+    return this.#find(customerId, request) !== undefined;
   }
 
   /** The requests of a customer, in the order in which they were sent. */
@@ -42,6 +43,13 @@ class UnansweredRequests<Request> {
   /** Called when the customer has seen the answer, or the shop has refused the request after looking for an earlier answer. */
   forget(idempotencyKey: string): void {
     this.#keep(this.#all().filter((stored) => stored.idempotencyKey !== idempotencyKey));
+  }
+
+  #find(customerId: number, request: Request): UnansweredRequest<Request> | undefined {
+    const text = JSON.stringify(request);
+    return this.#all().find(
+      (stored) => stored.customerId === customerId && JSON.stringify(stored.request) === text,
+    );
   }
 
   #all(): readonly UnansweredRequest<Request>[] {

@@ -108,6 +108,16 @@ test.describe('a link with a code, opened by a visitor', () => {
   });
 });
 
+/** Opens the form as the buyer. @returns the form, the question after it, and the receiver's address and balance */
+async function openTransfer(page: Page, signIn: () => Promise<void>, shopper: Shopper) {
+  const [receiver, before] = [await emailOf(shopper), await shopper.balance()];
+  await page.context().clearCookies();
+  await signIn();
+  await page.getByRole('link', { name: 'Transfer Balance', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Transfer balance' });
+  return { form, dialog: page.getByRole('dialog', { name: 'Are you sure?' }), receiver, before };
+}
+
 test.describe('transfer balance', () => {
   test.use({ shopperName: 'who receives' });
 
@@ -117,16 +127,10 @@ test.describe('transfer balance', () => {
     shopper,
     browser,
   }) => {
-    const receiver = await emailOf(shopper);
-    const before = await shopper.balance();
-    await page.context().clearCookies();
-    await signIn();
-    await page.getByRole('link', { name: 'Transfer Balance', exact: true }).click();
-    const form = page.getByRole('form', { name: 'Transfer balance' });
+    const { form, dialog, receiver, before } = await openTransfer(page, signIn, shopper);
     await form.getByLabel('Receiver').fill(receiver);
     await form.getByLabel('Amount').fill('2,50');
     await form.getByLabel('Note').fill('for the skin');
-    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
 
     await form.getByRole('button', { name: 'Transfer balance' }).click();
     await expect(dialog).toContainText(`€2.50 goes from your balance to ${receiver}.`);
@@ -172,13 +176,7 @@ test.describe('transfer balance', () => {
     signIn,
     shopper,
   }) => {
-    const receiver = await emailOf(shopper);
-    const before = await shopper.balance();
-    await page.context().clearCookies();
-    await signIn();
-    await page.getByRole('link', { name: 'Transfer Balance', exact: true }).click();
-    const form = page.getByRole('form', { name: 'Transfer balance' });
-    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+    const { form, dialog, receiver, before } = await openTransfer(page, signIn, shopper);
     const send = async () => {
       await form.getByLabel('Receiver').fill(receiver);
       await form.getByLabel('Amount').fill('1,25');

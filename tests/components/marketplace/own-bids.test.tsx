@@ -123,7 +123,7 @@ describe('claiming', () => {
 
   test('what the shop says is shown in the form, which keeps the text', async () => {
     await field.fill('Wrong rank');
-    for (const reason of ['claim_open', 'warranty_over', 'not_owned'] as const) {
+    for (const reason of ['claim_open', 'warranty_over', 'seller_paid', 'not_owned'] as const) {
       answer('marketplace.openClaim', { outcome: 'refused', reason, text: CLAIM_TEXTS[reason] });
       await send.click();
       await expect.element(dialog.getByRole('alert')).toHaveTextContent(CLAIM_TEXTS[reason]);
