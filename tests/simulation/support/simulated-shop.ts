@@ -153,6 +153,7 @@ export async function openSimulatedShop(database: TestDatabase): Promise<Simulat
     async close() {
       giveBack();
       await emptying.close();
+      gate.close();
       await monitor.end();
       await shop.close();
     },

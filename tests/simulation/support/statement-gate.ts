@@ -4,6 +4,7 @@
  */
 import type { Client, Pool, PoolClient } from 'pg';
 import { type Actor, currentActor } from './actor.ts';
+import { KeptSessions } from './kept-sessions.ts';
 import { sendPlannedOnce } from './planned-once.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
@@ -29,11 +30,13 @@ type Callback = (error: unknown, result?: unknown) => void;
 export class StatementGate {
   readonly #clock: SimulatedClock;
   readonly #monitor: Client;
+  readonly #sessions: KeptSessions;
 
   /** @param monitor the simulation's own connection */
   constructor(pool: Pool, clock: SimulatedClock, monitor: Client) {
     this.#clock = clock;
     this.#monitor = monitor;
+    this.#sessions = new KeptSessions(pool);
     pool.on('connect', (client) => this.#guard(client));
   }
 
@@ -102,10 +105,16 @@ export class StatementGate {
   }
 
   async #cut(actor: Actor, client: PoolClient): Promise<void> {
-    client.connection.stream.destroy();
-    await this.#end(processOf(client));
+    if (actor.busy.has(client) || !(await this.#sessions.cut(client))) {
+      client.connection.stream.destroy();
+      await this.#end(processOf(client));
+    }
     actor.inTransaction.delete(client);
     actor.busy.delete(client);
+  }
+
+  close(): void {
+    this.#sessions.close();
   }
 
   /** Ends a server process. `pg_terminate_backend` could wait too, but checks only ten times a second. */
