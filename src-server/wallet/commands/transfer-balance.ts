@@ -16,7 +16,7 @@ import { requireProof } from '../../identity/index.ts';
  * Transfers balance to another customer, who is informed by mail, at once or with others in a digest. Refuses with field errors
  * on `receiver` and `amount`, with `transfer_not_allowed`, `email_not_verified`, `customer_blocked`, `idempotency_key_reused`
  * or, in an archived shop, `shop_archived`. `idempotencyKey` identifies the request: repeated with the same key, it has no
- * further effect.
+ * further effect, and is not refused for what has changed since, such as a receiver who was blocked.
  */
 export async function transferBalance(
   ctx: CustomerContext,
@@ -28,12 +28,13 @@ export async function transferBalance(
   }: TransferBalanceInput & { idempotencyKey?: string | undefined },
 ): Promise<void> {
   const { services, actor } = ctx;
+  const key = idempotencyKey ?? randomToken(128);
+  const requestHash = hashToken([key, receiver, amountCents, description].join('\n'));
+  if (idempotencyKey !== undefined && (await isMade(ctx.em, actor.customerId, requestHash))) return;
   await requireProof(ctx, 'transfer');
   await requireTransferRight(ctx.em, actor.customerId);
   requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
   const receiverId = await findReceiver(ctx, receiver);
-  const key = idempotencyKey ?? randomToken(128);
-  const requestHash = hashToken([key, receiver, amountCents, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
     const balances = await lockBalances(em, [actor.customerId, receiverId]);
     const balanceCents = balances.get(actor.customerId) ?? 0;
@@ -44,13 +45,8 @@ export async function transferBalance(
       key: idempotencyKey,
       request: ['transfer', receiver, amountCents, description],
     });
-    const before = await em.db
-      .selectFrom('balance_transfer')
-      .select('id')
-      .where('sender_id', '=', actor.customerId)
-      .where('request_hash', '=', requestHash)
-      .executeTakeFirst();
-    if (before) return;
+    // Made by the same request, which arrived twice at once.
+    if (await isMade(em, actor.customerId, requestHash)) return;
     await requireTransferable({ ...ctx, em }, amountCents, balanceCents);
     await limitTransfersTo(em, actor.customerId, receiverId);
     const isMailed = await isMailedAtOnce(em, receiverId);
@@ -87,6 +83,16 @@ export async function transferBalance(
       );
     }
   });
+}
+
+async function isMade(em: EntityManager, senderId: number, requestHash: string): Promise<boolean> {
+  const transfer = await em.db
+    .selectFrom('balance_transfer')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('request_hash', '=', requestHash)
+    .executeTakeFirst();
+  return transfer !== undefined;
 }
 
 async function requireTransferRight(em: EntityManager, customerId: number): Promise<void> {

@@ -152,6 +152,23 @@ describe('a transfer', () => {
     expect(await shop.balance(bob.id)).toBe(22);
   });
 
+  it('repeated with its key, is not refused for what has changed since', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    const em = shop.orm.em.fork();
+    const repeat = () => give(alice, bob, 100, { key: 'my request' });
+    await repeat();
+    await em.execute('update customer set blocked_at = now() where id = ?', [bob.id]);
+    await repeat();
+    await em.execute('update customer set is_balance_transfer_allowed = false where id = ?', [alice.id]);
+    await repeat();
+    expect(await shop.balance(alice.id)).toBe(900);
+    // Another request is refused, and so is the same one of another customer.
+    const refusal = { fields: { receiver: ['There is no customer with this email address.'] } };
+    await em.execute('update customer set is_balance_transfer_allowed = true where id = ?', [alice.id]);
+    await expect(give(alice, bob, 100, { key: 'another one' })).rejects.toMatchObject(refusal);
+    await expect(give(await person(1000), bob, 100, { key: 'my request' })).rejects.toMatchObject(refusal);
+  });
+
   it('is mailed at once, and later ones within a quarter of an hour together', async () => {
     const [alice, carol, bob] = [await person(1000), await person(1000), await person()];
     const em = shop.orm.em.fork();
