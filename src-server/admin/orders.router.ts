@@ -76,9 +76,12 @@ export const ordersRouter = adminRouter({
   exchange: provedProcedure('orders.exchange')
     .input(withReason)
     .mutation(async ({ ctx, input }) => {
-      const { purchaseId, reason } = input;
-      const { leftCents: amountCents } = await purchaseInBrief(ctx, purchaseId);
-      const asked = { action: 'exchange purchase', input: { purchaseId }, amountCents, reason } as const;
+      const { reason, ...order } = input;
+      const { leftCents: amountCents, refundedCents: earlierCents } = await purchaseInBrief(
+        ctx,
+        order.purchaseId,
+      );
+      const asked = { action: 'exchange purchase', input: order, amountCents, earlierCents, reason } as const;
       const done = await doOrPropose(ctx, asked, () => exchange(ctx, input));
       if (!('proposalId' in done)) stockChanged(ctx.em);
       return done;

@@ -89,13 +89,14 @@ export const paymentsRouter = adminRouter({
     .mutation(async ({ ctx, input }) => {
       const { id: paymentId, part: asPart, reason } = input;
       const payment = await findPayment(ctx.em, paymentId);
-      const { refundedCents } = payment;
       // For a partial refund, what the operator saw: the command checks under its lock whether that is still the
       // refunded amount.
-      const { amountCents, refundedCents: earlierCents } = asPart ?? {
-        amountCents: payment.amountCents - refundedCents,
-        refundedCents,
+      const { amountCents, refundedCents } = asPart ?? {
+        amountCents: payment.amountCents - payment.refundedCents,
+        refundedCents: payment.refundedCents,
       };
+      // Parts of its accounts that went to the balance count too.
+      const earlierCents = Math.max(refundedCents, payment.refundedGoodsCents);
       const order = { paymentId, part: asPart };
       const asked = { action: 'refund payment', input: order, amountCents, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));

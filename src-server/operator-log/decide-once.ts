@@ -40,6 +40,8 @@ export async function decideOnce<T>(
       .where((eb) =>
         subject === undefined ? sql<boolean>`after->>${key} = ${String(id)}` : eb('subject', '=', subject),
       )
+      // A part of a refund decides nothing: the rest is still to be decided.
+      .where(sql<boolean>`coalesce(after->>'isPart', 'false') = 'false'`)
       .orderBy('id', 'desc')
       .executeTakeFirst();
     if (!first) throw error;

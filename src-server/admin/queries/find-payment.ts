@@ -15,6 +15,8 @@ export interface RefundablePayment {
   amountCents: Cents;
   /** The part that was refunded. */
   refundedCents: Cents;
+  /** What was refunded of the accounts that it paid, whether to the card or to the balance. */
+  refundedGoodsCents: Cents;
   createdAt: Date;
   /** The accounts it bought that still belong to the customer. */
   usernames: string[];
@@ -36,6 +38,17 @@ export async function findPayment(em: EntityManager, id: string): Promise<Refund
       'p.refunded_cents as refundedCents',
       'p.created_at as createdAt',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('purchase')
+        .select((of) =>
+          of.cast<Cents>(of.fn.coalesce(of.fn.sum('refunded_cents'), of.lit(0)), 'integer').as('refunded'),
+        )
+        .whereRef('purchase.checkout_id', '=', 'p.checkout_id')
+        .$asScalar()
+        .$notNull()
+        .as('refundedGoodsCents'),
+    )
     .select((eb) =>
       arrayOf(
         eb

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { OperationRefused } from '../../operator-log/index.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { anyText, now, secondsFromNow } from '../../platform/sql.ts';
 import { type ClaimedUpload, type JobContext, Stopped, UploadRun } from './upload-run.ts';
@@ -29,12 +29,12 @@ export async function runUpload(
     await run.end(upload.state === 'checking' ? 'checked' : 'done', result, null);
   } catch (error) {
     if (error instanceof Stopped) {
-      await run.end('cancelled', run.result(), null);
+      await run.end('cancelled', run.written(), null);
       return;
     }
     if (!(error instanceof OperationRefused))
       ctx.services.log.error({ err: error, upload: uploadId }, 'an import failed');
-    await run.end('failed', run.result(), run.failureOf(error));
+    await run.end('failed', run.written(), run.failureOf(error));
   }
 }
 
@@ -48,10 +48,7 @@ export async function tendUploads(ctx: JobContext): Promise<void> {
     .execute();
   for (const { id } of left) await runUpload(ctx, id);
   await inTransaction(ctx, async ({ db }) => {
-    const old = await db
-      .updateTable('upload')
-      .set({ state: 'cancelled', ended_at: now })
-      .where('state', 'in', ['uploading', 'uploaded', 'checked', 'failed'])
+    const old = await cancelWaiting(db)
       .where('created_at', '<', secondsFromNow(-24 * 3600))
       .returning('id')
       .execute();
@@ -65,6 +62,18 @@ export async function tendUploads(ctx: JobContext): Promise<void> {
       .where('created_at', '<', secondsFromNow(-30 * 24 * 3600))
       .execute();
   });
+}
+
+/** Cancels uploads that no job works on. What a check found does not stay: nothing of it was imported. */
+export function cancelWaiting(db: DatabaseContext['db']) {
+  return db
+    .updateTable('upload')
+    .set((eb) => ({
+      state: 'cancelled',
+      ended_at: now,
+      result: eb.case().when('state', '=', 'checked').then(null).else(eb.ref('result')).end(),
+    }))
+    .where('state', 'in', ['uploading', 'uploaded', 'checked', 'failed']);
 }
 
 /** Undefined when another worker that lives has the upload. */

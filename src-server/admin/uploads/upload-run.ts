@@ -76,8 +76,11 @@ export class UploadRun {
           };
   }
 
-  result(): UploadResult {
-    return this.#result;
+  /** What of it stays if it ends now, by an operator's word or a failure; null: nothing. */
+  written(): UploadResult | null {
+    const { state, options } = this.#upload;
+    const isWritten = state === 'importing' && !options.isStrict;
+    return isWritten && this.#result.imported + this.#result.updated > 0 ? this.#result : null;
   }
 
   failureOf(error: unknown): string {
@@ -201,7 +204,7 @@ export class UploadRun {
   /** With it the file's contents are removed, unless it waits for a word. */
   async end(
     state: 'checked' | 'done' | 'cancelled' | 'failed',
-    result: UploadResult,
+    result: UploadResult | null,
     failure: string | null,
   ): Promise<void> {
     await this.#keepFaults();
@@ -210,7 +213,7 @@ export class UploadRun {
         .updateTable('upload')
         .set({
           state,
-          result: JSON.stringify(result),
+          result: result && JSON.stringify(result),
           failure,
           worker: null,
           is_cancel_wanted: false,

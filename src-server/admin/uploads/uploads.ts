@@ -21,7 +21,7 @@ import { OperationRefused } from '../../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { anyText, now } from '../../platform/sql.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { runUploadJob } from './upload-job.ts';
+import { cancelWaiting, runUploadJob } from './upload-job.ts';
 import { readUpload } from './upload-parts.ts';
 
 type UploadContext = OperatorContext<Pick<Services, 'jobs' | 'secrets'>>;
@@ -117,7 +117,7 @@ async function startStep(
         bytes_read: 0,
         line_done: 0,
         failure: null,
-        ...(step.to === 'checking' ? { result: null } : {}),
+        result: null,
       })
       .where('id', '=', id)
       .where('state', '=', anyText(step.from))
@@ -145,13 +145,7 @@ const STATE_WORDS: Record<UploadState, string> = {
 /** Ends an import; one under way ends after the batch that it is at, and what is in stock by then stays. */
 export async function cancelUpload(ctx: OperatorContext, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
-    const ended = await db
-      .updateTable('upload')
-      .set({ state: 'cancelled', ended_at: now })
-      .where('id', '=', id)
-      .where('state', 'in', ['uploading', 'uploaded', 'checked', 'failed'])
-      .returning('id')
-      .executeTakeFirst();
+    const ended = await cancelWaiting(db).where('id', '=', id).returning('id').executeTakeFirst();
     if (ended) {
       await db.deleteFrom('upload_part').where('upload_id', '=', id).execute();
       return;

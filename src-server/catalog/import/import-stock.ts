@@ -187,8 +187,11 @@ class StockImport {
     };
     for await (const row of rows) {
       this.hasBegun = true;
-      if (row.line <= afterLine) continue;
       const checked: CheckedRow = 'fault' in row ? wholeRow(row.fault) : check(row.value);
+      if (row.line <= afterLine) {
+        if ('account' in checked) this.#firstLines.add(checked.account.username, row.line);
+        continue;
+      }
       if ('faults' in checked) {
         this.#bad(row.line, checked.faults, 'fault' in row ? undefined : row.value);
         continue;

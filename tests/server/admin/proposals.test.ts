@@ -9,7 +9,7 @@ import type { Role } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
-import { fillCart } from '../checkout/support/buy.ts';
+import { fillCart, startPaying } from '../checkout/support/buy.ts';
 import { beginLoad } from '../payments/support/load.ts';
 import { setSetting } from '../marketplace/support/market.ts';
 import { addOperator, operatorCaller } from './support/operators.ts';
@@ -132,6 +132,30 @@ describe('a money action', () => {
     expect(await refund(200, 0)).not.toHaveProperty('outcome');
     expect(await refund(101, 200)).toMatchObject({ outcome: 'proposed' });
     expect(await refund(100, 200)).not.toHaveProperty('outcome');
+    const equal = await shop.addProduct();
+    expect(await support.orders.exchange({ purchaseId, reason: REASON })).toMatchObject({
+      outcome: 'proposed',
+    });
+    await shop.newEm().execute(`update product set status = 'withdrawn' where id = ?`, [equal]);
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+  });
+
+  it('counts refunds to the balance and to the card together', async () => {
+    await setSetting(shop, 'console.secondPersonAboveCents', 300);
+    const { paymentId, sessionId, products } = await startPaying(shop, { balanceCents: 0 });
+    shop.provider.set(sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), paymentId);
+    const { id: purchaseId } = await shop.row<{ id: number }>(
+      'select id from purchase where product_id = ?',
+      products,
+    );
+    const support = await operatorCaller(shop, 'support');
+    const toBalance = { amountCents: 200, refundedCents: 0 };
+    await support.orders.refund({ purchaseId, part: toBalance, reason: REASON });
+    const toCard = { amountCents: 101, refundedCents: 0 };
+    expect(await support.payments.refund({ id: paymentId, part: toCard, reason: REASON })).toMatchObject({
+      outcome: 'proposed',
+    });
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 

@@ -101,6 +101,20 @@ describe('a refund', () => {
   });
 });
 
+describe('a refund of a part', () => {
+  it('leaves the rest to be decided: a refusal after it says why, and not who was first', async () => {
+    const { purchaseId } = await bought();
+    const part = { amountCents: 200, refundedCents: 0 };
+    await support.orders.refund({ purchaseId, part, reason: REASON });
+    const rest = { amountCents: 301, refundedCents: 200 };
+    await expect(support.orders.previewRefund({ purchaseId, part: rest })).rejects.toThrow(
+      /€3\.00 of it can be refunded at most/,
+    );
+    await support.orders.refund({ purchaseId, reason: REASON });
+    await expect(support.orders.refund({ purchaseId, reason: REASON })).rejects.toThrow(/was first/);
+  });
+});
+
 const free = () => shop.newEm().execute(`update product set status = 'withdrawn' where status = 'for_sale'`);
 
 describe('an exchange', () => {

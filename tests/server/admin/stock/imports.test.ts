@@ -47,7 +47,7 @@ interface Status {
     updated: number;
     rows: object[];
     totals: object[];
-  };
+  } | null;
 }
 
 function sendPart(browser: TestBrowser, uploadId: string, number: number, part: Uint8Array) {
@@ -190,6 +190,7 @@ describe('an import in the console', () => {
     expect(await status()).toMatchObject({
       state: 'failed',
       failure: expect.stringContaining('all rows or none'),
+      result: null,
     });
     expect(await inStock(`File${files - 1}x`)).toBe(0);
   });
@@ -200,8 +201,8 @@ describe('an import in the console', () => {
     await Promise.all([a.check(), b.check()]);
     await Promise.all([a.go(7), b.go(11)]);
     const [first, second] = [await a.status(), await b.status()];
-    expect(first.result.imported + second.result.imported).toBe(60);
-    expect(first.result.alreadyKnown + second.result.alreadyKnown).toBe(60);
+    expect((first.result?.imported ?? 0) + (second.result?.imported ?? 0)).toBe(60);
+    expect((first.result?.alreadyKnown ?? 0) + (second.result?.alreadyKnown ?? 0)).toBe(60);
   });
 
   it('starts once, however often the button is pressed', async () => {
@@ -219,8 +220,12 @@ describe('an import in the console', () => {
 
 describe('an import that is cut off', () => {
   it('stops after a whole batch, and is resumed after its process has died', async () => {
-    const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
-    await check();
+    const rows = names(30);
+    const [first] = rows;
+    // Its first row is in the file again, after the batches that are done by then.
+    const again = stockRow({ username: first?.['username'] ?? '', level: '77' });
+    const { browser, uploadId, check, status } = await upload(stockCsv([...rows, again]));
+    await check({ isUpdate: true });
     await call(browser, 'go', { uploadId });
     // Its process dies after two batches: another worker finds it silent.
     const silent = shop.work();
@@ -251,7 +256,10 @@ describe('an import that is cut off', () => {
         [uploadId],
       );
     await Promise.all([tendUploads(shop.work()), tendUploads(shop.work())]);
-    expect(await status()).toMatchObject({ state: 'done', result: { imported: 30, alreadyKnown: 0 } });
+    expect(await status()).toMatchObject({
+      state: 'done',
+      result: { imported: 30, alreadyKnown: 0, updated: 0, duplicates: 1 },
+    });
     expect(await inStock(`File${files - 1}x`)).toBe(30);
   });
 
@@ -260,11 +268,20 @@ describe('an import that is cut off', () => {
     await check();
     await call(browser, 'go', { uploadId });
     await call(browser, 'cancel', { uploadId });
+    expect(await status()).toMatchObject({ state: 'importing', result: null });
     await runUpload(shop.work(), uploadId, { batchSize: 10 });
-    expect((await status()).state).toBe('cancelled');
-    expect((await inStock(`File${files - 1}x`)) % 10).toBe(0);
+    expect(await status()).toMatchObject({ state: 'cancelled', result: null });
+    expect(await inStock(`File${files - 1}x`)).toBe(0);
     expect(await partsOf(uploadId)).toBe(0);
     await expect(call(browser, 'go', { uploadId })).rejects.toThrow('this import is cancelled');
+  });
+
+  it('has no result if it is cancelled before it began: nothing of it is in stock', async () => {
+    const { browser, uploadId, check, status } = await upload(stockCsv(names(3)));
+    await check();
+    expect(await status()).toMatchObject({ state: 'checked', result: { imported: 3 } });
+    await call(browser, 'cancel', { uploadId });
+    expect(await status()).toMatchObject({ state: 'cancelled', result: null });
   });
 
   it('has its contents deleted after a day if no operator returns to it', async () => {
