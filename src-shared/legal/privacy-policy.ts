@@ -1,3 +1,5 @@
+import { OWN_DEVICE_DAYS, SESSION_DAYS } from '../identity/sessions.ts';
+import { NOT_ME_DAYS } from '../identity/takeover.ts';
 import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 
 /**
@@ -12,7 +14,7 @@ export function privacyPolicy({
 }: LegalDetails): LegalText {
   return {
     title: 'Privacy Policy',
-    changedOn: '2026-11-23',
+    changedOn: '2026-11-27',
     summary: [
       'We keep what a shop needs to sell and to answer for what it sold, and nothing to follow you around.',
       'No advertising, no analytics, no cookies of others.',
@@ -34,11 +36,12 @@ export function privacyPolicy({
           'From visitors who do not register we keep nothing that says who they are. From customers we keep:',
           [
             'Your email address and whether you have confirmed it. Your password only as a salted hash, from which it cannot be read.',
-            'Where you are signed in: a hash of the session’s secret and the time of the last visit.',
-            'Your cart, your purchases with their date, price and warranty, and the credentials delivered to you, encrypted.',
+            'Where you are signed in: a hash of the session’s secret, the kind of browser and device, the country if our servers learn it, and the times of the sign-in and of the last visit.',
+            'If you set them up: the public part of each passkey with the name you gave it, the secret of your authenticator app, encrypted, and hashes of your recovery codes.',
+            'Your cart, wish list and saved searches, your purchases with their date, price and warranty, and the credentials delivered to you, encrypted.',
             'Your balance with every movement, your payments with amount, time and the provider’s reference, and the coupons, transfers, listings and bids you made.',
             'The emails the shop sent you, and what you wrote to support.',
-            'For some minutes the network address that a sign-in or another sensitive call came from, to count attempts and stop guessing.',
+            'For up to an hour the network address that a sign-in or another sensitive call came from, to count attempts and stop guessing.',
           ],
           'For some visits, how fast a page came and answered, by kind of page and size of the window, in sums that name nobody.',
           'If the shop runs into a fault, its log keeps the technical cause and a reference number, without passwords, card data or what you typed.',
@@ -70,12 +73,13 @@ export function privacyPolicy({
         blocks: [
           'All of these are needed for what you asked the shop to do, so there is no banner to click away:',
           [
-            '“sessionid” (with a secure connection “__Host-sessionid”) keeps you signed in. It ends 30 days after your last visit or when you log out.',
+            `“sessionid” (with a secure connection “__Host-sessionid”) keeps you signed in, until you log out, do not visit for 30 days, or ${SESSION_DAYS} days have passed since you signed in: ${OWN_DEVICE_DAYS} on a device of your own, if you have a second factor.`,
             '“csrftoken” protects your calls against being forged by other sites, for one year.',
             '“knownbrowser” remembers that you have signed in here, for 400 days: wrong passwords that others try elsewhere then do not keep you out, and a login in a browser without it is told to you by mail.',
-            '“signinqueue” ties a login in progress to your browser, for two minutes.',
-            'In the browser’s storage: whether you prefer dark or light; that a customer has signed in here before, so that the login is offered first; the accounts you wanted to put into your cart, until you sign in or are connected again; the amount of a transfer code that you asked for and have not seen yet, until you see it or close the tab; and a copy of the shop’s pages and of its public catalog, so that they open fast and without a connection. The catalog is the same for everybody and says nothing about you.',
-            'While you are signed in, besides: an encrypted copy of your purchases, transactions, payments and export files, so that they open without a connection. Passwords of accounts you bought are in it only if you switch that on, or put them into an export file. You can have a passkey lock it; what names that passkey is then stored with it. Logging out removes all of it.',
+            '“signinqueue” ties a login in progress to your browser, for seven minutes.',
+            'In the browser’s storage: whether you prefer dark or light; that a customer has signed in here before, so that the login is offered first; the accounts you wanted to put into your cart, until you sign in or are connected again; your wish list; whether you prefer cards or a table; and a copy of the shop’s pages and of its public catalog, so that they open fast and without a connection. The catalog is the same for everybody and says nothing about you.',
+            'Of customers, besides: the amount of a transfer code, and the receiver, amount and note of a transfer, until the shop’s answer to them has been seen or you close the tab, so that neither is made twice; also after you log out.',
+            'While you are signed in, besides: the discount code and the payment method chosen for your cart, and an encrypted copy of your purchases, transactions, payments and export files, so that they open without a connection. Passwords of accounts you bought are in it only if you switch that on, or put them into an export file. You can have a passkey lock it; what names that passkey is then stored with it. Logging out removes all of it.',
           ],
           'The captcha is our own: your browser solves a small calculation, and nobody else learns of it.',
         ],
@@ -104,10 +108,10 @@ export function privacyPolicy({
           [
             'Your customer account: until you delete it. Its purchases stay in our books without your email address.',
             'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your email address.',
-            'Links in emails: one hour for a password reset, 3 days for a confirmation, and one more day until they are removed.',
+            `Links in emails: one hour for a password reset, a day for a change of your address, 3 days for a confirmation or to stop a recovery, ${NOT_ME_DAYS} days to tell us that a change was not yours, and one more day until they are removed.`,
             'Emails in our outbox: 7 days after they were sent, 30 days when they could not be.',
             'Customer accounts that were never confirmed, used or signed in to: 90 days. Payments that failed and purchases that were not completed: a year. Notices you have read: 90 days.',
-            'Counts of attempts: minutes.',
+            'Counts of attempts: an hour at most.',
           ],
         ],
       },

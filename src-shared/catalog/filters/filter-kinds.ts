@@ -124,6 +124,8 @@ export function list<Item extends string | number, All, Section extends string>(
 interface Range<All, Section> {
   /** The address uses `…-start` and `…-end`, the second directly after the first. */
   param: string;
+  /** Other names of the two in addresses, which are read but not written. */
+  aliases?: readonly [start: string, end: string];
   place: number;
   section: Section;
   label: string;
@@ -164,6 +166,7 @@ export const EUROS: BoundNotation = {
  */
 export function range<All, Section extends string>({
   param,
+  aliases,
   place,
   section,
   label,
@@ -177,12 +180,12 @@ export function range<All, Section extends string>({
   start: CountedFilter<number, All, Section>;
   end: Filter<number, All, Section>;
 } {
-  const bound = (name: string): Filter<number, All, Section> => ({
+  const bound = (name: string, alias?: string): Filter<number, All, Section> => ({
     param: name,
     place,
     section,
     read: (valuesOf) =>
-      valuesOf(name)
+      [...valuesOf(name), ...(alias === undefined ? [] : valuesOf(alias))]
         .map((text) => notation.parse(text, max))
         .find((value) => value !== undefined),
     print: (value) => [notation.print(value)],
@@ -206,7 +209,7 @@ export function range<All, Section extends string>({
   const isInStart = (filters: All) => bounds(filters)[0] !== undefined;
   return {
     start: {
-      ...bound(`${param}-start`),
+      ...bound(`${param}-start`, aliases?.[0]),
       chips: (_start, _names, filters) => chips(filters),
       bitmap: (_start, stock, out, filters) => bitmap(stock, out, filters),
       facet: {
@@ -216,7 +219,7 @@ export function range<All, Section extends string>({
       },
     },
     end: {
-      ...bound(`${param}-end`),
+      ...bound(`${param}-end`, aliases?.[1]),
       place: place + 1,
       chips: (_end, _names, filters) => (isInStart(filters) ? [] : chips(filters)),
       bitmap: (_end, stock, out, filters) => (isInStart(filters) ? undefined : bitmap(stock, out, filters)),

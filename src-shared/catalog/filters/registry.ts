@@ -112,6 +112,7 @@ const isNoLongerRanked: NonNullable<Entries['rank']['clearedBy']>['accountType']
 
 const price = range<SearchFilters, FilterSectionId>({
   param: 'price',
+  aliases: ['price-min', 'price-max'],
   place: 19,
   section: 'price',
   label: 'Price',

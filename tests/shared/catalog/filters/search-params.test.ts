@@ -125,6 +125,8 @@ describe('search params', () => {
     ['orange-essence-start=12345678901&orange-essence-end=00000000005', ''],
     ['orange-essence-end=1000000001&orange-essence-end=5', 'orange-essence-end=5'],
     ['price-end=10&price-start=5&sort=newest', 'sort=newest&price-start=5&price-end=10'],
+    ['price-min=5&price-max=10', 'price-start=5&price-end=10'],
+    ['price-min=x&price-max=10&price-start=7&price-end=9', 'price-start=7&price-end=9'],
     ['price-start=4.99&price-end=12.50', 'price-start=4.99&price-end=12.5'],
     ['price-start=0&price-end=100000000', 'price-start=0&price-end=100000000'],
     ['price-end=100000000.01&price-start=4.999', ''],
