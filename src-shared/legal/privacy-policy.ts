@@ -1,5 +1,3 @@
-import { OWN_DEVICE_DAYS, SESSION_DAYS } from '../identity/sessions.ts';
-import { NOT_ME_DAYS } from '../identity/takeover.ts';
 import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 
 /**
@@ -73,7 +71,7 @@ export function privacyPolicy({
         blocks: [
           'All of these are needed for what you asked the shop to do, so there is no banner to click away:',
           [
-            `“sessionid” (with a secure connection “__Host-sessionid”) keeps you signed in, until you log out, do not visit for 30 days, or ${SESSION_DAYS} days have passed since you signed in: ${OWN_DEVICE_DAYS} on a device of your own, if you have a second factor.`,
+            '“sessionid” (with a secure connection “__Host-sessionid”) keeps you signed in, until you log out, do not visit for 30 days, or 30 days have passed since you signed in: 180 on a device of your own, if you have a second factor.',
             '“csrftoken” protects your calls against being forged by other sites, for one year.',
             '“knownbrowser” remembers that you have signed in here, for 400 days: wrong passwords that others try elsewhere then do not keep you out, and a login in a browser without it is told to you by mail.',
             '“signinqueue” ties a login in progress to your browser, for seven minutes.',
@@ -108,7 +106,7 @@ export function privacyPolicy({
           [
             'Your customer account: until you delete it. Its purchases stay in our books without your email address.',
             'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your email address.',
-            `Links in emails: one hour for a password reset, a day for a change of your address, 3 days for a confirmation or to stop a recovery, ${NOT_ME_DAYS} days to tell us that a change was not yours, and one more day until they are removed.`,
+            'Links in emails: one hour for a password reset, a day for a change of your address, 3 days for a confirmation or to stop a recovery, 7 days to tell us that a change was not yours, and one more day until they are removed.',
             'Emails in our outbox: 7 days after they were sent, 30 days when they could not be.',
             'Customer accounts that were never confirmed, used or signed in to: 90 days. Payments that failed and purchases that were not completed: a year. Notices you have read: 90 days.',
             'Counts of attempts: an hour at most.',

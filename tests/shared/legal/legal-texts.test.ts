@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OWN_DEVICE_DAYS, SESSION_DAYS } from '#shared/identity/sessions.ts';
+import { NOT_ME_DAYS } from '#shared/identity/takeover.ts';
 import { type LegalDetails, piecesOf } from '#shared/legal/legal-text.ts';
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts';
 import { termsOfService } from '#shared/legal/terms-of-service.ts';
@@ -66,6 +68,15 @@ it('the terms hold the details of the specifications', () => {
     '€2.50 and €1,000',
   ])
     expect(words).toContain(fact);
+});
+
+it('the policy names the durations of the code', () => {
+  const words = wordsOf(privacyPolicy(DETAILS));
+  for (const duration of [
+    `${SESSION_DAYS} days have passed since you signed in: ${OWN_DEVICE_DAYS} on a device of your own`,
+    `${NOT_ME_DAYS} days to tell us`,
+  ])
+    expect(words).toContain(duration);
 });
 
 it('the policy names the image host when there is one', () => {
