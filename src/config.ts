@@ -10,6 +10,7 @@ import { ConfigError } from './config-error.ts';
 import {
   breachedPasswordsFile,
   type DatabaseConfig,
+  readArchiveFolder,
   readBackupConfig,
   readDatabaseConfig,
   readKeyRing,
@@ -157,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       isMeasured: env.METRICS_PORT !== undefined,
       vitalsShare: env.VITALS_SHARE,
       backupFolder: readBackupConfig(environment).folder,
+      archiveFolder: readArchiveFolder(environment),
       shop: {
         name: env.SHOP_NAME,
         email: env.SHOP_EMAIL,

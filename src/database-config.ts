@@ -118,6 +118,12 @@ export function readBackupConfig(environment: NodeJS.ProcessEnv): BackupConfig {
   };
 }
 
+/** BACKUP_DIR, where the running shop archives its database's log; null if it is not set. */
+export function readArchiveFolder(environment: NodeJS.ProcessEnv): string | null {
+  const { folder, isFolderSet } = readBackupConfig(environment);
+  return isFolderSet ? folder : null;
+}
+
 /** The path of the operator's list of breached passwords, which may not exist. */
 export function breachedPasswordsFile(dataDir: string): string {
   return path.join(dataDir, 'breached-passwords.bin');

@@ -47,6 +47,15 @@ async function changed(name: string, changes: Record<string, string>): Promise<s
   return file;
 }
 
+/** Step 4 of the installation. */
+async function settingsOfTheGuide(): Promise<Record<string, string>> {
+  const guide = await readFile(path.join(DEPLOY, '../docs/operating/install.md'), 'utf8');
+  const block = /level30\.env <<ENV\n([\s\S]*?)\nENV\n/.exec(guide)?.[1] ?? '';
+  return Object.fromEntries(
+    [...block.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'level30-deploy-'));
   certificate = path.join(folder, 'shop.pem');
@@ -154,6 +163,31 @@ describe('what starts the shop', () => {
       );
       expect(said.split('\n').filter((line) => line.includes('level30'))).toEqual([]);
     }
+  });
+
+  it('a process may write to every folder in the settings of the guide', async () => {
+    const unit = await readFile(`${DEPLOY}level30@.service`, 'utf8');
+    const listed = (name: string, base: string) =>
+      [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, folders = '']) =>
+        folders.split(' ').map((place) => path.join(base, place.replace(/^-/, ''))),
+      );
+    const writable = [
+      ...listed('StateDirectory', '/var/lib'),
+      ...listed('CacheDirectory', '/var/cache'),
+      ...listed('ReadWritePaths', '/'),
+    ];
+    const fromUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, settings = '']) =>
+      settings.split(' ').map((setting) => setting.split('=')),
+    );
+    const settings = { ...(await settingsOfTheGuide()), ...Object.fromEntries(fromUnit) } as Record<
+      string,
+      string
+    >;
+    const names = ['BACKUP_DIR', 'BUILD_ARCHIVE_DIR', 'DATA_DIR', 'NODE_COMPILE_CACHE'];
+    const refused = names.filter(
+      (name) => !writable.some((place) => `${settings[name]}/`.startsWith(`${place}/`)),
+    );
+    expect(refused).toEqual([]);
   });
 
   const docker = find('docker');
