@@ -14,6 +14,8 @@ const SHOP_ENV = {
   SHOP_DOMAIN: 'shop.example',
   SHOP_PROCESSES: '127.0.0.1:3000 127.0.0.1:3001',
   POSTGRES_PASSWORD: 'secret',
+  OWNER_PASSWORD: 'secret',
+  SHOP_PASSWORD: 'secret',
 };
 
 let folder: string;
@@ -188,6 +190,40 @@ describe('what starts the shop', () => {
       (name) => !writable.some((place) => `${settings[name]}/`.startsWith(`${place}/`)),
     );
     expect(refused).toEqual([]);
+  });
+
+  it('the composition overrides what the settings of the guide say about one machine', async () => {
+    const composition = await readFile(`${DEPLOY}compose.yaml`, 'utf8');
+    const [, block = ''] = /environment: &settings\n((?: {4}\S.*\n)+)/.exec(composition) ?? [];
+    const overridden = Object.fromEntries(
+      [...block.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [name, value]),
+    ) as Record<string, string>;
+    const ofOneMachine = Object.entries(await settingsOfTheGuide()).filter(
+      ([, value]) => value.includes('127.0.0.1') || value.startsWith('/'),
+    );
+    expect(ofOneMachine.map(([name]) => name)).toContain('MIGRATION_DATABASE_URL');
+    const image = await readFile(`${DEPLOY}Dockerfile`, 'utf8');
+    const ofTheImage = [...image.matchAll(/\b(NODE_ENV|HOST|PORT|DATA_DIR)=(\S+)/g)];
+    expect(ofTheImage).toHaveLength(4);
+    for (const [, name = '', value] of ofTheImage) expect(overridden[name]?.replaceAll("'", '')).toBe(value);
+    const left = ofOneMachine.filter(([name]) =>
+      /^(?:undefined|.*127\.0\.0\.1.*|\/.*)$/.test(String(overridden[name])),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('the volumes of the composition belong to the user of the image', async () => {
+    const composition = await readFile(`${DEPLOY}compose.yaml`, 'utf8');
+    const image = await readFile(`${DEPLOY}Dockerfile`, 'utf8');
+    const shops = [...composition.matchAll(/<<: \*shop\n {4}volumes: \[(.*)\]/g)];
+    expect(shops).toHaveLength(2);
+    for (const [, volumes = ''] of shops)
+      for (const [, place] of volumes.matchAll(/:(\/[^']+)'/g))
+        expect(image).toMatch(
+          new RegExp(
+            `--create-home --home-dir ${place} level30\\b|mkdir ${place} [^#]*chown level30 ${place}\n`,
+          ),
+        );
   });
 
   const docker = find('docker');
