@@ -124,7 +124,12 @@ export function readArchiveFolder(environment: NodeJS.ProcessEnv): string | null
   return isFolderSet ? folder : null;
 }
 
-/** The path of the operator's list of breached passwords, which may not exist. */
-export function breachedPasswordsFile(dataDir: string): string {
-  return path.join(dataDir, 'breached-passwords.bin');
+const breachedPasswordsSchema = programSchema.extend({
+  BREACHED_PASSWORDS_FILE: z.string().trim().optional(),
+});
+
+/** The path of the operator's filter of breached passwords, which may not exist. @throws ConfigError */
+export function readBreachedPasswordsFile(environment: NodeJS.ProcessEnv): string {
+  const env = parseEnvironment(breachedPasswordsSchema, environment);
+  return path.resolve(env.BREACHED_PASSWORDS_FILE ?? path.join(env.DATA_DIR, 'breached-passwords.bin'));
 }
