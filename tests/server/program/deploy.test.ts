@@ -49,15 +49,6 @@ async function changed(name: string, changes: Record<string, string>): Promise<s
   return file;
 }
 
-/** Step 4 of the installation. */
-async function settingsOfTheGuide(): Promise<Record<string, string>> {
-  const guide = await readFile(path.join(DEPLOY, '../docs/operating/install.md'), 'utf8');
-  const block = /level30\.env <<ENV\n([\s\S]*?)\nENV\n/.exec(guide)?.[1] ?? '';
-  return Object.fromEntries(
-    [...block.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-  );
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'level30-deploy-'));
   certificate = path.join(folder, 'shop.pem');
@@ -165,75 +156,6 @@ describe('what starts the shop', () => {
       );
       expect(said.split('\n').filter((line) => line.includes('level30'))).toEqual([]);
     }
-  });
-
-  it('a process may write to every folder in the settings of the guide', async () => {
-    const unit = await readFile(`${DEPLOY}level30@.service`, 'utf8');
-    const listed = (name: string, base: string) =>
-      [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, folders = '']) =>
-        folders.split(' ').map((place) => path.join(base, place.replace(/^-/, ''))),
-      );
-    const writable = [
-      ...listed('StateDirectory', '/var/lib'),
-      ...listed('CacheDirectory', '/var/cache'),
-      ...listed('ReadWritePaths', '/'),
-    ];
-    const fromUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, settings = '']) =>
-      settings.split(' ').map((setting) => setting.split('=')),
-    );
-    const settings = { ...(await settingsOfTheGuide()), ...Object.fromEntries(fromUnit) } as Record<
-      string,
-      string
-    >;
-    const names = ['BACKUP_DIR', 'BUILD_ARCHIVE_DIR', 'DATA_DIR', 'NODE_COMPILE_CACHE'];
-    const refused = names.filter(
-      (name) => !writable.some((place) => `${settings[name]}/`.startsWith(`${place}/`)),
-    );
-    expect(refused).toEqual([]);
-  });
-
-  it('processes and commands of the guide use one filter of breached passwords', async () => {
-    const { BREACHED_PASSWORDS_FILE: file = '' } = await settingsOfTheGuide();
-    expect(path.dirname(file)).toBe('/var/lib/level30');
-    // Both read the settings of the guide; neither may name another file.
-    const unit = await readFile(`${DEPLOY}level30@.service`, 'utf8');
-    const guide = await readFile(path.join(DEPLOY, '../docs/operating/install.md'), 'utf8');
-    expect(unit).toContain('EnvironmentFile=/etc/level30/level30.env\n');
-    expect(`${unit}${guide}`.match(/BREACHED_PASSWORDS_FILE/g)).toHaveLength(1);
-  });
-
-  it('the composition overrides what the settings of the guide say about one machine', async () => {
-    const composition = await readFile(`${DEPLOY}compose.yaml`, 'utf8');
-    const [, block = ''] = /environment: &settings\n((?: {4}\S.*\n)+)/.exec(composition) ?? [];
-    const overridden = Object.fromEntries(
-      [...block.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [name, value]),
-    ) as Record<string, string>;
-    const ofOneMachine = Object.entries(await settingsOfTheGuide()).filter(
-      ([, value]) => value.includes('127.0.0.1') || value.startsWith('/'),
-    );
-    expect(ofOneMachine.map(([name]) => name)).toContain('MIGRATION_DATABASE_URL');
-    const image = await readFile(`${DEPLOY}Dockerfile`, 'utf8');
-    const ofTheImage = [...image.matchAll(/\b(NODE_ENV|HOST|PORT|DATA_DIR)=(\S+)/g)];
-    expect(ofTheImage).toHaveLength(4);
-    for (const [, name = '', value] of ofTheImage) expect(overridden[name]?.replaceAll("'", '')).toBe(value);
-    const left = ofOneMachine.filter(([name]) =>
-      /^undefined$|127\.0\.0\.1|^\/(?!data\/|builds\/)/.test(String(overridden[name])),
-    );
-    expect(left).toEqual([]);
-  });
-
-  it('the volumes of the composition belong to the user of the image', async () => {
-    const composition = await readFile(`${DEPLOY}compose.yaml`, 'utf8');
-    const image = await readFile(`${DEPLOY}Dockerfile`, 'utf8');
-    const shops = [...composition.matchAll(/<<: \*shop\n {4}volumes: \[(.*)\]/g)];
-    expect(shops).toHaveLength(2);
-    for (const [, volumes = ''] of shops)
-      for (const [, place] of volumes.matchAll(/:(\/[^']+)'/g))
-        expect(image).toMatch(
-          new RegExp(
-            `--create-home --home-dir ${place} level30\\b|mkdir ${place} [^#]*chown level30 ${place}\n`,
-          ),
-        );
   });
 
   const docker = find('docker');
