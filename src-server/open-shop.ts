@@ -241,6 +241,7 @@ async function openMetrics({
   return new ShopMetrics({
     ...sources,
     backupFolder: config.backupFolder,
+    archiveFolder: config.archiveFolder,
     databaseHosts: parseDatabaseUrl(databaseUrl).urls.length,
     readerLag: () => standby && standby.lagSeconds,
     catalogLag: () => catalog.lagSeconds,

@@ -26,6 +26,8 @@ export interface ShopConfig {
   vitalsShare: number;
   /** The folder of backups; null: none. */
   backupFolder: string | null;
+  /** Where the running shop archives its database's log; null: nowhere. */
+  archiveFolder: string | null;
   shop: {
     name: string;
     email: string;

@@ -8,9 +8,10 @@ import { REQUEST_LOGS } from '../src-server/platform/observe-requests.ts';
 import type { ParamConfig, ShopConfig } from '../src-server/shop-config.ts';
 import { ConfigError } from './config-error.ts';
 import {
-  breachedPasswordsFile,
   type DatabaseConfig,
+  readArchiveFolder,
   readBackupConfig,
+  readBreachedPasswordsFile,
   readDatabaseConfig,
   readKeyRing,
 } from './database-config.ts';
@@ -157,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       isMeasured: env.METRICS_PORT !== undefined,
       vitalsShare: env.VITALS_SHARE,
       backupFolder: readBackupConfig(environment).folder,
+      archiveFolder: readArchiveFolder(environment),
       shop: {
         name: env.SHOP_NAME,
         email: env.SHOP_EMAIL,
@@ -172,7 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       },
       redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,
       catalogFile: path.join(database.dataDir, 'catalog.bin'),
-      breachedPasswordsFile: breachedPasswordsFile(database.dataDir),
+      breachedPasswordsFile: readBreachedPasswordsFile(environment),
       credentialKeys,
       stripe: stripe ?? { ...sandboxKeys(credentialKeys), apiUrl: sandboxUrl, isSandbox: true },
       param:

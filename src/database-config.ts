@@ -118,7 +118,18 @@ export function readBackupConfig(environment: NodeJS.ProcessEnv): BackupConfig {
   };
 }
 
-/** The path of the operator's list of breached passwords, which may not exist. */
-export function breachedPasswordsFile(dataDir: string): string {
-  return path.join(dataDir, 'breached-passwords.bin');
+/** BACKUP_DIR, where the running shop archives its database's log; null if it is not set. */
+export function readArchiveFolder(environment: NodeJS.ProcessEnv): string | null {
+  const { folder, isFolderSet } = readBackupConfig(environment);
+  return isFolderSet ? folder : null;
+}
+
+const breachedPasswordsSchema = programSchema.extend({
+  BREACHED_PASSWORDS_FILE: z.string().trim().optional(),
+});
+
+/** The path of the operator's filter of breached passwords, which may not exist. @throws ConfigError */
+export function readBreachedPasswordsFile(environment: NodeJS.ProcessEnv): string {
+  const env = parseEnvironment(breachedPasswordsSchema, environment);
+  return path.resolve(env.BREACHED_PASSWORDS_FILE ?? path.join(env.DATA_DIR, 'breached-passwords.bin'));
 }

@@ -6,5 +6,5 @@ export {
   checkSchema,
   checkStandbys,
 } from './database-checks.ts';
-export { checkBackup, checkDisk } from './machine-checks.ts';
+export { checkArchive, checkBackup, checkDisk } from './machine-checks.ts';
 export { checkParam, checkStripe, checkStripeClock } from './provider-checks.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { backupAge } from '../metrics/backup-age.ts';
+import { archiveAge, backupAge } from '../metrics/backup-age.ts';
 import { bad, type Finding, good, note } from './check-up.ts';
 
 const GB = 1_000_000_000;
@@ -9,6 +9,8 @@ const LEAST_BYTES = GB;
 const LEAST_SHARE = 0.05;
 /** A day, plus two hours for the backup itself. */
 const OLD_HOURS = 26;
+/** A running shop notes every few seconds how far the log is archived. */
+const OLD_ARCHIVE_MINUTES = 10;
 
 /** @param reads reads the file system's state; replaced in tests */
 export async function checkDisk(folder: string, reads: typeof statfs = statfs): Promise<Finding> {
@@ -31,4 +33,22 @@ export async function checkBackup(folder: string, isProduction: boolean): Promis
     hours === null ? `none in ${folder}` : `the latest is ${Math.round(hours)} hours old, in ${folder}`;
   if (!isProduction) return note(says);
   return bad(says, 'Run: npm run shop -- backup create; and have a timer run it every night.');
+}
+
+/** @param folder BACKUP_DIR; null if it is not set */
+export async function checkArchive(folder: string | null, isProduction: boolean): Promise<Finding> {
+  if (folder === null) return note('BACKUP_DIR is not set: the log of the database is not archived');
+  const seconds = await archiveAge(folder);
+  const minutes = seconds === null ? null : Math.round(seconds / 60);
+  if (minutes !== null && minutes <= OLD_ARCHIVE_MINUTES)
+    return good(`the log of the database is archived up to now, in ${folder}`);
+  const says =
+    minutes === null
+      ? `the log of the database is not archived in ${folder}`
+      : `the log of the database has not been archived for ${minutes} minutes, in ${folder}`;
+  if (!isProduction) return note(says);
+  return bad(
+    says,
+    'Is the shop open? It must be able to write to BACKUP_DIR (see ReadWritePaths of its unit); its log says what fails.',
+  );
 }

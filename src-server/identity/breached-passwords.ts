@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import type { Log } from '../platform/log.ts';
 
 const MAGIC = 'L30BLOOM';
 const HEADER_BYTES = 16;
@@ -59,16 +60,28 @@ export class BreachedPasswords {
 
 let loaded: { path: string; changedMs: number; filter: BreachedPasswords } | undefined;
 
+/** The operator's file, and where it is reported if it exists but cannot be read. */
+export interface BreachedFile {
+  path: string | null;
+  log: Pick<Log, 'error'>;
+}
+
 /**
  * Whether the operator's file contains this password; the file is reread when it has changed. False if there is no
- * file.
+ * file, or an unreadable one: customers can still register.
  */
-export async function isBreached(path: string | null, password: string): Promise<boolean> {
+export async function isBreached({ path, log }: BreachedFile, password: string): Promise<boolean> {
   if (path === null) return false;
-  const found = await stat(path).catch(() => null);
-  if (!found) return false;
-  if (loaded?.path !== path || loaded.changedMs !== found.mtimeMs) {
-    loaded = { path, changedMs: found.mtimeMs, filter: BreachedPasswords.read(await readFile(path)) };
+  try {
+    const { mtimeMs } = await stat(path);
+    if (loaded?.path !== path || loaded.changedMs !== mtimeMs) {
+      loaded = { path, changedMs: mtimeMs, filter: BreachedPasswords.read(await readFile(path)) };
+    }
+    return loaded.filter.has(password);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing)
+      log.error({ err: error }, 'breached passwords are not refused: their file cannot be read');
+    return false;
   }
-  return loaded.filter.has(password);
 }

@@ -4,7 +4,7 @@
  * ending such as `2026!`.
  */
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
-import { isBreached } from './breached-passwords.ts';
+import { type BreachedFile, isBreached } from './breached-passwords.ts';
 
 /** Of the list's 49,000 passwords, ordered by frequency, these are also refused with any short ending. */
 const COMMONEST = 10_000;
@@ -19,18 +19,17 @@ const ENDING = /[\d\p{P}\p{S}]{1,6}$/u;
 interface PasswordOwner {
   email: string;
   shopName: string;
-  /** The operator's file (`breached-passwords.ts`). */
-  breachedFile?: string | null;
+  breached?: BreachedFile;
 }
 
 /** Why this customer cannot have this new password, as a text for its field; null if it is accepted. */
 export async function newPasswordProblem(
   password: string,
-  { email, shopName, breachedFile = null }: PasswordOwner,
+  { email, shopName, breached }: PasswordOwner,
 ): Promise<string | null> {
   const lowered = password.normalize('NFKC').toLowerCase();
   if (await isCommonPassword(lowered)) return IDENTITY_TEXTS.passwordTooCommon;
-  if (await isBreached(breachedFile, password)) return IDENTITY_TEXTS.passwordBreached;
+  if (breached && (await isBreached(breached, password))) return IDENTITY_TEXTS.passwordBreached;
   const address = email.toLowerCase();
   const [mailbox = ''] = address.split('@');
   if ([address, mailbox].some((name) => isNameWithEnding(lowered, name))) {

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { PageVitals } from '../../src-shared/page-vitals.ts';
 import type { Outcome } from '../platform/observe-requests.ts';
-import { backupAge } from './backup-age.ts';
+import { archiveAge, backupAge } from './backup-age.ts';
 import { ShopFigures, type FigureSources } from './shop-figures.ts';
 import type { ShopMeter } from './shop-meter.ts';
 
@@ -23,6 +23,8 @@ export interface MetricsSources extends FigureSources {
   catalogLag: () => number;
   /** The folder of backups; null: none. */
   backupFolder: string | null;
+  /** Where the log of the database is archived; null: nowhere. */
+  archiveFolder: string | null;
   /** The maximum age of answers from REPLICA_DATABASE_URL; null if it is not set. */
   readerLag: () => number | null;
   /** How many hosts the database's address names. */
@@ -82,7 +84,7 @@ export class ShopMetrics implements ShopMeter {
       buckets: SHIFTS,
       registers,
     });
-    const { pool, catalogLag, backupFolder, databaseHosts, readerLag } = sources;
+    const { pool, catalogLag, backupFolder, archiveFolder, databaseHosts, readerLag } = sources;
     this.#addGauge(
       'pool_in_use',
       'Connections to the database in use.',
@@ -109,6 +111,14 @@ export class ShopMetrics implements ShopMeter {
       'backup_age_seconds',
       'Since the latest finished backup began; absent where there is none.',
       () => (backupFolder === null ? null : backupAge(backupFolder)),
+    );
+    this.#addGauge(
+      'log_archive_age_seconds',
+      'Since the end of the archived log; absent without BACKUP_DIR, +Inf if nothing is archived there.',
+      async () => {
+        if (archiveFolder === null) return null;
+        return (await archiveAge(archiveFolder).catch(() => null)) ?? Infinity;
+      },
     );
     this.#figures = new ShopFigures(sources, this.#registry);
   }

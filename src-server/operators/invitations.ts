@@ -141,13 +141,13 @@ export async function acceptWithPassword(
 
 /** Throws a field error on `password` if it is refused. */
 export async function newPasswordHash(
-  { services: { config, passwords } }: ProofContext,
+  { services: { config, log, passwords } }: ProofContext,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const problem = await newPasswordProblem(password, {
     email,
     shopName: config.shop.name,
-    breachedFile: config.breachedPasswordsFile,
+    breached: { path: config.breachedPasswordsFile, log },
   });
   if (problem !== null) throw new ShopError('validation_failed', { fields: { password: [problem] } });
   return passwords.hash(password);

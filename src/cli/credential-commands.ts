@@ -8,8 +8,9 @@ import { currentInvocation, endWithFailure, printAside, printLine } from './invo
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
-To change the key: put a new one (openssl rand -base64 32) in front of the old one in CREDENTIALS_KEYS or the key file,
-restart the shop, run this, and when it reports nothing unreadable, take the old key out and restart again.`;
+To change the key: put a new one (openssl rand -base64 32) behind the old one in CREDENTIALS_KEYS or the key file and restart all
+processes, so that each can read what another seals with it. Then move it to the front, restart all again and run this. When it
+reports nothing unreadable, take the old key out and restart once more.`;
 
 export function addCredentialCommands(program: Command): void {
   const credentials = program

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import {
   bad,
   type Check,
+  checkArchive,
   checkBackup,
   type CheckedFinding,
   checkDatabase,
@@ -25,7 +26,7 @@ import { StandbyReader } from '../../src-server/platform/standby-reader.ts';
 import { parseDatabaseUrl } from '../../src-server/platform/database-address.ts';
 import { type ProgramConfig, readConfig } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
-import { readBackupConfig, readDatabaseConfig, readKeyRing } from '../database-config.ts';
+import { readArchiveFolder, readBackupConfig, readDatabaseConfig, readKeyRing } from '../database-config.ts';
 import { connectForOperator, type OperatorConnection } from '../open-database.ts';
 import { openSecrets } from '../open-secrets.ts';
 import { readVersion } from '../prepare-schema.ts';
@@ -168,6 +169,11 @@ function machineChecks(environment: NodeJS.ProcessEnv): Check[] {
       name: 'backup',
       todo: 'Set BACKUP_DIR to a folder that can be read.',
       run: () => checkBackup(readBackupConfig(environment).folder, isProduction),
+    },
+    {
+      name: 'archive',
+      todo: 'Set BACKUP_DIR to a folder that can be read.',
+      run: () => checkArchive(readArchiveFolder(environment), isProduction),
     },
   ];
 }

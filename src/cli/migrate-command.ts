@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { recordChange } from '../../src-server/operator-log/index.ts';
+import { pendingThatStop } from '../../src-server/platform/schema/schema-version.ts';
 import { changeSchema, readVersion, refuseNewerSchema } from '../prepare-schema.ts';
 import { counted } from './import-display.ts';
-import { printLine } from './invocation.ts';
+import { endWithFailure, printAside, printLine } from './invocation.ts';
 import { withUnpreparedDatabase } from './with-database.ts';
 
 const HELP = `
@@ -10,6 +11,7 @@ The shop does this at its start too, unless MIGRATE_AT_START is off. The shop ma
 second for a lock, lets everybody pass and tries again, for ten minutes at most; then nothing was changed. All pending
 migrations happen together or not at all. Processes of the former build go on meanwhile. One that starts afterwards refuses,
 unless the names of all new migrations begin with "expand-": these only add what the former build does without. With
+--dry-run it says if that is not so, and the exit code is 1: stop all processes, migrate, start the new build. With
 MIGRATION_DATABASE_URL it works as that role, and lets the role of DATABASE_URL read and write rows.`;
 
 export function addMigrateCommand(program: Command): void {
@@ -28,6 +30,12 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
     for (const name of version.pending) printLine(name);
     if (dryRun) {
       printLine(`${counted(version.pending.length, 'migration')} to run`);
+      const stopping = pendingThatStop(version);
+      if (stopping.length === 0) return;
+      printAside(
+        `stop all processes of the shop first, and make a backup: the former build cannot run with ${stopping.join(', ')}`,
+      );
+      endWithFailure();
       return;
     }
     const executed = await changeSchema(connection, connection.log);

@@ -1,16 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { chmod, rename, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { BreachedPasswords, hashOfLine } from '../../src-server/identity/index.ts';
 import { OperationRefused, recordChange } from '../../src-server/operator-log/index.ts';
-import { breachedPasswordsFile } from '../database-config.ts';
-import { printLine } from './invocation.ts';
+import { readBreachedPasswordsFile } from '../database-config.ts';
+import { currentInvocation, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
 The file has one line for each password, SHA1:COUNT, as the public collections of stolen passwords have it. The filter takes two bytes for each
-hash, lies in DATA_DIR and is used from then on; where processes run on several machines, build it on each. 100 million hashes are the most.`;
+hash and is used from then on by every process with the same BREACHED_PASSWORDS_FILE (or, without it, the same DATA_DIR); where processes run
+on several machines, build it on each. 100 million hashes are the most.`;
 
 const MOST_HASHES = 100_000_000;
 
@@ -39,10 +40,11 @@ async function build(hashFile: string, { atLeast }: { atLeast: string }): Promis
     );
   const filter = new BreachedPasswords(count);
   for await (const hash of hashesIn(hashFile, least)) filter.add(hash);
-  await withDatabase(async ({ ctx, config }) => {
-    const path = breachedPasswordsFile(config.dataDir);
-    // Replaced as a whole: a running shop may read it at any time.
-    await writeFile(`${path}.new`, filter.toFile(), { mode: 0o600 });
+  await withDatabase(async ({ ctx }) => {
+    const path = readBreachedPasswordsFile(currentInvocation().environment);
+    // Replaced as a whole: a running shop, often of another user, may read it at any time. It contains no secret.
+    await writeFile(`${path}.new`, filter.toFile());
+    await chmod(`${path}.new`, 0o644);
     await rename(`${path}.new`, path);
     await recordChange(ctx, {
       action: 'passwords build',

@@ -29,6 +29,7 @@ export const TEST_CONFIG: ShopConfig = {
   isMeasured: false,
   vitalsShare: 0.1,
   backupFolder: null,
+  archiveFolder: null,
   shop: {
     name: 'Level30',
     email: 'support@level30.example',

@@ -19,8 +19,9 @@ export async function beginRegistration(
   ctx: CommandContext,
   { email, password1, captcha, browserToken }: RegisterInput & { browserToken: string },
 ): Promise<{ queueId: string }> {
-  const { shop, breachedPasswordsFile: breachedFile } = ctx.services.config;
-  const problem = await newPasswordProblem(password1, { email, shopName: shop.name, breachedFile });
+  const { config, log } = ctx.services;
+  const breached = { path: config.breachedPasswordsFile, log };
+  const problem = await newPasswordProblem(password1, { email, shopName: config.shop.name, breached });
   if (problem !== null) throw new ShopError('validation_failed', { fields: { password1: [problem] } });
   return queueSignIn(ctx, {
     kind: 'register',

@@ -21,8 +21,9 @@ export async function changePassword(
 ): Promise<string> {
   const { services, actor } = ctx;
   await requireProof(ctx, 'change_password');
-  const { shop, breachedPasswordsFile: breachedFile } = services.config;
-  const owner = { email: actor.email, shopName: shop.name, breachedFile };
+  const { config, log } = services;
+  const breached = { path: config.breachedPasswordsFile, log };
+  const owner = { email: actor.email, shopName: config.shop.name, breached };
   const problem = await newPasswordProblem(newPassword, owner);
   if (problem !== null) throw refused({ newPassword2: [problem] });
   const { limits, passwords } = services;

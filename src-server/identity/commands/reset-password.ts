@@ -75,8 +75,9 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
     .where('id', '=', customerId)
     .executeTakeFirst();
   if (!customer) throw wrongToken();
-  const { shop, breachedPasswordsFile: breachedFile } = ctx.services.config;
-  const owner = { email: customer.email, shopName: shop.name, breachedFile };
+  const { config, log } = ctx.services;
+  const breached = { path: config.breachedPasswordsFile, log };
+  const owner = { email: customer.email, shopName: config.shop.name, breached };
   const problem = await newPasswordProblem(reset.newPassword2, owner);
   if (problem !== null) throw refused({ newPassword2: [problem] });
   const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);

@@ -54,3 +54,8 @@ export function compareSchema(known: readonly string[], executed: readonly strin
     incompatible: unknown.filter((name) => !EXPANDS.test(name)),
   };
 }
+
+/** Pending migrations on which the former build cannot start; none on an empty database, which had no former build. */
+export function pendingThatStop({ pending }: Pick<SchemaVersion, 'pending'>): string[] {
+  return pending.length === knownMigrations().length ? [] : pending.filter((name) => !EXPANDS.test(name));
+}

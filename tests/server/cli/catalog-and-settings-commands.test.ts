@@ -1,5 +1,6 @@
 /** The command line's exit codes, and what it prints to which stream. */
 import { readFile, stat } from 'node:fs/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../support/test-database.ts';
 import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
@@ -128,6 +129,27 @@ test('migrate previews, migrates and logs it', async () => {
     expect((await onEmpty('migrate', '--dry-run')).stdout).toBe(dry.stdout);
     expect((await onEmpty('migrate')).stdout).toBe(dry.stdout.replace('to run', 'run'));
     expect((await onEmpty('log')).stdout).toContain('migrate');
+
+    const client = new Client({ connectionString: empty.url });
+    await client.connect();
+    const forget = (pattern: string) =>
+      client
+        .query<{ name: string }>(
+          `delete from migration where name = (select max(name) from migration where name ${pattern}) returning name`,
+        )
+        .then(({ rows }) => rows[0]?.name ?? '');
+    const expanding = await forget(`like '%-expand-%'`);
+    expect(await onEmpty('migrate', '--dry-run')).toEqual({
+      code: 0,
+      stdout: `${expanding}\n1 migration to run\n`,
+      stderr: '',
+    });
+    const stopping = await forget(`not like '%-expand-%'`);
+    await client.end();
+    const warned = await onEmpty('migrate', '--dry-run');
+    expect(warned).toMatchObject({ code: 1, stdout: expect.stringContaining('2 migrations to run\n') });
+    expect(warned.stderr).toMatch(/^stop all processes of the shop first, .* cannot run with (.*)\n$/);
+    expect(warned.stderr).toContain(` ${stopping}\n`);
   } finally {
     await empty.drop();
   }

@@ -84,6 +84,14 @@ async function keepBackup(hoursAgo: number): Promise<void> {
   await writeFile(join(place, 'backup.json'), JSON.stringify({ info, seal: '00' }));
 }
 
+/** As the running shop notes it. */
+async function keepLogState(minutesAgo: number): Promise<void> {
+  const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  await mkdir(join(folder, 'backups', 'wal'), { recursive: true });
+  const state = { systemId: '1', segmentBytes: 16 * 1024 * 1024, timeline: 1, lsn: '0/1', at };
+  await writeFile(join(folder, 'backups', 'wal', 'state.json'), JSON.stringify(state));
+}
+
 async function doctor(changes: Record<string, string> = {}): Promise<ProgramAnswer> {
   const answer = await runCli({ databaseUrl: shop.databaseUrl, credentialKey: KEY }, ['doctor'], '', {
     ...settings,
@@ -196,6 +204,22 @@ describe('problems are named with a remedy, and the exit code is 1', () => {
     await em.execute('insert into migration (name) values (?), (?)', [name, '29990101-000000-drop-a-column']);
     expect(lineOf(await doctor(), 'schema')).toMatch(/^BAD .*newer build/);
     await em.execute(`delete from migration where name like '2999%'`);
+  });
+
+  it('a log that is not archived, though there is a fresh backup', async () => {
+    const production = { NODE_ENV: 'production', BACKUP_DIR: join(folder, 'backups') };
+    const never = await doctor(production);
+    expect(lineOf(never, 'backup')).toMatch(/^good/);
+    expect(lineOf(never, 'archive')).toMatch(
+      /^BAD .* is not archived in .*\n.*-> Is the shop open\? .*BACKUP_DIR/,
+    );
+    await keepLogState(45);
+    expect(lineOf(await doctor(production), 'archive')).toMatch(/^BAD .*for 45 minutes.*\n.*->/);
+    await keepLogState(1);
+    expect(lineOf(await doctor(production), 'archive')).toMatch(/^good/);
+    await rm(join(folder, 'backups', 'wal'), { recursive: true });
+    expect(lineOf(await doctor({ BACKUP_DIR: join(folder, 'backups') }), 'archive')).toMatch(/^note/);
+    expect(lineOf(await doctor(), 'archive')).toMatch(/^note .*BACKUP_DIR is not set/);
   });
 
   it('wrong settings do not stop the other checks', async () => {

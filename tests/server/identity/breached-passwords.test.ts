@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,10 @@ it.each([
 });
 
 describe('a new password', () => {
+  const errors: unknown[] = [];
+  const log = { error: (...said: unknown[]) => void errors.push(...said) };
+  const problemWith = (path: string, password: string) =>
+    newPasswordProblem(password, { email: 'me@shop.example', shopName: 'Level30', breached: { path, log } });
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'breached-'));
@@ -46,8 +50,7 @@ describe('a new password', () => {
 
   it('is refused if the file contains it, as soon as the file exists', async () => {
     const path = join(folder, 'filter');
-    const problem = (password: string) =>
-      newPasswordProblem(password, { email: 'me@shop.example', shopName: 'Level30', breachedFile: path });
+    const problem = (password: string) => problemWith(path, password);
     expect(await problem(stolen(1))).toBeNull();
     const write = async (password: string, at: number) => {
       const filter = new BreachedPasswords(100);
@@ -61,5 +64,19 @@ describe('a new password', () => {
     await write(stolen(2), 2_000);
     expect(await problem(stolen(1))).toBeNull();
     expect(await problem(stolen(2))).toBe(IDENTITY_TEXTS.passwordBreached);
+  });
+
+  it('is accepted, and the file reported, if the file cannot be read or is no filter', async () => {
+    errors.length = 0;
+    expect(await problemWith(join(folder, 'nothing'), stolen(3))).toBeNull();
+    expect(errors).toEqual([]);
+    await mkdir(join(folder, 'a-folder'));
+    expect(await problemWith(join(folder, 'a-folder'), stolen(3))).toBeNull();
+    await writeFile(join(folder, 'text'), 'anything else that is long enough');
+    expect(await problemWith(join(folder, 'text'), stolen(3))).toBeNull();
+    expect(errors.filter((said) => typeof said === 'string')).toEqual([
+      'breached passwords are not refused: their file cannot be read',
+      'breached passwords are not refused: their file cannot be read',
+    ]);
   });
 });

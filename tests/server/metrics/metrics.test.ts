@@ -1,11 +1,15 @@
 /** The metrics of a shop after some use. */
 import { createServer, type Server } from 'node:http';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 
-const shop = useListeningShop({ config: { isMeasured: true } });
+const archiveFolder = await mkdtemp(join(tmpdir(), 'level30-metrics-'));
+const shop = useListeningShop({ config: { isMeasured: true, archiveFolder } });
 let page: Server;
 let url = '';
 
@@ -16,7 +20,10 @@ beforeAll(async () => {
   });
   url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
 });
-afterAll(() => page.close());
+afterAll(async () => {
+  page.close();
+  await rm(archiveFolder, { recursive: true });
+});
 
 /** The samples by name and labels. */
 async function scrape(): Promise<Map<string, number>> {
@@ -27,7 +34,7 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(
     lines.map((line) => {
       const at = line.lastIndexOf(' ');
-      return [line.slice(0, at), Number(line.slice(at + 1))];
+      return [line.slice(0, at), Number(line.slice(at + 1).replace('Inf', 'Infinity'))];
     }),
   );
 }
@@ -35,6 +42,9 @@ async function scrape(): Promise<Map<string, number>> {
 async function samplesOf(metric: string): Promise<Record<string, number>> {
   return Object.fromEntries([...(await scrape())].filter(([name]) => name.startsWith(metric)));
 }
+
+const archiveAge = async (): Promise<number | undefined> =>
+  (await scrape()).get('shop_log_archive_age_seconds');
 
 it('routes are counted by pattern, status and time', async () => {
   const browser = new TestBrowser(shop.url);
@@ -96,4 +106,18 @@ describe('a shop without metrics', () => {
   it('measures nothing', () => {
     expect(other.services.metrics).toBeNull();
   });
+});
+
+it('the archived log has an age: infinite without a readable note of it', async () => {
+  expect(await archiveAge()).toBe(Infinity);
+  await mkdir(join(archiveFolder, 'wal'));
+  const file = join(archiveFolder, 'wal', 'state.json');
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const state = { systemId: '1', segmentBytes: 16 * 1024 * 1024, timeline: 1, lsn: '0/1', at };
+  await writeFile(file, JSON.stringify(state));
+  const seconds = (await archiveAge()) ?? 0;
+  expect(seconds).toBeGreaterThanOrEqual(60);
+  expect(seconds).toBeLessThan(90);
+  await writeFile(file, JSON.stringify(state).slice(0, 40));
+  expect(await archiveAge()).toBe(Infinity);
 });

@@ -14,6 +14,8 @@ const SHOP_ENV = {
   SHOP_DOMAIN: 'shop.example',
   SHOP_PROCESSES: '127.0.0.1:3000 127.0.0.1:3001',
   POSTGRES_PASSWORD: 'secret',
+  OWNER_PASSWORD: 'secret',
+  SHOP_PASSWORD: 'secret',
 };
 
 let folder: string;
