@@ -8,7 +8,9 @@ import { daySchema } from './today/days.ts';
 export const marketplaceRouter = adminRouter({
   listings: reportProcedure('marketplace.read')
     .input(listingListSchema)
-    .query(({ ctx, input }) => listListings(ctx, input)),
+    .query(({ ctx, input }) =>
+      listListings(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   bids: reportProcedure('marketplace.read')
     .input(bidListSchema)
     .query(({ ctx, input }) => listBids(ctx, input)),
