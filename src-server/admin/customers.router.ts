@@ -65,7 +65,9 @@ async function erase(
 export const customersRouter = adminRouter({
   list: reportProcedure('customers.read')
     .input(customerListSchema)
-    .query(({ ctx, input }) => listCustomersPage(ctx, input)),
+    .query(({ ctx, input }) =>
+      listCustomersPage(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   one: operatorProcedure('customers.read')
     .input(customer)
     .query(({ ctx, input }) => readCustomer(ctx, input.id)),

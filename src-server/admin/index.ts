@@ -43,6 +43,7 @@ export { type ListedPayment, listPaymentsForOperator } from './queries/list-paym
 export { readStock, type StockFilter, type StockItem } from './queries/list-stock.ts';
 export { showAccount } from './queries/show-account.ts';
 export { type CustomerReport, showCustomer } from './queries/show-customer.ts';
+export { readMarketplaceDay } from './marketplace/read-day.ts';
 export { listPurchasesPage } from './orders/list-purchases-page.ts';
 export { isDay, readInstant } from './read-instant.ts';
 export { JOB_STATES, listJobs } from './shop/list-jobs.ts';

@@ -9,7 +9,9 @@ export const ledgerRouter = adminRouter({
   kinds: operatorProcedure('ledger.read').query(({ ctx }) => journalKinds(ctx)),
   journals: reportProcedure('ledger.read')
     .input(journalListSchema)
-    .query(({ ctx, input }) => listJournals(ctx, input)),
+    .query(({ ctx, input }) =>
+      listJournals(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   journal: operatorProcedure('ledger.read')
     .input(z.strictObject({ id: z.int().positive() }))
     .query(({ ctx, input }) => readJournal(ctx, input.id)),

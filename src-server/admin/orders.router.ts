@@ -47,7 +47,9 @@ const exchange = (ctx: AdminContext, order: { purchaseId: number; reason: string
 export const ordersRouter = adminRouter({
   list: reportProcedure('orders.read')
     .input(purchaseListSchema)
-    .query(({ ctx, input }) => listPurchasesPage(ctx, input)),
+    .query(({ ctx, input }) =>
+      listPurchasesPage(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   one: operatorProcedure('orders.read')
     .input(orderKeySchema)
     .query(({ ctx, input }) => readOrder(ctx, input)),

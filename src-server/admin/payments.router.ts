@@ -73,7 +73,9 @@ async function disputeInBrief(ctx: AdminContext, id: number): Promise<ListedDisp
 export const paymentsRouter = adminRouter({
   list: reportProcedure('payments.read')
     .input(paymentListSchema)
-    .query(({ ctx, input }) => listPaymentsPage(ctx, input)),
+    .query(({ ctx, input }) =>
+      listPaymentsPage(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   one: operatorProcedure('payments.read')
     .input(byId)
     .query(({ ctx, input }) => readPayment(ctx, input.id)),
@@ -116,7 +118,9 @@ export const paymentsRouter = adminRouter({
 export const disputesRouter = adminRouter({
   list: reportProcedure('payments.read')
     .input(disputeListSchema)
-    .query(({ ctx, input }) => listDisputesPage(ctx, input)),
+    .query(({ ctx, input }) =>
+      listDisputesPage(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   one: operatorProcedure('payments.read')
     .input(disputeId)
     .query(({ ctx, input }) => readDispute(ctx, input.id)),

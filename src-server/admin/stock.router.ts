@@ -24,10 +24,14 @@ const passwordSchema = z.string().min(1).max(256);
 export const stockRouter = adminRouter({
   list: reportProcedure('stock.read')
     .input(stockListSchema)
-    .query(({ ctx, input }) => listStockPage(ctx, input)),
+    .query(({ ctx, input }) =>
+      listStockPage(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   totals: reportProcedure('stock.read')
     .input(stockFilterSchema)
-    .query(({ ctx, input }) => stockTotals(ctx, input)),
+    .query(({ ctx, input }) =>
+      stockTotals(ctx, { ...input, timeZone: ctx.services.settings.get('reports.timeZone') }),
+    ),
   product: operatorProcedure('stock.read')
     .input(z.strictObject({ id: idSchema }))
     .query(({ ctx, input }) => readProduct(ctx, input.id)),

@@ -33,7 +33,7 @@ export const journalListSchema = listInputSchema({
       .optional(),
     /** The beginning of a reference: `payment:`. */
     reference: z.string().trim().min(1).max(100).optional(),
-    /** Posted from this day until before that one, UTC. */
+    /** Posted from this day until before that one, in the time zone of the reports. */
     since: z.iso.date().optional(),
     until: z.iso.date().optional(),
     minCents: cents.optional(),

@@ -13,7 +13,7 @@ import { listInputSchema } from './list.ts';
 
 const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);
 const cents = centsSchema.nonnegative();
-/** From this day until before that one, UTC. */
+/** From this day until before that one, in the time zone of the reports. */
 const days = { since: z.iso.date(), until: z.iso.date() };
 
 export const purchaseListSchema = listInputSchema({

@@ -26,7 +26,7 @@ export const stockFilterSchema = z.strictObject({
   username: z.string().trim().min(1).max(64).optional(),
   /** All of these skins, in any of the three lists. */
   skinIds: z.array(idSchema).min(1).max(20).optional(),
-  /** In stock from this day until before that one, UTC. */
+  /** In stock from this day until before that one, in the time zone of the reports. */
   since: z.iso.date().optional(),
   until: z.iso.date().optional(),
 });

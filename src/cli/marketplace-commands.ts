@@ -1,11 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { isDay, recordLooks } from '../../src-server/admin/index.ts';
-import {
-  confirmListing,
-  type DayReport,
-  dayReport,
-  listWaitingListings,
-} from '../../src-server/marketplace/index.ts';
+import { isDay, readMarketplaceDay, recordLooks } from '../../src-server/admin/index.ts';
+import { confirmListing, type DayReport, listWaitingListings } from '../../src-server/marketplace/index.ts';
+import { readSettings } from '../../src-server/settings/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
@@ -27,7 +23,7 @@ export function addMarketplaceCommands(program: Command): void {
     .description('the marketplace in figures')
     .command('report')
     .description('what one day brought, and what the shop owes now')
-    .option('--day <day>', 'which (2026-12-31, UTC); today by default', aDay)
+    .option('--day <day>', 'which (2026-12-31, in the time zone of reports.timeZone); today by default', aDay)
     .action(report);
 }
 
@@ -57,10 +53,11 @@ async function confirm(id: number): Promise<void> {
   });
 }
 
-async function report({ day = today() }: { day?: string }): Promise<void> {
+async function report({ day }: { day?: string }): Promise<void> {
   await withDatabase(async ({ ctx }) => {
-    const figures = await dayReport(ctx, { day });
-    printLine(`${day}, UTC`);
+    const { 'reports.timeZone': timeZone } = await readSettings(ctx.em, ctx.services.log);
+    const figures = await readMarketplaceDay(ctx, { day, timeZone });
+    printLine(`${figures.day}, ${timeZone}`);
     printTable(reportRows(figures));
   });
 }
@@ -77,10 +74,6 @@ function reportRows(figures: DayReport): [string, string][] {
     ['owed to sellers now', formatMoney(figures.owedToSellersCents)],
     ['held for bids now', formatMoney(figures.heldForBidsCents)],
   ];
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 function aDay(text: string): string {

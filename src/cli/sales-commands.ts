@@ -65,6 +65,7 @@ async function listOrders({ state, customer, code, limit, ...filter }: OrderOpti
     const of = customer === undefined ? undefined : await findCustomerByEither(ctx.em, customer);
     const { rows, next } = await listPurchasesPage(ctx, {
       filter: { ...filter, states: state, customerId: of?.id, couponCode: code },
+      timeZone: 'UTC',
       sort: { by: 'purchasedAt', descending: true },
       limit,
     });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { customerListSchema } from '../../../src-shared/admin/customers.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 const ID: KeyColumn = { column: 'c.id', type: 'integer' };
 
@@ -14,9 +15,9 @@ const SORTS = {
 /** One page of customers who have an account. */
 export async function listCustomersPage(
   { db }: Pick<DatabaseContext, 'db'>,
-  input: z.infer<typeof customerListSchema>,
+  input: z.infer<typeof customerListSchema> & InTimeZone,
 ) {
-  const { filter } = input;
+  const { filter, timeZone } = input;
   let customers = db
     .selectFrom('customer as c')
     .leftJoin('ledger_account as a', (join) =>
@@ -45,7 +46,9 @@ export async function listCustomersPage(
     const has = sql<boolean>`c.id in (select payment.customer_id from dispute join payment on payment.id = dispute.payment_id)`;
     customers = customers.where(filter.hasDispute ? has : sql<boolean>`not ${has}`);
   }
-  if (filter.since !== undefined) customers = customers.where('c.created_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) customers = customers.where('c.created_at', '<', new Date(filter.until));
+  if (filter.since !== undefined)
+    customers = customers.where('c.created_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined)
+    customers = customers.where('c.created_at', '<', dayStarts(filter.until, timeZone));
   return keysetPage(db, customers, input, { sorts: SORTS, id: ID });
 }

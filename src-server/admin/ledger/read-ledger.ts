@@ -13,6 +13,7 @@ import type { Database } from '../../entities.ts';
 import { shopAccounts } from '../../ledger/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { keysetPage } from '../keyset.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 type Reader = Pick<DatabaseContext, 'db'>;
 
@@ -49,14 +50,14 @@ export async function listAccounts({ db }: Reader): Promise<AccountSum[]> {
 /** Matching journals with their entries. */
 export async function listJournals(
   { db }: Reader,
-  { filter, ...input }: JournalListInput,
+  { filter, timeZone, ...input }: JournalListInput & InTimeZone,
 ): Promise<ListPage<ListedJournal>> {
   let rows = journals(db);
   if (filter.kind !== undefined) rows = rows.where('j.kind', '=', filter.kind);
   if (filter.reference !== undefined)
     rows = rows.where(sql<boolean>`starts_with(j.reference, ${filter.reference})`);
-  if (filter.since !== undefined) rows = rows.where('j.created_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) rows = rows.where('j.created_at', '<', new Date(filter.until));
+  if (filter.since !== undefined) rows = rows.where('j.created_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined) rows = rows.where('j.created_at', '<', dayStarts(filter.until, timeZone));
   if (filter.minCents !== undefined) rows = rows.where('j.amount_cents', '>=', filter.minCents);
   if (filter.maxCents !== undefined) rows = rows.where('j.amount_cents', '<=', filter.maxCents);
   if (filter.account !== undefined) rows = rows.where(await isOfAccount(db, filter.account));

@@ -12,6 +12,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 import { keysetPage } from '../keyset.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 type Reader = Pick<DatabaseContext, 'db'>;
 
@@ -39,7 +40,7 @@ const LISTING_PRICE = sql<Cents>`coalesce(l.highest_bid_cents, l.minimum_bid_cen
 
 export function listListings(
   { db }: Reader,
-  { filter, ...input }: ListingListInput,
+  { filter, timeZone, ...input }: ListingListInput & InTimeZone,
 ): Promise<ListPage<ListedListing>> {
   let rows = db
     .selectFrom('listing as l')
@@ -53,8 +54,8 @@ export function listListings(
   if (filter.states) rows = rows.where('l.state', '=', anyText(filter.states));
   if (filter.username !== undefined) rows = rows.where(holds('product.username', filter.username));
   if (filter.seller !== undefined) rows = rows.where(holds('s.email', filter.seller));
-  if (filter.since !== undefined) rows = rows.where('l.created_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) rows = rows.where('l.created_at', '<', new Date(filter.until));
+  if (filter.since !== undefined) rows = rows.where('l.created_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined) rows = rows.where('l.created_at', '<', dayStarts(filter.until, timeZone));
   return keysetPage(db, rows, input, {
     sorts: {
       createdAt: { column: 'l.created_at', type: 'instant' },

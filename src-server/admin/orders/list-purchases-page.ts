@@ -4,6 +4,7 @@ import { COUPON_USE_STATUSES } from '../../../src-shared/checkout/checkout-statu
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 const ID: KeyColumn = { column: 'p.id', type: 'integer' };
 
@@ -15,9 +16,9 @@ const SORTS = {
 /** One page of customers' purchases, from the shop and from each other. */
 export async function listPurchasesPage(
   { db }: Pick<DatabaseContext, 'db'>,
-  input: z.infer<typeof purchaseListSchema>,
+  input: z.infer<typeof purchaseListSchema> & InTimeZone,
 ) {
-  const { filter } = input;
+  const { filter, timeZone } = input;
   // Left joins, so that the counting statement can omit them; the rows always exist.
   let purchases = db
     .selectFrom('purchase as p')
@@ -77,7 +78,9 @@ export async function listPurchasesPage(
     purchases = purchases.where('p.price_cents', '>=', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined)
     purchases = purchases.where('p.price_cents', '<=', filter.maxPriceCents);
-  if (filter.since !== undefined) purchases = purchases.where('p.purchased_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) purchases = purchases.where('p.purchased_at', '<', new Date(filter.until));
+  if (filter.since !== undefined)
+    purchases = purchases.where('p.purchased_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined)
+    purchases = purchases.where('p.purchased_at', '<', dayStarts(filter.until, timeZone));
   return keysetPage(db, purchases, input, { sorts: SORTS, id: ID });
 }

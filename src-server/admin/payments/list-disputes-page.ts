@@ -4,6 +4,7 @@ import type { disputeListSchema } from '../../../src-shared/admin/orders.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 const ID: KeyColumn = { column: 'd.id', type: 'integer' };
 
@@ -15,9 +16,9 @@ const SORTS = {
 /** One page of disputes, including decided ones. */
 export async function listDisputesPage(
   { db }: Pick<DatabaseContext, 'db'>,
-  input: z.infer<typeof disputeListSchema>,
+  input: z.infer<typeof disputeListSchema> & InTimeZone,
 ) {
-  const { filter } = input;
+  const { filter, timeZone } = input;
   const debt = sql<number>`case when d.state = 'won' then 0 else d.amount_cents - d.withheld_cents end`;
   let disputes = db
     .selectFrom('dispute as d')
@@ -42,7 +43,9 @@ export async function listDisputesPage(
   if (filter.customerId !== undefined) disputes = disputes.where('p.customer_id', '=', filter.customerId);
   if (filter.hasDebt !== undefined)
     disputes = disputes.where(filter.hasDebt ? sql<boolean>`${debt} > 0` : sql<boolean>`${debt} = 0`);
-  if (filter.since !== undefined) disputes = disputes.where('d.opened_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) disputes = disputes.where('d.opened_at', '<', new Date(filter.until));
+  if (filter.since !== undefined)
+    disputes = disputes.where('d.opened_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined)
+    disputes = disputes.where('d.opened_at', '<', dayStarts(filter.until, timeZone));
   return keysetPage(db, disputes, input, { sorts: SORTS, id: ID });
 }

@@ -3,6 +3,7 @@ import type { paymentListSchema } from '../../../src-shared/admin/orders.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 const ID: KeyColumn = { column: 'p.id', type: 'uuid' };
 
@@ -14,9 +15,9 @@ const SORTS = {
 /** One page of payments in any status. */
 export async function listPaymentsPage(
   { db }: Pick<DatabaseContext, 'db'>,
-  input: z.infer<typeof paymentListSchema>,
+  input: z.infer<typeof paymentListSchema> & InTimeZone,
 ) {
-  const { filter } = input;
+  const { filter, timeZone } = input;
   let payments = db
     .selectFrom('payment as p')
     .leftJoin('customer', 'customer.id', 'p.customer_id')
@@ -45,7 +46,9 @@ export async function listPaymentsPage(
     payments = payments.where('p.amount_cents', '>=', filter.minAmountCents);
   if (filter.maxAmountCents !== undefined)
     payments = payments.where('p.amount_cents', '<=', filter.maxAmountCents);
-  if (filter.since !== undefined) payments = payments.where('p.created_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) payments = payments.where('p.created_at', '<', new Date(filter.until));
+  if (filter.since !== undefined)
+    payments = payments.where('p.created_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined)
+    payments = payments.where('p.created_at', '<', dayStarts(filter.until, timeZone));
   return keysetPage(db, payments, input, { sorts: SORTS, id: ID });
 }

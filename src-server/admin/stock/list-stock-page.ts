@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { stockListSchema } from '../../../src-shared/admin/stock.ts';
 import { type KeyColumn, keysetPage } from '../keyset.ts';
+import type { InTimeZone } from '../today/days.ts';
 import { loadPricing, type StockContext, stockRows } from './stock-rows.ts';
 
 const ID: KeyColumn = { column: 's.id', type: 'integer' };
@@ -21,10 +22,15 @@ const SORTS = {
 } as const;
 
 /** One page of the stock. */
-export async function listStockPage(ctx: StockContext, input: z.infer<typeof stockListSchema>) {
+export async function listStockPage(
+  ctx: StockContext,
+  { timeZone, ...input }: z.infer<typeof stockListSchema> & InTimeZone,
+) {
   const { db } = ctx;
   const query = db
-    .selectFrom(stockRows(db, await loadPricing(ctx, input.filter.states), input.filter).as('s'))
+    .selectFrom(
+      stockRows(db, await loadPricing(ctx, input.filter.states), { ...input.filter, timeZone }).as('s'),
+    )
     .select([
       's.id',
       's.username',

@@ -9,6 +9,7 @@ import { hasMythicInStock, loadMythicInStock, priceColumns } from '../../catalog
 import type { Database } from '../../entities.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
+import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 export type StockContext = DatabaseContext & { services: { catalog: CatalogStock } };
 
@@ -30,7 +31,11 @@ export async function loadPricing(
  * A row for each product that matches; what no statement asks of it, PostgreSQL does not compute. What is sold has no price of today: its purchase has
  * the one that was paid.
  */
-export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockListFilter) {
+export function stockRows(
+  db: Kysely<Database>,
+  pricing: Pricing,
+  { timeZone, ...filter }: StockListFilter & InTimeZone,
+) {
   const { productClass, isOldStock, ...ofToday } = priceColumns(
     pricing.prices,
     'p',
@@ -76,8 +81,8 @@ export function stockRows(db: Kysely<Database>, pricing: Pricing, filter: StockL
       sql<boolean>`(p.skins || p.permanent_skins || p.owned_skins) @> ${[...filter.skinIds]}::int[]`,
     );
   }
-  if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', new Date(filter.since));
-  if (filter.until !== undefined) rows = rows.where('p.created_at', '<', new Date(filter.until));
+  if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', dayStarts(filter.since, timeZone));
+  if (filter.until !== undefined) rows = rows.where('p.created_at', '<', dayStarts(filter.until, timeZone));
   if (filter.isUnpriced === true) rows = rows.where(sql<boolean>`${priceCents} is null`);
   if (filter.minPriceCents !== undefined) rows = rows.where(priceCents, '>=', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined) rows = rows.where(priceCents, '<=', filter.maxPriceCents);

@@ -3,6 +3,7 @@ import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { ProductClass } from '../../../src-shared/catalog/product-class.ts';
 import { IN_STOCK_STATUSES } from '../../../src-shared/catalog/product-statuses.ts';
 import type { Cents } from '../../../src-shared/money.ts';
+import type { InTimeZone } from '../today/days.ts';
 import { loadPricing, type StockContext, stockRows } from './stock-rows.ts';
 
 export interface StockTotal {
@@ -21,7 +22,7 @@ export interface StockTotal {
  */
 export async function stockTotals(
   ctx: StockContext,
-  { states = [...IN_STOCK_STATUSES], ...filter }: StockListFilter,
+  { states = [...IN_STOCK_STATUSES], ...filter }: StockListFilter & InTimeZone,
 ): Promise<StockTotal[]> {
   const { db } = ctx;
   return db

@@ -1,5 +1,5 @@
 /** Where days begin and end, by the calendar of the database: it knows the time zones and their summer times. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { DatabaseContext } from '../../platform/database.ts';
 
@@ -18,10 +18,23 @@ export interface Day {
   until: Date;
 }
 
-export interface Calendar {
+/** Whose days are meant: those of the setting `reports.timeZone`. */
+export interface InTimeZone {
   timeZone: string;
+}
+
+export interface Calendar extends InTimeZone {
   /** The instant that counts as now. */
   at: Date;
+}
+
+/** The midnight with which a typed day begins there, in a statement. `to_date` also takes the year 0, which a cast refuses. */
+export function dayStarts(day: string, timeZone: string): RawBuilder<Date> {
+  return midnight(sql`to_date(${day}, 'YYYY-MM-DD')`, timeZone);
+}
+
+function midnight(date: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> {
+  return sql<Date>`${date}::timestamp at time zone ${timeZone}`;
 }
 
 /** The day that it is now there. */
@@ -39,8 +52,6 @@ export async function daysBack(
   back: readonly number[],
 ): Promise<Day[]> {
   const date = sql`(${day}::date - back)`;
-  const midnight = (after: number) =>
-    sql<Date>`(${date} + ${sql.lit(after)})::timestamp at time zone ${timeZone}`;
   // Past days are whole; of today as much as there is of it by now.
   const clock = sql<Date>`least(
     (${at}::timestamptz at time zone ${timeZone}) - back * interval '1 day', (${date} + 1)::timestamp) at time zone ${timeZone}`;
@@ -48,8 +59,8 @@ export async function daysBack(
     .selectFrom(sql<{ back: number }>`unnest(${back}::int[])`.as<'b'>(sql`b (back)`))
     .select([
       sql<string>`to_char(${date}, 'YYYY-MM-DD')`.as('day'),
-      midnight(0).as('starts'),
-      midnight(1).as('ends'),
+      midnight(date, timeZone).as('starts'),
+      midnight(sql`(${date} + 1)`, timeZone).as('ends'),
       clock.as('until'),
     ])
     .orderBy('back')

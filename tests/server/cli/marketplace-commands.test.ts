@@ -1,11 +1,13 @@
 /** The commands about the marketplace, run from the command line. */
 import { beforeAll, expect, test } from 'vitest';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
+import { TEST_CONFIG } from '../../support/test-shop.ts';
+import { operatorCaller } from '../admin/support/operators.ts';
 import { addListing, instaBuy, listingRow, mailsTo, setSetting } from '../marketplace/support/market.ts';
 
-const shop = useTestShop();
+const shop = useListeningShop();
 beforeAll(async () => {
   await setSetting(shop, 'flags.auction', true);
   await setSetting(shop, 'marketplace.autoConfirm', 'never');
@@ -61,4 +63,24 @@ test('a listing is confirmed, sold, claimed and refunded, and the report sums it
     });
   }
   expect(await shop.audit()).toEqual([]);
+});
+
+test('the report is about the same day as in the console', async () => {
+  const { marketplace } = await operatorCaller(shop, 'reader');
+  // Where it is another day than in UTC, whatever the time.
+  const timeZone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  await setSetting(shop, 'reports.timeZone', timeZone);
+  const { stdout } = await run('marketplace', 'report');
+  expect(stdout).toContain(`${(await marketplace.day({})).day}, ${timeZone}\n`);
+
+  await setSetting(shop, 'reports.timeZone', 'Europe/Berlin');
+  await shop.newEm().execute(`update listing set created_at = '2026-06-30T22:30:00Z'`);
+  for (const [day, newListings] of [
+    ['2026-06-30', 0],
+    ['2026-07-01', 1],
+  ] as const) {
+    expect(await marketplace.day({ day })).toMatchObject({ day, newListings });
+    const report = (await run('marketplace', 'report', '--day', day)).stdout;
+    expect(report).toMatch(new RegExp(`^${day}, Europe/Berlin\nnew listings +${newListings}$`, 'm'));
+  }
 });

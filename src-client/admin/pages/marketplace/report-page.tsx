@@ -44,11 +44,12 @@ async function exportDays(last: string): Promise<void> {
   downloadBlob(new Blob(['\u{FEFF}', text], { type: 'text/csv;charset=utf-8' }), `marketplace-${last}.csv`);
 }
 
-/** The marketplace's figures of one day. */
+/** The marketplace's figures of one day: today, by the time zone of the reports, until another one is typed. */
 export function ReportPage() {
-  const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10));
+  const [typed, setTyped] = useState<string>();
   const days = useMutation({ mutationFn: exportDays });
-  const { data, error } = trpc.marketplace.day.useQuery({ day }, { enabled: day !== '' });
+  const { data, error } = trpc.marketplace.day.useQuery({ day: typed }, { enabled: typed !== '' });
+  const day = typed ?? data?.day ?? '';
   return (
     <Stack gap="md" maw={900}>
       <PageHead title="Report of a day" back={{ to: '/marketplace', label: 'Marketplace' }} />
@@ -57,7 +58,7 @@ export function ReportPage() {
           type="date"
           label="Day"
           value={day}
-          onChange={({ currentTarget: { value } }) => setDay(value)}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
           w={200}
         />
         <Button

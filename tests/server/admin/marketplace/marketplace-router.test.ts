@@ -86,6 +86,18 @@ describe('the marketplace', () => {
     expect((await reader.marketplace.day({ day: '2026-06-30' })).bids).toBe(5);
   });
 
+  it('reports on the day that it is now in that time zone unless another is chosen', async () => {
+    const dayIn = async (timeZone: string) => {
+      await setSetting(shop, 'reports.timeZone', timeZone);
+      return (await reader.marketplace.day({})).day;
+    };
+    // 25 hours apart: these never have the same day.
+    const [behind, ahead] = [await dayIn('Pacific/Pago_Pago'), await dayIn('Pacific/Kiritimati')];
+    expect(behind < ahead).toBe(true);
+    await shop.newEm().execute('update listing set created_at = now()');
+    expect(await reader.marketplace.day({})).toMatchObject({ newListings: 5 });
+  });
+
   it('is visible only to those with the right to see it', async () => {
     const stock = await operatorCaller(shop, 'stock');
     await expect(
