@@ -119,13 +119,13 @@ describe('an import in the console', () => {
     await check();
     const checked = await status();
     expect(checked).toMatchObject({ state: 'checked', bad: 1, result: { imported: 3, duplicates: 1 } });
-    expect(checked.result.rows[0]).toMatchObject({
+    expect(checked.result?.rows[0]).toMatchObject({
       line: 2,
       region: 'EUW',
       productClass: 'ranked',
       priceCents: 2000,
     });
-    expect(checked.result.totals).toEqual([
+    expect(checked.result?.totals).toEqual([
       { productClass: 'ranked', count: 3, sumCents: 6000, unpriced: 0 },
     ]);
     expect(await inStock(`File${files - 1}x`)).toBe(0);
