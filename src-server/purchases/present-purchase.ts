@@ -35,7 +35,6 @@ export const PURCHASE_COLUMNS = [
   'product.division',
   'product.is_premium',
   'product.is_safe',
-  'product.has_warranty',
   'product.is_handleveled',
   'product.flash_key',
   'product.date_last_played',
@@ -75,7 +74,8 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     isPremium: row.is_premium,
     isOldStock: isOldStock(row.date_last_played, oldStockMaxDate),
     isSafe: row.is_safe,
-    hasWarranty: row.has_warranty,
+    /** The purchase's own: a seller on the marketplace gives one, whatever the stock list says of the account. */
+    hasWarranty: row.warranty_days > 0,
     isHandleveled: row.is_handleveled,
     flashKey: row.flash_key,
     dateLastPlayed: row.date_last_played,

@@ -1,6 +1,7 @@
-/** A purchase as its customer sees it: in which states its password is shown. */
+/** A purchase as its customer sees it: in which states its password is shown, and its warranty. */
 import { describe, expect, it } from 'vitest';
 import { presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '#server/purchases/index.ts';
+import { purchaseTags } from '#shared/catalog/product-tags.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { addPurchase } from './support/purchases.ts';
 
@@ -34,6 +35,26 @@ describe('the password', () => {
         password: '',
         passwordState: 'changed for the auction',
       });
+    },
+  );
+});
+
+describe('the warranty', () => {
+  it.each([
+    { days: 14, isInStockList: false, hasWarranty: true },
+    { days: 30, isInStockList: true, hasWarranty: true },
+    { days: 0, isInStockList: false, hasWarranty: false },
+  ])(
+    'is what was bought: $days days, in the stock list $isInStockList',
+    async ({ days, isInStockList, hasWarranty }) => {
+      const { productId } = await addPurchase(shop, await shop.addCustomer(), { warrantyDays: days });
+      await shop.orm.em
+        .fork()
+        .execute('update product set has_warranty = ? where id = ?', [isInStockList, productId]);
+      const purchase = await presented(productId);
+      expect(purchase).toMatchObject({ hasWarranty, warrantyDays: days });
+      const tags = purchaseTags(purchase, purchase.oldStockMaxDate).map(({ code }) => code);
+      expect(tags.includes('no-warranty')).toBe(!hasWarranty);
     },
   );
 });
