@@ -35,6 +35,7 @@ export const PURCHASE_COLUMNS = [
   'product.division',
   'product.is_premium',
   'product.is_safe',
+  'product.has_warranty',
   'product.is_handleveled',
   'product.flash_key',
   'product.date_last_played',
