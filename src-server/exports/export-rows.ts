@@ -70,7 +70,8 @@ const accounts: ExportSource = {
         .innerJoin('product', 'product.id', 'purchase.product_id')
         .select(PURCHASE_COLUMNS)
         .where('purchase.id', '=', anyId(places.map(({ id }) => id)))
-        .where('purchase.customer_id', '=', actor.customerId)
+        // Again: an account may have been sold since the statement above, and has its buyer's password now.
+        .where(isOwnedBy(actor))
         .orderBy('purchase.purchased_at', 'desc')
         .orderBy('purchase.id', 'desc')
         .execute();

@@ -40,10 +40,10 @@ const PERSONAL_TABLES = [
 
 /**
  * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"; GDPR: right to erasure). What says who it was goes:
- * e-mail, password, sessions, links in mails, cart, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
+ * e-mail, password, sessions, links in mails, cart, notes of auctions, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
  * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
  *
- * The lock of the balance comes first, as in every money command: a concurrent purchase is either completed before and
+ * The lock of the balance comes before any decision, as in every money command: a concurrent purchase is either completed before and
  * stays, or finds no customer. Then the customer's row is locked in the mode that allows others to reference it: a sign-in
  * that is being collected finishes and is ended below; a later one finds another password.
  *
@@ -54,7 +54,7 @@ export async function eraseCustomer(
   em: EntityManager,
   { customerId, passwordHash }: Erasure,
 ): Promise<ErasureOutcome> {
-  const givenUpCents = await lockBalance(em, customerId);
+  const givenUpCents = await lockForErasure(em, customerId);
   const customer = await em.db
     .selectFrom('customer')
     .select(['email', 'password_hash', 'blocked_at'])
@@ -85,6 +85,7 @@ export async function eraseCustomer(
     await em.db.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }
   await blankClaimsOf(em, customerId);
+  await blankNotesOf(em, customerId);
   await removeJobsTo(em, [email, ...others]);
   await em.db
     .updateTable('customer')
@@ -92,6 +93,19 @@ export async function eraseCustomer(
     .where('id', '=', customerId)
     .execute();
   return { outcome: 'erased', email, givenUpCents };
+}
+
+/** Locks what the customer wrote about their sales, then their balance: listings come before balances. @returns the balance */
+export async function lockForErasure(em: EntityManager, customerId: number): Promise<Cents> {
+  await em.db
+    .selectFrom('listing')
+    .select('id')
+    .where('seller_id', '=', customerId)
+    .where('remarks', '<>', '')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return lockBalance(em, customerId);
 }
 
 /**
@@ -121,5 +135,23 @@ async function blankClaimsOf(em: EntityManager, customerId: number): Promise<voi
         eb('listing_id', 'in', eb.selectFrom('listing').select('id').where('buyer_id', '=', customerId)),
       ]),
     )
+    .execute();
+}
+
+/** A seller's notes may name people; every visitor reads them at the auctions, and the buyers in their purchases. */
+async function blankNotesOf(em: EntityManager, customerId: number): Promise<void> {
+  await em.db
+    .updateTable('purchase')
+    .from('listing')
+    .set({ remarks: '' })
+    .whereRef('listing.sale_id', '=', 'purchase.id')
+    .where('listing.seller_id', '=', customerId)
+    .where('purchase.remarks', '<>', '')
+    .execute();
+  await em.db
+    .updateTable('listing')
+    .set({ remarks: '' })
+    .where('seller_id', '=', customerId)
+    .where('remarks', '<>', '')
     .execute();
 }

@@ -1,4 +1,4 @@
-export { eraseCustomer } from './erase-customer.ts';
+export { eraseCustomer, lockForErasure } from './erase-customer.ts';
 export { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
 export { dataWithoutPasswords } from './personal-data.ts';
 export { privacyRoutes } from './privacy.rest.ts';

@@ -44,20 +44,20 @@ export const PURCHASE_COLUMNS = [
 export type PurchaseRecord = Selection<Database, 'purchase' | 'product', (typeof PURCHASE_COLUMNS)[number]>;
 
 /**
- * A purchased account with the documented fields (account and marketplace, section 3), with skins by name. While it is
- * on the marketplace its password has been changed, and the seller does not get the new one: the delivered password no
- * longer works.
+ * A purchased account with the documented fields (account and marketplace, section 3), with skins by name. Once it is on
+ * the marketplace, or no longer the customer's, its password has been changed, and they do not get the new one.
  */
 export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRecord) {
   const { oldStockMaxDate } = catalog.prices();
-  const { isListed } = PURCHASE_STATE[row.state];
-  const passwordState: PasswordState = isListed ? 'changed for the auction' : 'current';
+  const { isListed, password } = PURCHASE_STATE[row.state];
+  const passwordState: PasswordState = password ?? 'changed for the auction';
   const names = (ids: number[]) => ids.map((id) => catalog.skinName(id));
   return {
     id: row.id,
     date: row.purchased_at.toISOString(),
     username: row.username,
-    password: isListed ? '' : secrets.decrypt(row.password_encrypted, productRow(row.product_id)),
+    password:
+      passwordState === 'current' ? secrets.decrypt(row.password_encrypted, productRow(row.product_id)) : '',
     passwordState,
     region: row.region,
     level: row.level,
@@ -75,7 +75,8 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     isPremium: row.is_premium,
     isOldStock: isOldStock(row.date_last_played, oldStockMaxDate),
     isSafe: row.is_safe,
-    hasWarranty: row.has_warranty,
+    /** The purchase's own: a seller on the marketplace gives one, whatever the stock list says of the account. */
+    hasWarranty: row.warranty_days > 0,
     isHandleveled: row.is_handleveled,
     flashKey: row.flash_key,
     dateLastPlayed: row.date_last_played,

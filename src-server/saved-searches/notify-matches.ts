@@ -62,12 +62,15 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
       .skipLocked()
       .executeTakeFirst();
     if (!progress) return 0;
+    // One that is being removed, alone or with its customer, is left out; removing another one waits until this run is over.
     const searches = await db
       .selectFrom('saved_search as s')
       .innerJoin('customer', 'customer.id', 's.customer_id')
       .selectAll('s')
       .select('customer.email')
       .orderBy('s.id')
+      .forKeyShare('s')
+      .skipLocked()
       .execute();
     const places = new Set(searches.map(({ place }) => place));
     const shop = places.has('shop') ? await newAccounts(transaction, progress.looked_at) : findNothing;

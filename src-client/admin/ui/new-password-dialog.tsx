@@ -13,8 +13,8 @@ interface NewPasswordDialogProps {
 }
 
 /**
- * A password that the shop has just generated for an account, and that the operator must set in the game. The server
- * returns it once: the dialog stays open until it is closed, whatever happens to the list behind it.
+ * A password that the shop has just generated for an account, and that the operator must set in the game. The dialog stays
+ * open until it is closed, whatever happens to the list behind it.
  */
 export function NewPasswordDialog({ made, onClose }: NewPasswordDialogProps) {
   return (
@@ -35,7 +35,10 @@ function Password({ password, onClose }: { password: string; onClose: () => void
   const mask = useCallback(() => setShown(false), []);
   return (
     <Stack>
-      <Text>Give the account this password now. It is not shown again after this dialog.</Text>
+      <Text>
+        Give the account this password now. It can be revealed again on the page of its order, or with the
+        command “stock show”.
+      </Text>
       <Masked
         label="Password"
         secret={isShown ? password : undefined}

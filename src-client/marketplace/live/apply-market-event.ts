@@ -32,7 +32,8 @@ export function applyToListing(
   const former = listing.totalBids < page.listing.totalBids ? [] : page.history;
   const known = new Set(former.map(nameOf));
   const history = [...former, ...latestSteps.filter((step) => !known.has(nameOf(step)))];
-  return { ...page, now, listing, history };
+  const isLeading = listing.status === 'ONGOING' && listing.isUserHighestBidder;
+  return { now, listing, history, userMaxCents: isLeading ? page.userMaxCents : null };
 }
 
 /**
@@ -67,9 +68,9 @@ function nameOf({ at, bidder, amountCents }: BidHistoryStep): string {
 }
 
 /**
- * False if the event does not contain all bids: the page must be refetched. An instant buy is in the history, but not
- * counted as a bid.
+ * False if the event does not contain all bids, or the bidding was restarted and went on within one event: the page must be
+ * refetched. An instant buy is in the history, but not counted as a bid.
  */
 export function isHistoryWhole({ history, listing }: ListingPage): boolean {
-  return history.filter(({ isInstaBuy }) => !isInstaBuy).length >= listing.totalBids;
+  return history.filter(({ isInstaBuy }) => !isInstaBuy).length === listing.totalBids;
 }

@@ -58,6 +58,9 @@ function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
+/** An answer that is awaited may be older than the event that has just been applied: it is dropped and asked for again. */
+const ON_ITS_WAY = { fetchStatus: 'fetching', refetchType: 'all' } as const;
+
 /** Applies an event to the data on screen. */
 export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
   learnServerTime(event.now);
@@ -78,6 +81,7 @@ export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
         undefined,
         (known) => known && applyToMarketplace(known, event.now, event.listings),
       );
+      void utils.marketplace.browse.invalidate(undefined, ON_ITS_WAY);
       for (const changed of event.listings) {
         const { id } = changed.listing;
         utils.marketplace.listing.setData(
@@ -85,7 +89,8 @@ export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
           (known) => known && applyToListing(known, event.now, changed),
         );
         const page = utils.marketplace.listing.getData({ id });
-        if (page && !isHistoryWhole(page)) void utils.marketplace.listing.invalidate({ id });
+        const which = page && !isHistoryWhole(page) ? undefined : ON_ITS_WAY;
+        void utils.marketplace.listing.invalidate({ id }, which);
         if (changed.listing.userBidCents !== null) {
           void readOwn(utils, 'myBids', { staysOnScreen: showWin(utils, event.now, changed) });
         }

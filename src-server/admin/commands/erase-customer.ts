@@ -1,11 +1,10 @@
 import type { OperatorContext } from '../../context.ts';
 import { moneySchema } from '../../../src-shared/money-schema.ts';
 import { type Cents, centsToDecimal, formatMoney } from '../../../src-shared/money.ts';
-import { lockBalance } from '../../ledger/index.ts';
 import { type MailServices, queueMail } from '../../mail/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
-import { type ErasureBlocker, eraseCustomer, findBlockers } from '../../privacy/index.ts';
+import { type ErasureBlocker, eraseCustomer, findBlockers, lockForErasure } from '../../privacy/index.ts';
 import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
 import { findCustomer } from '../find-customer.ts';
 
@@ -46,7 +45,7 @@ export async function eraseByOperator(
   return inTransaction(ctx, async (transaction) => {
     const { id } = await findCustomer(transaction.em, request.email);
     // What is shown is what is lost: nothing can change until the transaction ends.
-    await lockBalance(transaction.em, id);
+    await lockForErasure(transaction.em, id);
     const report = await lookAt(transaction.em, request.email, id);
     if (!request.isConfirmed) return report;
     refuseUnlessNamed(report, request.giveUp);

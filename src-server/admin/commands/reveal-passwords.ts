@@ -18,8 +18,8 @@ export async function recordLooks(
 }
 
 /**
- * The password of an account in stock or sold. The access is logged before the operator sees it. Throws
- * OperationRefused if there is no such account.
+ * The password of an account in stock or sold; while it is up for auction, the one that the operator was told to set. The
+ * access is logged before the operator sees it. Throws OperationRefused if there is no such account.
  */
 export async function revealPassword(
   ctx: OperatorContext<{ secrets: Secrets }>,
@@ -28,8 +28,14 @@ export async function revealPassword(
   return inTransaction(ctx, async (transaction) => {
     const account = await transaction.db
       .selectFrom('product')
-      .select(['id', 'username', 'password_encrypted'])
-      .where('id', '=', productIdOf(typedText(request.username)))
+      .leftJoin('listing', (join) =>
+        join.onRef('listing.product_id', '=', 'product.id').on('listing.state', '=', 'open'),
+      )
+      .select(['product.id', 'product.username'])
+      .select(({ fn }) =>
+        fn.coalesce('listing.changed_password_encrypted', 'product.password_encrypted').as('sealed'),
+      )
+      .where('product.id', '=', productIdOf(typedText(request.username)))
       .executeTakeFirst();
     if (!account) throw new OperationRefused(`there is no account ${request.username}`);
     await recordChange(transaction, {
@@ -37,6 +43,6 @@ export async function revealPassword(
       subject: `account ${account.username}`,
       reason: request.reason,
     });
-    return transaction.services.secrets.decrypt(account.password_encrypted, productRow(account.id));
+    return transaction.services.secrets.decrypt(account.sealed, productRow(account.id));
   });
 }

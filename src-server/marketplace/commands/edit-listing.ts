@@ -28,10 +28,10 @@ export async function editListing(
   await requireProof(ctx, 'edit_listing');
   return inTransaction(ctx, async ({ em, db, actor }) => {
     const { customerId } = actor;
-    await requireSeller(em, customerId);
     const id = await newestOwnListing(db, { customerId, username });
     // Bids wait for this lock and are then checked against the new terms.
     const listing = await lockListing(em, id);
+    await requireSeller(em, customerId);
     if (listing.is_due || !isLive(listing.state))
       return { outcome: 'refused', reason: 'listing_ended', text: EDIT_TEXTS.listing_ended };
     if (listing.total_bids > 0) return { outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids };

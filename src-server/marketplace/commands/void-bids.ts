@@ -47,7 +47,15 @@ export async function startBiddingAgain(
     }))
     .where('id', '=', listing.id)
     .execute();
-  return lockListing(em, listing.id);
+  const restarted = await lockListing(em, listing.id);
+  // Customers who were notified that it ends within the hour will be notified of the new end.
+  if (restarted.ends_at?.getTime() !== listing.ends_at?.getTime())
+    await em.db
+      .updateTable('watched_listing')
+      .set({ told_at: null })
+      .where('listing_id', '=', listing.id)
+      .execute();
+  return restarted;
 }
 
 /**

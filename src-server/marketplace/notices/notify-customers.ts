@@ -39,7 +39,10 @@ export async function notifySale(
   await notifyLosers(ctx, { listing, buyerId, priceCents });
 }
 
-/** Tells unsuccessful bidders that the auction is over, and marks their notices of being outbid as read. */
+/**
+ * Tells unsuccessful bidders that the auction is over, and marks their notices of being outbid as read. One whose account is
+ * being deleted is waited for and then left out; deletions of the others wait and then find the mail.
+ */
 async function notifyLosers(
   { services, em, db }: WorkContext<MailServices>,
   { listing, buyerId, priceCents }: OfListing<{ buyerId: number; priceCents: Cents }>,
@@ -59,6 +62,7 @@ async function notifyLosers(
       ),
     )
     .orderBy('c.id')
+    .forShare('c')
     .execute();
   for (const { id, email } of losers) {
     await markOutbidNoticeRead(em, { customerId: id, listingId: listing.id });

@@ -1,7 +1,8 @@
 /**
  * The lock order of the marketplace: every command that decides about a listing locks it first, then customers' balances in
  * customer-id order, then purchases and the product. The listing comes first because the leader, whose balance is one of them, changes
- * with every bid. A transaction that holds a balance must never lock a listing.
+ * with every bid. A transaction that holds a balance or a customer's row must never lock a
+ * listing.
  */
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { Selectable } from 'kysely';
@@ -101,16 +102,17 @@ export function biddableFor(listing: LockedListing, customerId: number): Biddabl
 }
 
 /**
- * Throws `customer_blocked`, `email_not_verified`. Keeps the seller's row locked until the listing is written: deleting or blocking
- * the customer waits for that and then finds the listing.
+ * Throws `customer_blocked`, `recovery_required`, `email_not_verified`. Keeps the seller's row locked until the listing is written: deleting or blocking
+ * the customer, or their report of a takeover, waits for that and then finds the listing.
  */
 export async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
   const seller = await em.db
     .selectFrom('customer')
-    .select(['email_verified_at', 'blocked_at'])
+    .select(['email_verified_at', 'blocked_at', 'takeover_reported_at'])
     .where('id', '=', customerId)
     .forShare()
     .executeTakeFirst();
   if (seller?.blocked_at) throw new ShopError('customer_blocked');
+  if (seller?.takeover_reported_at) throw new ShopError('recovery_required');
   if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
 }

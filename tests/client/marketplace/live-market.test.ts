@@ -104,6 +104,24 @@ describe('news on the page of one auction', () => {
     expect(isHistoryWhole({ ...after, history: [bought] })).toBe(false);
   });
 
+  test('is read anew when the bidding started again and went on at once', () => {
+    const after = applyToListing(page, NOW, changed(listing({ totalBids: 1 }), bid(550)));
+    expect(isHistoryWhole(after)).toBe(false);
+  });
+
+  test.each([
+    ['while it leads', { isUserHighestBidder: true }, 900],
+    ['no longer once it is outbid', { isUserHighestBidder: false }, null],
+    [
+      'no longer once the auction is won',
+      { isUserHighestBidder: true, isOpen: false, status: 'SUCCESS' },
+      null,
+    ],
+  ] as const)('keeps the own maximum %s', (_, changes, userMaxCents) => {
+    const after = applyToListing({ ...page, userMaxCents: 900 }, NOW, changed(listing(changes)));
+    expect(after.userMaxCents).toBe(userMaxCents);
+  });
+
   test('says when more happened than was told', () => {
     const after = applyToListing(page, NOW, changed(listing({ totalBids: 20 }), bid(900)));
     expect(isHistoryWhole(after)).toBe(false);

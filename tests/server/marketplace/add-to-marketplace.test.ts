@@ -113,6 +113,7 @@ describe('an account', () => {
 describe('a seller', () => {
   it.each([
     ['is blocked', 'blocked_at = now()', 'customer_blocked'],
+    ['has reported a takeover', 'takeover_reported_at = now()', 'recovery_required'],
     ['has no confirmed address', 'email_verified_at = null', 'email_not_verified'],
   ])('who %s lists nothing', async (_, change, code) => {
     const { customer, account } = await ownAccount();
@@ -121,15 +122,18 @@ describe('a seller', () => {
     expect(await purchaseStates(shop, account.productId)).toEqual(['owned']);
   });
 
-  it('waits while the customer is being blocked', async () => {
+  it.each([
+    ['is being blocked', 'blocked_at = now()', 'customer_blocked'],
+    ['reports a takeover', 'takeover_reported_at = now()', 'recovery_required'],
+  ])('waits while the customer %s', async (_, change, code) => {
     const { customer, account } = await ownAccount();
-    const { waiting } = await em().transactional(async (blocking) => {
-      await blocking.execute('update customer set blocked_at = now() where id = ?', [customer]);
+    const { waiting } = await em().transactional(async (other) => {
+      await other.execute(`update customer set ${change} where id = ?`, [customer]);
       const answer = add(customer, account).catch((error: unknown) => error);
       await untilSomebodyWaits(shop);
       return { waiting: answer };
     });
-    expect(await waiting).toMatchObject({ code: 'customer_blocked' });
+    expect(await waiting).toMatchObject({ code });
   });
 });
 

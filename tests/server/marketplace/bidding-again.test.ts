@@ -4,6 +4,8 @@ import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { findListing } from '#server/marketplace/queries/find-listings.ts';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/commands/void-bids.ts';
+import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
+import { notifyWatchers } from '#server/marketplace/notices/notify-watchers.ts';
 import { isAfter, timed } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { endIn } from './support/instants.ts';
@@ -13,6 +15,7 @@ import {
   DAY,
   type Listed,
   listingRow,
+  mailsTo,
   purchaseStates,
   setSetting,
 } from './support/market.ts';
@@ -77,6 +80,21 @@ describe('the bids of a blocked leader', () => {
     await block(leader);
     const { span } = await timed(shop, () => withdrawBlockedBids(shop.work(), { customerId: leader }));
     expect((await listingRow(shop, listingId))['ends_at']).toSatisfy(isAfter(span, DAY));
+  });
+
+  it('have those who watch it told of the new end, too', async () => {
+    const { listingId, leader } = await ledListing();
+    const watcher = await shop.addCustomer();
+    await watchListing(shop.as(watcher), { listingId, isWatched: true });
+    const tell = async () => {
+      await endIn(shop, listingId, 1800);
+      await notifyWatchers(shop.work());
+      return mailsTo(shop, watcher);
+    };
+    expect(await tell()).toEqual(['auction-ends-soon']);
+    await block(leader);
+    await withdrawBlockedBids(shop.work(), { customerId: leader });
+    expect(await tell()).toEqual(['auction-ends-soon', 'auction-ends-soon']);
   });
 
   it('never bring the end nearer', async () => {

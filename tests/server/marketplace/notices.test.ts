@@ -9,6 +9,8 @@ import {
   markOutbidNoticeRead,
   unreadNotices,
 } from '#server/marketplace/notices/notices.ts';
+import { eraseCustomer } from '#server/privacy/index.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from './support/instants.ts';
 import { addListing, bid, DAY, listingRow, mailsTo, mailTo, passTime, setSetting } from './support/market.ts';
@@ -37,6 +39,25 @@ async function endedAuction() {
 }
 
 describe('the end of an auction', () => {
+  it('is not mailed to a losing bidder whose account is being deleted', async () => {
+    const [loser, winner] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    await bid(shop, loser, listingId, 500);
+    await bid(shop, winner, listingId, 800);
+    await passTime(shop, 8 * DAY);
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [loser]);
+    const { closing } = await em().transactional(async (deletion) => {
+      expect(await eraseCustomer(deletion, { customerId: loser })).toMatchObject({ outcome: 'erased' });
+      const answer = closeListing(shop.work(), { id: listingId });
+      await untilSomebodyWaits(shop);
+      return { closing: answer };
+    });
+    expect(await closing).toBe('sold');
+    expect(await em().execute(`select name from pgboss.job where data->>'to' = ?`, [email])).toEqual([]);
+    expect(await kindsOf(loser)).toEqual([]);
+    expect(await mailsTo(shop, winner)).toContain('auction-won');
+  });
+
   it('reaches each losing bidder once, on the page and by mail', async () => {
     const { seller, first, second, winner, listingId } = await endedAuction();
     for (const loser of [first, second]) {

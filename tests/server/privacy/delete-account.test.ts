@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
+import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOut } from '#server/marketplace/jobs/pay-out.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
@@ -11,6 +14,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
 import { findBlockers } from '#server/privacy/erasure-blockers.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
+import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
@@ -18,7 +22,7 @@ import { type ListeningShop, openListeningShop } from '../../support/listening-s
 import { signedIn } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { logIn, PASSWORD, register } from '../identity/support/visitor.ts';
-import { setSetting } from '../marketplace/support/market.ts';
+import { addListing, instaBuy, setSetting } from '../marketplace/support/market.ts';
 import { sold } from '../marketplace/support/sold.ts';
 
 let shop: ListeningShop;
@@ -253,6 +257,21 @@ describe('what blocks a deletion', () => {
       },
     });
   });
+});
+
+it('the notes of a seller are gone from their auctions and from what was bought there', async () => {
+  await setSetting(shop, 'flags.auction', true);
+  const [seller, buyer, visitor] = [await customer(), await customer(5000), await customer()];
+  const unsold = await addListing(shop, seller, { remarks: 'Ask Olga' });
+  await cancelListing(shop.as(seller), { username: unsold.username });
+  const { listingId } = await addListing(shop, seller, { remarks: 'Ask Olga', instaBuyAmount: 10 });
+  await instaBuy(shop, buyer, listingId, 1000);
+  await payOut(shop.work(), { listingId, isAtOnce: true });
+  expect(await deleteAccount(shop.as(seller), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
+  for (const id of [unsold.listingId, listingId])
+    expect((await findListing(shop.as(visitor), { id })).listing.remarks).toBe('');
+  const { results } = await listPurchases(shop.as(buyer), { page: 1, limit: 5, isHidden: false });
+  expect(results).toMatchObject([{ remarks: '' }]);
 });
 
 describe('at the same instant', () => {

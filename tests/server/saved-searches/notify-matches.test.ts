@@ -4,6 +4,7 @@ import { unreadNotices } from '#server/marketplace/notices/notices.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, mailsTo, setSetting } from '../marketplace/support/market.ts';
@@ -72,6 +73,39 @@ describe('an account whose import took long to commit', () => {
       expect(await told(wants)).toEqual(isTold ? [{ productId, amountCents: 500 }] : []);
     },
   );
+});
+
+it('a search that is being removed does not hold up the others', async () => {
+  const [leaving, staying] = [await searcher({ regions: ['TR'] }), await searcher({ regions: ['TR'] })];
+  await look();
+  const productId = await shop.addProduct({ region: 'TR' });
+  await em().transactional(async (removal) => {
+    await removal.execute('delete from saved_search where customer_id = ?', [leaving]);
+    expect(await look()).toBe(1);
+  });
+  expect(await told(staying)).toEqual([{ productId, amountCents: 500 }]);
+  expect(await told(leaving)).toEqual([]);
+});
+
+it('a search that was read cannot be removed before its matches are announced', async () => {
+  const leaving = await searcher({ regions: ['RU'] });
+  await look();
+  const productId = await shop.addProduct({ region: 'RU' });
+  await until(() => isForSale(productId));
+  const { looking } = await em().transactional(async (holder) => {
+    // A run reads the new accounts after the searches.
+    await holder.execute('lock table product in access exclusive mode');
+    const run = look();
+    await untilSomebodyWaits(shop);
+    const removal = em().transactional(async (transaction) => {
+      await transaction.execute(`set local lock_timeout = '100ms'`);
+      await transaction.execute('delete from saved_search where customer_id = ?', [leaving]);
+    });
+    await expect(removal).rejects.toThrow('lock timeout');
+    return { looking: run };
+  });
+  expect(await looking).toBe(1);
+  expect(await told(leaving)).toEqual([{ productId, amountCents: 500 }]);
 });
 
 describe('what was told', () => {

@@ -8,6 +8,14 @@ export const mutants = inSource('src-server/exports/export-rows.ts', [
     tests: ['exports/export-data'],
   },
   {
+    fault: 'an account that is sold while its export is read is exported',
+    find: `        .where(isOwnedBy(actor))
+        .orderBy('purchase.purchased_at'`,
+    replace: `        .where('purchase.customer_id', '=', actor.customerId)
+        .orderBy('purchase.purchased_at'`,
+    tests: ['exports/export-rows'],
+  },
+  {
     fault: 'a page of transactions repeats the last row of the one before',
     find: `newest.where('id', '<', after)`,
     replace: `newest.where('id', '<=', after)`,

@@ -21,6 +21,13 @@ export const mutants = inSource('src-server/marketplace/steps/lock-listing.ts', 
     tests: ['marketplace/add-to-marketplace'],
   },
   {
+    fault: 'a seller who reported a takeover lists an account',
+    find: `  if (seller?.takeover_reported_at) throw new ShopError('recovery_required');
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
     fault: 'listing an account does not wait for the block of its seller',
     find: `    .forShare()
 `,

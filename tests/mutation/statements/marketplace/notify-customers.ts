@@ -9,6 +9,13 @@ export const mutants = inSource('src-server/marketplace/notices/notify-customers
     tests: ['marketplace/notices'],
   },
   {
+    fault: 'a loser whose account is being deleted is mailed',
+    find: `    .forShare('c')
+`,
+    replace: '',
+    tests: ['marketplace/notices'],
+  },
+  {
     fault: 'the seller’s mail names the price as the payout',
     find: '{ ...values, payoutCents, isPaidAtOnce }',
     replace: '{ ...values, payoutCents: priceCents, isPaidAtOnce }',

@@ -14,6 +14,12 @@ export const mutants = inSource('src-server/marketplace/commands/void-bids.ts', 
     tests: ['marketplace/bidding-again'],
   },
   {
+    fault: 'watchers who were notified of the former end are not notified of the new one',
+    find: `.set({ told_at: null })`,
+    replace: `.set((eb) => ({ told_at: eb.ref('told_at') }))`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
     fault: 'bids of a customer who is not blocked are withdrawn',
     find: `      if (!(await isBlockedLeader(em, leader))) return 0;
 `,

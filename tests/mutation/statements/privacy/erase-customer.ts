@@ -35,10 +35,17 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
     tests: ['privacy/delete-account'],
   },
   {
+    fault: 'the notes of a deleted seller stay at the auctions',
+    find: `  await blankNotesOf(em, customerId);
+`,
+    replace: '',
+    tests: ['privacy/delete-account'],
+  },
+  {
     fault: 'an account is deleted without waiting for its balance',
-    find: '  const givenUpCents = await lockBalance(em, customerId);',
+    find: '  return lockBalance(em, customerId);',
     replace: `  const account = await em.db.selectFrom('ledger_account').select('balance_cents').where('code', '=', \`customer:\${customerId}\`).executeTakeFirst();
-  const givenUpCents = account?.balance_cents ?? 0;`,
+  return account?.balance_cents ?? 0;`,
     tests: ['privacy/delete-account'],
   },
 ]);

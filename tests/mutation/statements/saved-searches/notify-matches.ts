@@ -2,6 +2,14 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/saved-searches/notify-matches.ts', [
   {
+    fault: 'a search can be removed while its matches are announced',
+    find: `      .forKeyShare('s')
+      .skipLocked()
+`,
+    replace: '',
+    tests: ['saved-searches/notify-matches'],
+  },
+  {
     fault: 'accounts whose import took 59 minutes are never announced',
     find: "const OVERLAP = '1 hour';",
     replace: "const OVERLAP = '50 minutes';",
