@@ -4,6 +4,8 @@
  */
 import { expressionBuilder, sql } from 'kysely';
 import { INVITATION_HOURS } from '../../src-shared/admin/sign-in.ts';
+import { EMAIL_CHANGE_HOURS } from '../../src-shared/identity/email-change.ts';
+import { FACTOR_RECOVERY_HOURS } from '../../src-shared/identity/factors.ts';
 import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { requeueJobs } from '../platform/requeue-jobs.ts';
@@ -32,6 +34,9 @@ export interface QueuedMail {
 export const LINK_HOURS = {
   verification: 72,
   'password-reset': 1,
+  'email-change-asked': EMAIL_CHANGE_HOURS,
+  'email-change-confirm': EMAIL_CHANGE_HOURS,
+  'factor-recovery': FACTOR_RECOVERY_HOURS,
   'operator-invitation': INVITATION_HOURS,
 } as const satisfies Partial<Record<MailTemplate, number>>;
 

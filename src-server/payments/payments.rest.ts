@@ -41,6 +41,7 @@ const paymentUnderWaySchema = z.strictObject({
 });
 
 const params = z.strictObject({ paymentId: z.uuid() });
+const noBody = z.strictObject({});
 const standing = z.strictObject({ status: z.enum(PAYMENT_STATUSES), error: z.string().nullable() });
 
 export const paymentsRoutes: readonly RestRoute[] = [
@@ -76,6 +77,7 @@ export const paymentsRoutes: readonly RestRoute[] = [
     path: '/api/user/payments-under-way/{paymentId}/check/',
     summary: 'Asks the provider how a payment stands, and acts on the answer.',
     params,
+    body: noBody,
     answers: { 200: standing, 404: detailSchema, 503: detailSchema },
     async handle(ctx, { params: { paymentId } }) {
       const { status, error } = await checkPayment(ctx, paymentId);
@@ -88,6 +90,7 @@ export const paymentsRoutes: readonly RestRoute[] = [
     summary:
       'Closes the payment page and gives back what was set aside. `verified`: it had been paid; `pending`: the bank has it and it cannot be cancelled.',
     params,
+    body: noBody,
     answers: { 200: standing, 404: detailSchema, 503: detailSchema },
     async handle(ctx, { params: { paymentId } }) {
       await cancelPayment(ctx, { paymentId });

@@ -270,6 +270,7 @@ test('logging out offline empties the device at once and informs the shop later'
   await expect(page.getByText(/You are logged out on this device/)).toBeVisible();
   await expect.poll(() => countRecords(page)).toBe(0);
   await page.goto(PURCHASES);
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expect(page.getByText(owner.email)).toBeHidden();
 

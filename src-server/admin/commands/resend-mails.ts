@@ -26,9 +26,7 @@ export async function resendMails(
     }
     if (request.id === undefined && resent.expired === 0) throw new OperationRefused('no mail has failed');
     if (resent.expired > 0) {
-      throw new OperationRefused(
-        'the links in it have expired; the customer can ask for another one on the sign-in page',
-      );
+      throw new OperationRefused('the links in it have expired; whoever needs one can ask for another mail');
     }
     throw new OperationRefused(`there is no failed mail ${request.id}; "mails list" shows them`, {
       inConsole: 'this mail is not among the failed ones any more',

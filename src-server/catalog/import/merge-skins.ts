@@ -1,6 +1,7 @@
 /**
  * Merges a file's skins with what the shop knows: the file takes precedence, then what is stored, then the roster. A
- * champion's id never changes, because skins and pictures depend on it.
+ * champion's id never changes, because skins and pictures depend on it. Its name changes only by a row of its own: a skin's
+ * row may spell it in any way.
  */
 import { championKey } from '../../../src-shared/catalog/skin.ts';
 import type { Champion, Skin, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
@@ -16,10 +17,10 @@ interface MergedSkins extends SkinCatalog {
   faults: PlacedFault[];
 }
 
-/** A champion as the file describes it, and where in the file each of its lists first appeared. */
+/** A champion as the file describes it, and where in the file its name and each of its lists first appeared. */
 interface Claim {
   champion: Champion;
-  saidAt: { roles?: string; lanes?: string };
+  saidAt: { name?: string; roles?: string; lanes?: string };
 }
 
 /** @param keepsTiers stored tiers are not changed by the file: it only adds skins */
@@ -38,7 +39,11 @@ export function mergeSkins(
 
   for (const { place, ...said } of parsed.champions) {
     const claim = claims.get(said.key) ?? startClaim(said, said.key, known.get(said.key));
-    const fault = claimFault(said, claim, keyById) ?? takeOver({ place, champion: said }, claim);
+    const champion = { ...said, name: DISPLAY_NAMES[claim.champion.id] ?? said.name };
+    const fault =
+      claimFault(said, claim, keyById) ??
+      takeName({ place, champion }, claim) ??
+      takeOver({ place, champion }, claim);
     if (fault) faults.push({ place, ...fault });
     else {
       claims.set(said.key, claim);
@@ -120,6 +125,18 @@ function identityFault(
       reason: `${champion.id} has key ${owner}, so its skins begin with ${owner * 1000 + 1}`,
     };
   }
+  return undefined;
+}
+
+/** Applies a champion row's name; two rows must not contradict each other. */
+function takeName(
+  { champion: { name }, place }: { place: string; champion: Pick<Champion, 'name'> },
+  { champion, saidAt }: Claim,
+): { column: string; reason: string } | undefined {
+  if (saidAt.name !== undefined && name !== champion.name)
+    return { column: 'name', reason: `is ${champion.name} at ${saidAt.name}` };
+  champion.name = name;
+  saidAt.name ??= place;
   return undefined;
 }
 

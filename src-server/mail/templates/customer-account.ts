@@ -166,7 +166,7 @@ export function newDeviceMail(shop: MailShop, { device, country, at, notMe }: Ne
     blocks: [
       {
         kind: 'paragraph',
-        text: `Someone signed in to your account with your password: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
+        text: `Someone signed in to your account: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
       },
       ...notYou(shop, notMe),
     ],

@@ -14,7 +14,7 @@ import { scaled } from '../../support/scale.ts';
 import { type Lie, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { TEST_CONFIG } from '../../support/test-shop.ts';
+import { TEST_CONFIG, until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, inSession } from './support/visitor.ts';
 
 const AT_ONCE = scaled({ quick: 10, full: 100 });
@@ -25,9 +25,9 @@ const REFUSED = { nonFieldErrors: [FACTOR_TEXTS.passkeyRefused] };
 const shop = useListeningShop({ config: { isBehindProxy: true } });
 
 let counter = 0;
-function newBrowser(): TestBrowser {
+function newBrowser(headers: Record<string, string> = {}): TestBrowser {
   counter += 1;
-  return new TestBrowser(shop.url, { 'x-forwarded-for': `203.0.113.${counter}` });
+  return new TestBrowser(shop.url, { 'x-forwarded-for': `203.0.113.${counter}`, ...headers });
 }
 
 interface Holder {
@@ -87,6 +87,25 @@ describe('signing in with a passkey', () => {
     expect(actor).toMatchObject({ customerId: id, hasFactor: true, isProved: true });
     const [passkey] = (await findFactors(shop.as(id), id)).passkeys;
     expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: expect.any(String) as unknown });
+  });
+
+  it('from an unknown browser is announced by a mail that mentions no password', async () => {
+    const { email, authenticator } = await addHolder();
+    const browser = newBrowser({
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0',
+    });
+    expect((await signIn(browser, authenticator)).status).toBe(200);
+    await shop.startWork();
+    const find = () =>
+      shop
+        .newEm()
+        .execute<{ text: string }[]>(
+          `select text from sandbox.mail where recipient = ? and subject like 'A new device signed in to %'`,
+          [email],
+        );
+    await until(async () => (await find()).length > 0);
+    const [mail] = await find();
+    expect(mail?.text).toContain('Someone signed in to your account: Firefox on Linux, on ');
   });
 
   it.each<[string, Lie]>([

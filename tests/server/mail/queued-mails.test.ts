@@ -2,7 +2,7 @@
 import { operatorContext } from '#server/context.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resendMails } from '#server/admin/index.ts';
-import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
+import { listMails, type MailValues, queueMail, resealMails } from '#server/mail/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { testOperator } from '../../support/test-operator.ts';
@@ -13,17 +13,18 @@ beforeEach(() => em().execute(`delete from pgboss.job where name = 'send-mail'`)
 
 const em = () => shop.orm.em.fork();
 
+const VALUES = {
+  'payment-credited': { amountCents: 777 },
+  'password-reset': { uid: 'MQ', token: 'canary-token' },
+  verification: { key: 'canary-key' },
+  'email-change-asked': { newEmail: 'new@shop.test', token: 'canary-token' },
+  'email-change-confirm': { token: 'canary-token' },
+  'factor-recovery': { token: 'canary-token', dueAt: '2026-11-26T18:05:00.000Z' },
+} satisfies Partial<MailValues>;
+
 /** A mail that was tried 13 times until hours ago. @returns its id */
-async function addFailed(
-  to: string,
-  template: 'payment-credited' | 'password-reset' | 'verification',
-  hoursAgo = 6,
-) {
-  if (template === 'password-reset')
-    await queueMail(shop.work(), { template, to, values: { uid: 'MQ', token: 'canary-token' } });
-  else if (template === 'verification')
-    await queueMail(shop.work(), { template, to, values: { key: 'canary-key' } });
-  else await queueMail(shop.work(), { template, to, values: { amountCents: 777 } });
+async function addFailed<Template extends keyof typeof VALUES>(to: string, template: Template, hoursAgo = 6) {
+  await queueMail(shop.work(), { template, to, values: VALUES[template] });
   const { id } = await shop.row<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 12, started_on = now(), completed_on = now(),
        created_on = now() - ? * interval '1 hour', keep_until = now() - interval '1 day',
@@ -117,6 +118,12 @@ describe('mails resend', () => {
     { template: 'password-reset', minutes: 61, isSent: false },
     { template: 'verification', minutes: 72 * 60 - 1, isSent: true },
     { template: 'verification', minutes: 72 * 60 + 1, isSent: false },
+    { template: 'email-change-asked', minutes: 24 * 60 - 1, isSent: true },
+    { template: 'email-change-asked', minutes: 24 * 60 + 1, isSent: false },
+    { template: 'email-change-confirm', minutes: 24 * 60 - 1, isSent: true },
+    { template: 'email-change-confirm', minutes: 24 * 60 + 1, isSent: false },
+    { template: 'factor-recovery', minutes: 72 * 60 - 1, isSent: true },
+    { template: 'factor-recovery', minutes: 72 * 60 + 1, isSent: false },
     { template: 'payment-credited', minutes: 100 * 60, isSent: true },
   ] as const)('of a $template after $minutes minutes: $isSent', async ({ template, minutes, isSent }) => {
     const id = await addFailed('bound@shop.test', template, minutes / 60);

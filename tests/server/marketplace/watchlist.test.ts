@@ -7,7 +7,7 @@ import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { endIn, listingIn } from './support/instants.ts';
-import { addListing, bid, mailsTo, setSetting } from './support/market.ts';
+import { addListing, bid, instaBuy, mailsTo, setSetting, type Terms } from './support/market.ts';
 
 const HOUR = 3600;
 
@@ -22,9 +22,11 @@ const kindsOf = async (customer: number) => (await listNotices(shop.as(customer)
 const isWatching = async (customer: number, listingId: number) =>
   (await findListing(shop.as(customer), { id: listingId })).listing.isWatched;
 
-async function watchedListing(): Promise<{ listingId: number; seller: number; watcher: number }> {
+async function watchedListing(
+  terms: Terms = {},
+): Promise<{ listingId: number; seller: number; watcher: number }> {
   const [seller, watcher] = [await shop.addCustomer(), await shop.addCustomer(5000)];
-  const { listingId } = await addListing(shop, seller);
+  const { listingId } = await addListing(shop, seller, terms);
   await watch(watcher, listingId);
   return { listingId, seller, watcher };
 }
@@ -118,9 +120,10 @@ describe('the notice that an auction is ending', () => {
   });
 
   it('is not sent for an auction already sold', async () => {
-    const { listingId, watcher } = await watchedListing();
+    const { listingId, watcher } = await watchedListing({ instaBuyAmount: 10 });
     await endIn(shop, listingId, HOUR / 2);
-    await em().execute(`update listing set state = 'cancelled' where id = ?`, [listingId]);
+    const buyer = await shop.addCustomer(5000);
+    expect(await instaBuy(shop, buyer, listingId, 1000)).toMatchObject({ outcome: 'bought' });
     await tell();
     expect(await kindsOf(watcher)).toEqual([]);
   });

@@ -194,6 +194,26 @@ describe("lists of the game's data as teams pass them on", () => {
   });
 });
 
+describe('a champion row with a known id and another name', () => {
+  test('corrects the name, however a skin row spells it; Wukong stays Wukong', async () => {
+    await run('key,id,name,roles,lanes\n62,MonkeyKing,Wukong,,\n');
+    const summary = await run(
+      'key,id,name,roles,lanes\n103,Ahri,Ahri the Fox,,\n62,MonkeyKing,Monkey King,,\n',
+    );
+    expect(summary).toMatchObject({ champions: { added: 0, changed: 1, unchanged: 1 }, faults: [] });
+    expect(await champion(103)).toMatchObject({ id: 'Ahri', name: 'Ahri the Fox', lanes: ['Middle'] });
+    expect(await champion(62)).toMatchObject({ name: 'Wukong' });
+    await run(`${HEADER}\n103009,Waxwing Ahri,ahri,EPIC,,\n`);
+    expect(await champion(103)).toMatchObject({ name: 'Ahri the Fox' });
+  });
+
+  test('must not contradict another row', async () => {
+    const { faults } = await run('key,id,name,roles,lanes\n103,Ahri,Ahri One,,\n103,Ahri,Ahri Two,,\n');
+    expect(faults).toEqual([{ place: 'line 3', column: 'name', reason: 'is Ahri One at line 2' }]);
+    expect(await champion(103)).toMatchObject({ name: 'Ahri One' });
+  });
+});
+
 describe('--keep-tiers', () => {
   test('adds new skins and keeps stored tiers', async () => {
     const summary = await run(

@@ -16,6 +16,7 @@ import { saleHash, toIso88599 } from '#server/payments/gateways/param/param-hash
 import {
   buildEnvelope,
   fieldsAt,
+  listAt,
   readBody,
   textAt,
   type XmlFields,
@@ -103,6 +104,13 @@ describe('SOAP', () => {
     })();
     expect(read).not.toContain('root:');
     expect(() => readBody('<html>busy</html>')).toThrow(SyntaxError);
+    const polluting =
+      '<soap:Envelope><soap:Body><A><__proto__><Sonuc>1</Sonuc></__proto__></A></soap:Body></soap:Envelope>';
+    expect(() => readBody(polluting)).toThrow(SyntaxError);
+    expect(({} as XmlFields)['Sonuc']).toBeUndefined();
+    expect(listAt({}, '__proto__')).toEqual([]);
+    const inherited = Object.create({ Sonuc: '1', Group: { A: '1' } }) as XmlFields;
+    expect([textAt(inherited, 'Sonuc'), listAt(inherited, 'Group')]).toEqual(['', []]);
   });
 });
 
