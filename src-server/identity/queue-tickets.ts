@@ -66,7 +66,10 @@ interface TicketFound {
   isAlive: boolean;
 }
 
-/** Removes the ticket and returns its outcome: of several callers at once, one gets it. */
+/**
+ * The outcome of the ticket, in the caller's transaction: of several callers at once, one gets it. Removes the ticket, unless it is done:
+ * then it is locked until the caller removes it (`closeTicket`) or continues with it (`openSecondStep`).
+ */
 export async function collectTicket(
   em: EntityManager,
   kind: TicketKind,
@@ -79,18 +82,23 @@ export async function collectTicket(
     ticket('browser_hash', '=', hashToken(browserToken)),
     ticket('kind', '=', kind),
   ]);
-  const taken = await em.db
-    .deleteFrom('queue_ticket')
-    .where(isMine)
-    .where((eb) => eb.or([eb('status', 'in', ['done', 'failed']), eb('expires_at', '<=', now)]))
-    .returning((eb) => [
+  const settled = await em.db
+    .selectFrom('queue_ticket')
+    .select((eb) => [
       'status',
       'customer_id as customerId',
       'fields',
       eb('expires_at', '>', now).$castTo<boolean>().as('isAlive'),
     ])
+    .where(isMine)
+    .where((eb) => eb.or([eb('status', 'in', ['done', 'failed']), eb('expires_at', '<=', now)]))
+    .forUpdate()
     .executeTakeFirst();
-  if (taken) return outcomeOf(taken);
+  if (settled) {
+    const outcome = outcomeOf(settled);
+    if (outcome.status !== 'done') await closeTicket(em, queueId);
+    return outcome;
+  }
   // In any state: a ticket that was settled between the two statements is fetched by the next request.
   const waiting = await em.db
     .selectFrom('queue_ticket')
@@ -111,21 +119,19 @@ function outcomeOf({ status, customerId, fields, isAlive }: TicketFound): Collec
   return { status: 'failed', fields: fields ?? {} };
 }
 
-/** Replaces the fetched ticket: the browser continues with the same queue id. */
-export async function openSecondStep(
-  em: EntityManager,
-  ticket: { kind: TicketKind; queueId: string; browserToken: string; customerId: number },
-): Promise<void> {
+export async function closeTicket(em: EntityManager, queueId: string): Promise<void> {
+  await em.db.deleteFrom('queue_ticket').where('id_hash', '=', hashToken(queueId)).execute();
+}
+
+/**
+ * The browser continues with the same queue id. The row stays the same, so that the end of the customer's sessions, which waits for it,
+ * ends the ticket too.
+ */
+export async function openSecondStep(em: EntityManager, queueId: string): Promise<void> {
   await em.db
-    .insertInto('queue_ticket')
-    .values({
-      id_hash: hashToken(ticket.queueId),
-      browser_hash: hashToken(ticket.browserToken),
-      kind: ticket.kind,
-      status: 'second_factor',
-      customer_id: ticket.customerId,
-      expires_at: secondsFromNow(SECOND_FACTOR_SECONDS),
-    })
+    .updateTable('queue_ticket')
+    .set({ status: 'second_factor', expires_at: secondsFromNow(SECOND_FACTOR_SECONDS) })
+    .where('id_hash', '=', hashToken(queueId))
     .execute();
 }
 

@@ -12,6 +12,7 @@ import type { PasswordHasher, PasswordPlace } from './password-queue.ts';
 import type { Device } from './device.ts';
 import { factorsOf } from './factors/second-factor.ts';
 import {
+  closeTicket,
   collectTicket,
   isSecondStep,
   openSecondStep,
@@ -109,8 +110,11 @@ export async function collectSignIn(
     if (ticket.status !== 'done') return ticket;
     await refuseBlocked(transaction, ticket.customerId);
     const factors = await factorsOf(transaction, ticket.customerId);
-    if (factors.length === 0) return signIn(transaction, ticket.customerId, browser);
-    await openSecondStep(em, { kind, queueId, browserToken, customerId: ticket.customerId });
+    if (factors.length === 0) {
+      await closeTicket(em, queueId);
+      return signIn(transaction, ticket.customerId, browser);
+    }
+    await openSecondStep(em, queueId);
     return { status: 'second_factor', factors };
   });
 }

@@ -193,21 +193,29 @@ async function inOrder<Context extends ActingContext, T>(
 ): Promise<T> {
   return inTransaction(ctx, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(transaction.db);
+    await refuseFormerOwner(transaction);
     return work(transaction);
   });
 }
 
+/** The session was read before this change had its turn. */
+async function refuseFormerOwner({ db, actor }: ActingContext): Promise<void> {
+  if (actor === undefined) return;
+  const owner = await db
+    .selectFrom('operator')
+    .select('id')
+    .where('id', '=', actor.operatorId)
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw new OperationRefused('you are no owner any more');
+}
+
 async function changeable(ctx: ActingContext, id: number): Promise<OperatorRecord> {
-  const operators = await listOperators(ctx);
-  const operator = operators.find((each) => each.id === id);
+  const operator = (await listOperators(ctx)).find((each) => each.id === id);
   if (!operator) throw new OperationRefused(`there is no operator ${id}`);
-  if (ctx.actor === undefined) return operator;
-  if (ctx.actor.operatorId === id)
+  if (ctx.actor?.operatorId === id)
     throw new OperationRefused('nobody changes what they may do themselves; ask another owner');
-  const acting = operators.find((each) => each.id === ctx.actor?.operatorId);
-  // The session was read before this change had its turn.
-  if (!acting || acting.disabledAt || acting.role !== 'owner')
-    throw new OperationRefused('you are no owner any more');
   return operator;
 }
 

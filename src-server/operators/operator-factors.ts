@@ -211,9 +211,10 @@ export async function replaceOperatorCodes({ db }: DatabaseContext, operatorId: 
 
 /** Removes all factors and sessions of this operator. */
 export async function removeFactorsAndSessions({ db }: DatabaseContext, operatorId: number): Promise<void> {
+  // Locks the operator first: a factor that is being added is seen, and one that waits finds no session.
+  await db.updateTable('operator').set({ password_hash: null }).where('id', '=', operatorId).execute();
   await db.deleteFrom('operator_totp').where('operator_id', '=', operatorId).execute();
   await db.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
   await db.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute();
-  await db.updateTable('operator').set({ password_hash: null }).where('id', '=', operatorId).execute();
   await db.deleteFrom('operator_session').where('operator_id', '=', operatorId).execute();
 }

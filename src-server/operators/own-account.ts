@@ -127,7 +127,10 @@ export async function renewOwnCodes(ctx: OwnContext): Promise<string[]> {
   });
 }
 
-/** On record, and one change of an operator's access after the other: none removes the last way while another does. */
+/**
+ * On record, and one change of an operator's access after the other: none removes the last way while another does. Throws
+ * `not_authenticated` if the session has ended while this one waited.
+ */
 async function changeAccess<T>(
   ctx: OwnContext,
   action: string,
@@ -141,10 +144,23 @@ async function changeAccess<T>(
       .where('id', '=', operatorId)
       .forUpdate()
       .execute();
+    await requireOwnSession(transaction);
     const done = await work(transaction);
     await recordChange(transaction, { action, subject: `operator ${operatorId}` });
     return done;
   });
+}
+
+async function requireOwnSession({ db, actor }: OwnContext): Promise<void> {
+  const own = await db
+    .selectFrom('operator_session')
+    .innerJoin('operator', 'operator.id', 'operator_session.operator_id')
+    .select('operator_session.id')
+    .where('operator_session.token_hash', '=', actor.sessionHash)
+    .where(isOpenOperatorSession)
+    .where('operator.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!own) throw new ShopError('not_authenticated');
 }
 
 export interface OwnSession {

@@ -6,7 +6,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { OPERATOR_TEXTS, type OperatorProof } from '../../src-shared/admin/sign-in.ts';
 import type { PasskeyAssertion } from '../../src-shared/identity/passkeys.ts';
 import { emailKey, FAILED_LOGINS_BY_EMAIL_AND_IP, passkeyRefused } from '../identity/index.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { findCode, guessOf, type ProofContext, takeOperatorCode, useUpCode } from './operator-factors.ts';
 import { takeOperatorPasskey } from './operator-passkeys.ts';
@@ -44,7 +44,7 @@ export async function signInWithPassword(
             operator.id,
             async () => found !== null && (await useUpCode(ctx, operator.id, found)),
           );
-          return isSecond ? openFor(ctx, operator.id, operator.password_hash) : null;
+          return isSecond ? openFor(ctx, operator.id, { passwordHash: operator.password_hash }) : null;
         }),
       isWrong: (opened) => opened === null,
     },
@@ -61,19 +61,19 @@ export async function signInWithOperatorPasskey(
 ): Promise<string> {
   const asked = { purpose: 'operator_sign_in', browser, operatorId: null } as const;
   const operatorId = await takeOperatorPasskey(ctx, response, asked);
-  const token = await openFor(ctx, operatorId, undefined);
+  const token = await openFor(ctx, operatorId, { credentialId: response.id });
   if (token === null) throw passkeyRefused();
   return token;
 }
 
 /**
- * Null when the operator was disabled or has another password meanwhile. The row lock makes both wait for this session, which they then end.
- * @param passwordHash the one that was typed; undefined after a passkey
+ * Null when the operator was disabled, has another password or no longer has the passkey. The row lock makes such a change wait for this
+ * session; a disabling and another password then end it.
  */
 async function openFor(
   ctx: ProofContext & Arrival,
   operatorId: number,
-  passwordHash: string | null | undefined,
+  shown: { passwordHash: string | null } | { credentialId: string },
 ): Promise<string | null> {
   return inTransaction(ctx, async ({ em, db }) => {
     const operator = await db
@@ -83,9 +83,27 @@ async function openFor(
       .where('disabled_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!operator || (passwordHash !== undefined && operator.password_hash !== passwordHash)) return null;
-    return openOperatorSession(em, operatorId, ctx.device.name);
+    if (!operator) return null;
+    const isStillRight =
+      'passwordHash' in shown
+        ? operator.password_hash === shown.passwordHash
+        : await hasPasskey({ em, db }, operatorId, shown.credentialId);
+    return isStillRight ? openOperatorSession(em, operatorId, ctx.device.name) : null;
   });
+}
+
+async function hasPasskey(
+  { db }: DatabaseContext,
+  operatorId: number,
+  credentialId: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('operator_passkey')
+    .select('id')
+    .where('operator_id', '=', operatorId)
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A fresh proof of who sits there. Throws field errors, and `throttled` after too many wrong ones. */

@@ -109,16 +109,20 @@ export function serveRest<Ctx, Route extends ServableRoute<Ctx>>(
       koa.set('Allow', methods.join(', '));
       throw new ShopError('method_not_allowed');
     }
+    // Before the context: whoever sends a body slowly is who they are when its last byte has come.
+    const rawBody = hasBody(koa, match) ? await readBody(koa) : Buffer.alloc(0);
     const ctx = await contextOf(koa, match.route);
-    const input = await readInput(koa, match);
+    const input = inputOf(koa, match, rawBody);
     writeAnswer(koa, await match.route.handle(ctx, input as never));
   };
 }
 
-async function readInput<Ctx>(koa: KoaContext, { route, params }: RouteMatch<ServableRoute<Ctx>>) {
+function hasBody<Ctx>({ method }: KoaContext, { route }: RouteMatch<ServableRoute<Ctx>>): boolean {
+  return route.body !== undefined || (method !== 'GET' && method !== 'HEAD');
+}
+
+function inputOf<Ctx>(koa: KoaContext, { route, params }: RouteMatch<ServableRoute<Ctx>>, rawBody: Buffer) {
   const rawParams = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
-  const hasBody = route.body !== undefined || (koa.method !== 'GET' && koa.method !== 'HEAD');
-  const rawBody = hasBody ? await readBody(koa) : Buffer.alloc(0);
   const query = { ...koa.query };
   const body = route.body && route.body !== 'raw' ? parseJson(rawBody) : undefined;
   refuseNul(query);

@@ -39,7 +39,7 @@ interface Call {
 /** What all calls of a request share: created once; if that fails, each call fails. */
 interface Shared {
   /** By the calls' positions. */
-  inputs: () => Promise<Record<number, unknown>>;
+  inputs: () => Record<number, unknown>;
   context: () => unknown;
 }
 
@@ -59,21 +59,35 @@ export async function answerCalls(koa: KoaContext, request: CallRequest): Promis
   koa.respond = false;
   koa.res.statusCode = 200;
   const params = new URLSearchParams(koa.querystring);
+  // Before the context: whoever sends a body slowly is who they are when its last byte has come.
+  const text = koa.method === 'GET' ? () => params.get('input') || null : await settled(() => readBody(koa));
   const calls = isPlain(koa, params) ? callsOf(koa, request, params) : undefined;
-  if (!calls) return leaveToAdapter(koa, request);
+  if (!calls) return leaveToAdapter(koa, request, text);
   const [first] = calls;
-  if (first?.procedure._def.type === 'subscription') return answerSubscription(koa, request, first, params);
-  const shared = {
-    inputs: once(() => readInputs(koa, params)),
-    context: await contextOnce(request.createContext),
-  };
+  const inputs = once(() => inputsOf(text(), params));
+  if (first?.procedure._def.type === 'subscription')
+    return answerSubscription(koa, request, first, { params, inputs });
+  const shared = { inputs, context: await settled(request.createContext) };
   const answers = await Promise.all(calls.map((call) => answerCall(request.router, call, shared)));
   const json = answers.flatMap((answer, at) => (at === 0 ? answer.json : [',', ...answer.json]));
   write(koa, statusOf(answers), params.has('batch') ? ['[', ...json, ']'] : json);
 }
 
-function leaveToAdapter({ req, res }: KoaContext, request: CallRequest): Promise<void> {
-  return nodeHTTPRequestHandler({ ...request, req, res, maxBodySize: MAX_BODY_BYTES });
+/** @param text throws if the body could not be read; then each call fails */
+function leaveToAdapter(
+  { method, req, res }: KoaContext,
+  request: CallRequest,
+  text: () => string | null,
+): Promise<void> {
+  if (method === 'GET') return nodeHTTPRequestHandler({ ...request, req, res });
+  try {
+    return nodeHTTPRequestHandler({ ...request, req: Object.assign(req, { body: text() ?? '' }), res });
+  } catch (cause) {
+    async function createContext(): Promise<never> {
+      throw cause;
+    }
+    return nodeHTTPRequestHandler({ ...request, createContext, req: Object.assign(req, { body: '' }), res });
+  }
 }
 
 function isPlain({ method, req: { headers } }: KoaContext, params: URLSearchParams): boolean {
@@ -117,14 +131,13 @@ async function answerSubscription(
   koa: KoaContext,
   { router, createContext }: CallRequest,
   { path, procedure, batchIndex }: Call,
-  params: URLSearchParams,
+  { params, inputs }: { params: URLSearchParams; inputs: Shared['inputs'] },
 ): Promise<void> {
   const { _config: config } = router._def;
   const type = 'subscription';
   let ctx: unknown;
   let input: unknown;
-  const getRawInput = async () =>
-    (input = withLastEvent((await readInputs(koa, params))[0], lastEventIdOf(koa, params)));
+  const getRawInput = async () => (input = withLastEvent(inputs()[0], lastEventIdOf(koa, params)));
   await streamEvents(koa.res, {
     pingMs: (config.sse?.ping?.enabled && config.sse.ping.intervalMs) || Infinity,
     client: config.sse?.client ?? {},
@@ -151,9 +164,8 @@ function withLastEvent(input: unknown, lastEventId: string | null): unknown {
   return isRecord ? { ...input, lastEventId } : (input ?? { lastEventId });
 }
 
-async function readInputs(koa: KoaContext, params: URLSearchParams): Promise<Record<number, unknown>> {
-  const text = koa.method === 'GET' ? params.get('input') : await readBody(koa);
-  if (text === null || (text === '' && koa.method === 'GET')) return {};
+function inputsOf(text: string | null, params: URLSearchParams): Record<number, unknown> {
+  if (text === null) return {};
   const input = parse(text);
   if (!params.has('batch')) return [input];
   if (typeof input === 'object' && input !== null && !Array.isArray(input))
@@ -188,10 +200,11 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-async function contextOnce(createContext: () => Promise<unknown>): Promise<() => unknown> {
+/** What was made, or throws why it was not. */
+async function settled<Value>(make: () => Promise<Value>): Promise<() => Value> {
   try {
-    const context = await createContext();
-    return () => context;
+    const made = await make();
+    return () => made;
   } catch (cause) {
     return () => {
       throw cause;
@@ -209,7 +222,7 @@ async function answerCall(
   let input: unknown;
   try {
     ctx = context();
-    const getRawInput = async () => (input = (await inputs())[batchIndex]);
+    const getRawInput = async () => (input = inputs()[batchIndex]);
     const data = await runProcedure(procedure, {
       path,
       getRawInput,

@@ -89,6 +89,7 @@ export async function renamePasskey(
 export async function removePasskey(ctx: CustomerContext, { id }: { id: number }): Promise<void> {
   await requireProof(ctx, 'change_factors');
   await inTransaction(ctx, async (transaction) => {
+    await lockCustomer(transaction, ctx.actor.customerId);
     const removed = await transaction.db
       .deleteFrom('passkey')
       .where('id', '=', id)

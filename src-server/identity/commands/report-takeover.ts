@@ -1,12 +1,13 @@
 /** "This was not me": the link in a security mail locks the account until its owner has set a new password. */
 import { type RawBuilder, sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
+import { TRANSFER_HOLD_HOURS } from '../../../src-shared/identity/email-change.ts';
 import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
 import type { CommandContext } from '../../context.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
-import { clock } from '../../platform/sql.ts';
+import { clock, now, secondsFromClock } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { deleteRecoveryCodes } from '../factors/recovery-codes.ts';
 import { factorsOf } from '../factors/second-factor.ts';
@@ -20,7 +21,7 @@ const RECENTLY = sql`interval '1 day'`;
 
 /**
  * Redeems the link of a security mail: ends every session, refuses the password until it is reset by mail, refuses all spending
- * meanwhile, and mails a reset link to the address that this link was mailed to, undoing a later change of the address. Factors that
+ * meanwhile, and mails a reset link to the address that this link was mailed to, undoing later changes of the address. Factors that
  * were added within a day before the mail or before this report are removed; older ones stay, because otherwise a thief with access to
  * the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
  * unknown, used or expired.
@@ -85,23 +86,60 @@ async function removeRecentFactors(
  * The customer's address. If the link was mailed to a former address, restores that one, unless it belongs to another customer by
  * now.
  */
-async function formerAddress({ db }: DatabaseContext, customerId: number, token: string): Promise<string> {
+async function formerAddress(ctx: CommandContext, customerId: number, token: string): Promise<string> {
+  const { em, db, services } = ctx;
   const mailed = db.selectFrom('mail_token').select('email').where('token_hash', '=', hashToken(token));
-  await db
-    .updateTable('customer')
-    .set({ email: mailed.$asScalar().$notNull() })
+  const { email: left } = await db
+    .selectFrom('customer')
+    .select('email')
     .where('id', '=', customerId)
-    .where(mailed, 'is not', null)
+    .executeTakeFirstOrThrow();
+  const restored = await db
+    .updateTable('customer')
+    .set({
+      email: mailed.$asScalar().$notNull(),
+      transfers_held_until: secondsFromClock(TRANSFER_HOLD_HOURS * 3600),
+    })
+    .where('id', '=', customerId)
+    .where(mailed, '<>', left)
     .where((eb) =>
       eb.not(
         eb.exists(eb.selectFrom('customer as other').select('other.id').where('other.email', '=', mailed)),
       ),
     )
+    .returning('email')
+    .executeTakeFirst();
+  if (!restored) return left;
+  await useUpLaterLinks(ctx, { customerId, token, left });
+  await queueMail(
+    { services, em },
+    { template: 'email-changed', to: left, values: { newEmail: restored.email } },
+  );
+  return restored.email;
+}
+
+/**
+ * Invalidates the links mailed to the address that is left, and those mailed to any other address after this one: a thief who has changed
+ * the address could otherwise undo the report with a link of their own. Links mailed earlier to other addresses stay valid, because the
+ * report may itself be the thief's.
+ */
+async function useUpLaterLinks(
+  { db }: DatabaseContext,
+  { customerId, token, left }: { customerId: number; token: string; left: string },
+): Promise<void> {
+  const link = (column: 'email' | 'expires_at') =>
+    db.selectFrom('mail_token').select(column).where('token_hash', '=', hashToken(token)).$asScalar();
+  await db
+    .updateTable('mail_token')
+    .set({ used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('purpose', '=', 'not_me')
+    .where('used_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', left),
+        eb.and([eb('email', '<>', link('email')), eb('expires_at', '>', link('expires_at'))]),
+      ]),
+    )
     .execute();
-  const { email } = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return email;
 }

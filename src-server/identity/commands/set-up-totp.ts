@@ -8,6 +8,7 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-c
 import { factorsOf } from '../factors/second-factor.ts';
 import { newTotpSecret, takeTotpCode, totpAddress, totpRow } from '../factors/totp.ts';
 import { SECOND_FACTOR_GUESSES } from '../limits.ts';
+import { lockCustomer } from '../lock-customer.ts';
 import { requireProof } from '../proofs.ts';
 import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf, renewSession } from '../sessions.ts';
@@ -100,6 +101,7 @@ export async function addFactor(ctx: CustomerContext, name: string): Promise<Fac
 export async function removeTotp(ctx: CustomerContext): Promise<void> {
   await requireProof(ctx, 'change_factors');
   await inTransaction(ctx, async (transaction) => {
+    await lockCustomer(transaction, ctx.actor.customerId);
     const removed = await transaction.db
       .deleteFrom('totp_factor')
       .where('customer_id', '=', ctx.actor.customerId)
@@ -112,7 +114,7 @@ export async function removeTotp(ctx: CustomerContext): Promise<void> {
 }
 
 /**
- * What every removal of a factor entails, in its transaction: a mail, and the end of the recovery codes if it was the
+ * What every removal of a factor entails, in its transaction under the lock of the customer: a mail, and the end of the recovery codes if it was the
  * last factor.
  */
 export async function afterRemoval(ctx: CustomerContext, name: string): Promise<void> {
@@ -130,5 +132,8 @@ export async function afterRemoval(ctx: CustomerContext, name: string): Promise<
 export async function renewRecoveryCodes(ctx: CustomerContext): Promise<string[]> {
   await requireProof(ctx, 'change_factors');
   if (!ctx.actor.hasFactor) throw new ShopError('not_found');
-  return inTransaction(ctx, ({ em, actor }) => replaceRecoveryCodes(em, actor.customerId));
+  return inTransaction(ctx, async (transaction) => {
+    await lockCustomer(transaction, ctx.actor.customerId);
+    return replaceRecoveryCodes(transaction.em, ctx.actor.customerId);
+  });
 }

@@ -2,8 +2,15 @@
 import type { PasskeyAssertion, PasskeyRequest } from '../../../src-shared/identity/passkeys.ts';
 import type { CommandContext, CustomerContext } from '../../context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { type ChallengeOwner, keepChallenge, passkeyRequest, takeAssertion } from '../factors/passkeys.ts';
+import {
+  type ChallengeOwner,
+  keepChallenge,
+  passkeyRefused,
+  passkeyRequest,
+  takeAssertion,
+} from '../factors/passkeys.ts';
 import { SECOND_FACTOR_GUESSES } from '../limits.ts';
+import { lockCustomer } from '../lock-customer.ts';
 import { type SignedIn, signInProved } from '../sign-in-queue.ts';
 
 /** The options for signing in: any passkey of this shop. */
@@ -28,8 +35,22 @@ export async function signInWithPasskey(
   const owner: ChallengeOwner = { purpose: 'sign_in', browser, customerId: null };
   return ctx.services.passwords.takePlace().run(async () => {
     const customerId = await takeAssertion(ctx, response, owner);
-    return inTransaction(ctx, (transaction) => signInProved(transaction, customerId, arrival));
+    return inTransaction(ctx, async (transaction) => {
+      await lockCustomer(transaction, customerId);
+      await requirePasskey(transaction, response.id);
+      return signInProved(transaction, customerId, arrival);
+    });
   });
+}
+
+/** It may have been removed since it signed. Throws the same field error as an unknown one. */
+async function requirePasskey({ db }: CommandContext, credentialId: string): Promise<void> {
+  const left = await db
+    .selectFrom('passkey')
+    .select('id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  if (!left) throw passkeyRefused();
 }
 
 function proofOwner({ actor }: CustomerContext): ChallengeOwner {

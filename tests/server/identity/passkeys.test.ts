@@ -10,6 +10,7 @@ import { type CustomerContext, operatorContext } from '#server/context.ts';
 import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import type { PasskeyAssertion, PasskeyRequest } from '#shared/identity/passkeys.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { type Lie, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -161,6 +162,21 @@ describe('signing in with a passkey', () => {
     const removed = refusalOf(await signIn(newBrowser(), authenticator));
     expect(removed).toMatchObject({ code: 'validation_failed', fields: REFUSED });
     expect(refusalOf(await signIn(newBrowser(), stranger))).toEqual(removed);
+  });
+
+  it('refuses a passkey that is removed while it signs in', async () => {
+    const { id, authenticator } = await addHolder();
+    const browser = newBrowser();
+    const response = authenticator.sign(await begin(browser));
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from customer where id = ? for no key update', [id]);
+      const answer = send(browser, response);
+      await untilSomebodyWaits(shop);
+      await em.execute('delete from passkey where customer_id = ?', [id]);
+      return { sent: answer };
+    });
+    expect(refusalOf(await sent)).toMatchObject({ code: 'validation_failed', fields: REFUSED });
+    expect((await who(browser)).status).toBe(403);
   });
 
   it('refuses a forged signature', async () => {

@@ -171,6 +171,52 @@ describe('saying "this was not me"', () => {
   });
 });
 
+const moveTo = (id: number, email: string) =>
+  shop.newEm().execute('update customer set email = ? where id = ?', [email, id]);
+const emailOf = async (id: number) =>
+  (await shop.row<{ email: string }>('select email from customer where id = ?', [id])).email;
+
+describe('after a thief has changed the address', () => {
+  it('the report of its owner stands: no link mailed to the thief’s addresses undoes it', async () => {
+    const [own, first, last] = ['owner@shop.test', 'thief-1@shop.test', 'thief-2@shop.test'];
+    const id = await addCustomer(shop, own);
+    const link = await issueMailToken(shop.newEm(), 'not_me', id, own);
+    await moveTo(id, first);
+    const thiefs = [await issueMailToken(shop.newEm(), 'not_me', id, first)];
+    await moveTo(id, last);
+    thiefs.push(await issueMailToken(shop.newEm(), 'not_me', id, last));
+    const spare = await issueMailToken(shop.newEm(), 'not_me', id, own);
+    await reportTakeover(visitor(), { token: link });
+    expect(await emailOf(id)).toBe(own);
+    for (const token of thiefs)
+      await expect(reportTakeover(visitor(), { token })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await emailOf(id)).toBe(own);
+    const [told] = await mailsTo(last, 1);
+    expect(told?.subject).toContain('was changed');
+    expect(linkOf(told as Mail, 'not-me').get('token')).toBeNull();
+    expect(
+      await shop.row(
+        `select round(extract(epoch from transfers_held_until - now()) / 3600)::int as hours from customer where id = ?`,
+        [id],
+      ),
+    ).toEqual({ hours: 72 });
+    await reportTakeover(visitor(), { token: spare });
+  });
+
+  it('a report by the thief leaves the owner’s earlier link valid', async () => {
+    const [own, first, last] = ['robbed@shop.test', 'robber-1@shop.test', 'robber-2@shop.test'];
+    const id = await addCustomer(shop, own);
+    const link = await issueMailToken(shop.newEm(), 'not_me', id, own);
+    await moveTo(id, first);
+    const thiefs = await issueMailToken(shop.newEm(), 'not_me', id, first);
+    await moveTo(id, last);
+    await reportTakeover(visitor(), { token: thiefs });
+    expect(await emailOf(id)).toBe(first);
+    await reportTakeover(visitor(), { token: link });
+    expect(await emailOf(id)).toBe(own);
+  });
+});
+
 const addPasskey = (id: number, name: string, age: string) =>
   shop.newEm().execute(
     `insert into passkey (customer_id, credential_id, public_key, transports, name, created_at)

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { removePasskey } from '#server/identity/commands/manage-passkeys.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -215,6 +216,35 @@ describe('recovery codes', () => {
     const queueId = await enterPassword(browser, email);
     expect((await sendCode(browser, queueId, recoveryCodes[0] ?? '')).status).toBe(400);
     expect((await sendCode(browser, queueId, fresh[0] ?? '')).status).toBe(200);
+  });
+});
+
+const codesLeft = async (id: number) => (await findFactors(shop.work(), id)).recoveryCodesLeft;
+const asProtected = async (id: number) => {
+  const ctx = await inSession(shop, id);
+  return { ...ctx, actor: { ...ctx.actor, hasFactor: true } };
+};
+
+describe('changes at the same instant', () => {
+  it('leave the ten codes of one request when codes are replaced twice', async () => {
+    const { id } = await addProtected();
+    const [one, other] = [await asProtected(id), await asProtected(id)];
+    await Promise.all([renewRecoveryCodes(one), renewRecoveryCodes(other)]);
+    expect(await codesLeft(id)).toBe(10);
+  });
+
+  it('leave no codes when app and passkey are both removed', async () => {
+    for (let round = 0; round < AT_ONCE / 4; round += 1) {
+      const { id } = await addProtected();
+      const passkey = await shop.row<{ id: number }>(
+        `insert into passkey (customer_id, credential_id, public_key, transports, name)
+         values (?, ?, '', '[]', 'Phone') returning id`,
+        [id, `at-once-${id}`],
+      );
+      const [one, other] = [await asProtected(id), await asProtected(id)];
+      await Promise.all([removeTotp(one), removePasskey(other, passkey)]);
+      expect(await codesLeft(id)).toBe(0);
+    }
   });
 });
 

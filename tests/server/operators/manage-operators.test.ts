@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Role } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { addOperator } from '../admin/support/operators.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -55,6 +56,38 @@ it('one of two owners who demote each other at once stays', async () => {
     call(ben, 'changeRole', { id: ann.id, role: 'reader', reason }),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+it.each([
+  {
+    change: 'disabled_at = now()',
+    name: 'invite',
+    input: { email: 'ally@shop.test', name: 'Ally', role: 'owner' },
+  },
+  {
+    change: `role = 'reader'`,
+    name: 'invite',
+    input: { email: 'ally@shop.test', name: 'Ally', role: 'owner' },
+  },
+  { change: 'disabled_at = now()', name: 'enable', input: { id: 1, reason } },
+])('an owner’s $name that waits while $change is refused', async ({ change, name, input }) => {
+  const ben = await person('owner');
+  const waiting = await shop.newEm().transactional(async (em) => {
+    await em.execute(`select pg_advisory_xact_lock(hashtext('operators'))`);
+    const asked = call(ben, name, input);
+    await untilSomebodyWaits(shop);
+    await em.execute(`update operator set ${change} where id = ?`, [ben.id]);
+    return { asked };
+  });
+  const refused = await waiting.asked;
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    409,
+    expect.stringContaining('you are no owner any more'),
+  ]);
+  const { invited } = await shop.row<{ invited: number }>(
+    `select count(*)::int as invited from operator where email = 'ally@shop.test'`,
+  );
+  expect(invited).toBe(0);
 });
 
 it('operators cannot change themselves, and a disabled operator is signed out at once until enabled', async () => {

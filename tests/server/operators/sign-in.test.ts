@@ -7,6 +7,7 @@ import type { Role } from '#shared/admin/rights.ts';
 import { operatorContext } from '#server/context.ts';
 import { disableOperator, inviteOperator, resetFactors } from '#server/operators/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
@@ -236,6 +237,21 @@ describe('a passkey', () => {
     unknown.make(dataOf(await call(other, 'session.beginInvitedPasskey', { token: invited.token })));
     const refused = await answerPasskey(other, unknown);
     expect(errorOf(refused)).toMatchObject({ fields: { nonFieldErrors: [FACTOR_TEXTS.passkeyRefused] } });
+  });
+
+  it('that is removed while it signs in opens no session', async () => {
+    const { authenticator, id } = await addWithPasskey();
+    const browser = newBrowser();
+    const asked = dataOf(await call(browser, 'session.beginPasskeySignIn'));
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from operator where id = ? for update', [id]);
+      const answer = call(browser, 'session.passkeySignIn', { response: authenticator.sign(asked) });
+      await untilSomebodyWaits(shop);
+      await em.execute('delete from operator_passkey where operator_id = ?', [id]);
+      return { sent: answer };
+    });
+    expect(errorOf(await sent)).toMatchObject({ fields: { nonFieldErrors: [FACTOR_TEXTS.passkeyRefused] } });
+    expect(await current(browser)).toBeNull();
   });
 
   it('of an operator does not sign in a customer', async () => {
