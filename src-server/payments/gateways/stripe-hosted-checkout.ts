@@ -30,7 +30,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
     async findPayment(sessionId) {
       const stripe = await open();
       const session = await find(() =>
-        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
       );
       return session ? paymentOf(session) : UNKNOWN_SESSION;
     },
@@ -154,6 +154,9 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
 
 function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
   if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  // A session stays paid when all of it is refunded.
+  const charge = objectOf(objectOf(session.payment_intent)?.latest_charge);
+  if (charge && charge.amount_refunded >= charge.amount) return 'declined';
   if (session.payment_status !== 'unpaid') return 'paid';
   // For example a bank debit that failed days later: the session stays complete and unpaid forever; only its intent shows
   // the failure.

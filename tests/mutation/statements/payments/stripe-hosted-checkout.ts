@@ -20,6 +20,12 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
     tests: ['payments/gateways/stripe-answers'],
   },
   {
+    fault: 'a payment that was refunded in full before the shop heard of it is delivered',
+    find: 'charge.amount_refunded >= charge.amount)',
+    replace: 'charge.amount_refunded > charge.amount)',
+    tests: ['payments/gateways/stripe-answers'],
+  },
+  {
     fault: 'a refund that the provider could not send counts as sent',
     find: 'if (hasFailed(sent)) throw',
     replace: 'if (hasFailed(sent) && !sent.id) throw',

@@ -105,6 +105,18 @@ describe('a session', () => {
     expect(await stripe.findPayment('cs_1')).toMatchObject({ isCardDeclined });
   });
 
+  it.each([
+    [0, 'paid'],
+    [324, 'paid'],
+    [325, 'declined'],
+  ])('that was paid, of which %i is refunded: %s', async (amount_refunded, state) => {
+    const latest_charge = { id: 'ch_1', object: 'charge', amount: 325, amount_refunded };
+    session({
+      payment_intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded', latest_charge },
+    });
+    expect(await stripe.findPayment('cs_1')).toMatchObject({ state, amountCents: 325 });
+  });
+
   it('reports its currency in any case, or none', async () => {
     session({ currency: 'EUR' });
     expect(await stripe.findPayment('cs_1')).toMatchObject({ currency: 'eur' });
