@@ -50,7 +50,7 @@ export async function payByCard(
     isSameRequest: ({ idempotency_key, is_fresh }) => idempotency_key === key && is_fresh,
     openSeconds: SAME_CARD_FORM_SECONDS,
   };
-  const taken = await takeQuote(ctx, request, options, (transaction, quoted) => {
+  const taken = await takeQuote(ctx, request, options, async (transaction, quoted) => {
     if (quoted.outcome === 'repeated') return repeatCheckout(transaction, request, quoted.checkout);
     const { quote } = quoted;
     const { cardPartCents } = quote.split;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Services, WorkContext } from '../../context.ts';
 import { recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -36,7 +37,7 @@ export async function recordFailedRefund(
       .select('id')
       .where('subject', '=', subject)
       .where('action', '=', ACTION)
-      .where((eb) => eb(eb.ref('after', '->>').key('refundId'), '=', refundId))
+      .where(sql<boolean>`after->>'refundId' = ${refundId}`)
       .executeTakeFirst();
     if (known) return;
     log.error({ payment: payment.id, refund: refundId, amountCents }, 'a refund did not reach the card');

@@ -79,7 +79,7 @@ it('changes a balance from the one that was shown, also when it is pressed again
   }));
   answerConsole('customers.adjust', () => {
     balanceCents = 400_00;
-    throw new Refused('internal_error');
+    throw new Refused('internal');
   });
   await userEvent.click(button('Change the balance'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Amount in EUR' }), '400');
