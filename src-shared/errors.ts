@@ -116,6 +116,11 @@ export const ERRORS = {
     text: 'A warranty claim for this account is still open.',
     retryable: true,
   },
+  payment_disputed: {
+    status: 400,
+    text: 'The payment for this account is disputed or was charged back.',
+    retryable: false,
+  },
   not_tradable: { status: 400, text: 'This account cannot be traded in at the moment.', retryable: true },
   trade_requirements: {
     status: 400,

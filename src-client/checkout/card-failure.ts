@@ -1,5 +1,10 @@
 import type { PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
-import { CARD_PAYMENT_FIELDS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
+import {
+  CARD_PAYMENT_FIELDS,
+  cardPartChangedText,
+  CHECKOUT_TEXTS,
+  totalChangedText,
+} from '#shared/checkout/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 
 /**
@@ -22,7 +27,7 @@ export function cardFailureText(error: unknown): string | undefined {
 export function cardRefusalText(
   outcome: Extract<
     PayByCardOutcome,
-    { outcome: 'payment_under_way' | 'product_unavailable' | 'total_changed' }
+    { outcome: 'payment_under_way' | 'product_unavailable' | 'total_changed' | 'card_part_changed' }
   >,
 ): string {
   switch (outcome.outcome) {
@@ -32,5 +37,7 @@ export function cardRefusalText(
       return CHECKOUT_TEXTS.resetCart;
     case 'total_changed':
       return totalChangedText(outcome.totalCents);
+    case 'card_part_changed':
+      return cardPartChangedText(outcome.cardPartCents);
   }
 }

@@ -25,7 +25,12 @@ export function PurchaseCardDialog({ order, warranty, onClose, onUnavailable }: 
   const refresh = useRefreshAfterPayment();
   const handover: CardHandover<PayByCardOutcome> = {
     send: (card, idempotencyKey) =>
-      trpcClient.checkout.payByCard.mutate({ ...requestOf(order.basket), ...card, idempotencyKey }),
+      trpcClient.checkout.payByCard.mutate({
+        ...requestOf(order.basket),
+        cardPartCents: order.amountCents,
+        ...card,
+        idempotencyKey,
+      }),
     follow: (outcome, { accept, leave }) => {
       switch (outcome.outcome) {
         case 'redirect':
@@ -46,6 +51,7 @@ export function PurchaseCardDialog({ order, warranty, onClose, onUnavailable }: 
           void refresh();
           return cardRefusalText(outcome);
         case 'total_changed':
+        case 'card_part_changed':
           void refresh();
           return cardRefusalText(outcome);
       }

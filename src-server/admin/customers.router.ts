@@ -47,7 +47,11 @@ async function emailOf({ em }: AdminContext, id: number): Promise<string> {
 
 async function adjust(
   ctx: AdminContext,
-  { id, amountCents, ...order }: z.infer<typeof adjustment> & { reason: string },
+  {
+    id,
+    amountCents,
+    ...order
+  }: z.infer<typeof adjustment> & { reason: string; seenBalanceCents?: Cents | undefined },
   checkSum?: (cents: Cents) => void,
 ) {
   const email = await emailOf(ctx, id);
@@ -87,11 +91,13 @@ export const customersRouter = adminRouter({
     .input(adjustment)
     .mutation(({ ctx, input }) => previewEntries(() => adjust(ctx, { ...input, reason: 'preview' }))),
   adjust: provedProcedure('customers.adjust')
-    .input(adjustment.extend({ reason: reasonSchema }))
+    .input(
+      adjustment.extend({ reason: reasonSchema, seenBalanceCents: centsSchema.nonnegative().optional() }),
+    )
     .mutation(async ({ ctx, input }) => {
-      const { id: customerId, amountCents, text, reason } = input;
+      const { id: customerId, amountCents, text, reason, seenBalanceCents } = input;
       const amount = centsToDecimal(amountCents);
-      const order = { customerId, amount, text };
+      const order = { customerId, amount, text, seenBalanceCents };
       const asked = { action: 'balance adjust', input: order, amountCents, reason } as const;
       return doOrPropose(ctx, asked, (checkSum) => adjust(ctx, input, checkSum));
     }),

@@ -8,7 +8,7 @@ import {
   startCheckoutBodySchema,
   type StartCheckoutOutcome,
 } from '../../src-shared/checkout/start-checkout.ts';
-import { CHECKOUT_TEXTS, totalChangedText } from '../../src-shared/checkout/texts.ts';
+import { cardPartChangedText, CHECKOUT_TEXTS, totalChangedText } from '../../src-shared/checkout/texts.ts';
 import { centsToEur } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { loadByCard } from '../loads/index.ts';
@@ -141,5 +141,7 @@ function cardAnswerOf(outcome: PayByCardOutcome, publicUrl: string): RestAnswer 
       return { status: 400, body: { cartItems: [CHECKOUT_TEXTS.resetCart] } };
     case 'total_changed':
       return { status: 400, body: { totalPrice: [totalChangedText(outcome.totalCents)] } };
+    case 'card_part_changed':
+      return { status: 400, body: { detail: cardPartChangedText(outcome.cardPartCents) } };
   }
 }

@@ -7,7 +7,12 @@ export { type Exchange, exchangePurchaseWithin } from './exchange-purchase.ts';
 export { countsAsUse } from './find-discount.ts';
 export { selectCartStock } from './quote-checkout.ts';
 export { refundPartOfPurchaseWithin, type RefundPart } from './refund-part.ts';
-export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';
+export {
+  hasDisputedPayment,
+  type PurchaseRefund,
+  refundPurchase,
+  refundPurchaseWithin,
+} from './refund-purchase.ts';
 export {
   buysAnyOf,
   checkoutJobHandlers,

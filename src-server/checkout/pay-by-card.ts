@@ -5,6 +5,7 @@
  */
 import type { PayByCardInput, PayByCardOutcome } from '../../src-shared/checkout/pay-by-card.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { refuseReusedKey } from '../ledger/index.ts';
 import { featureStatus, requireFlag } from '../settings/index.ts';
@@ -49,12 +50,12 @@ export async function payByCard(
     isSameRequest: ({ idempotency_key, is_fresh }) => idempotency_key === key && is_fresh,
     openSeconds: SAME_CARD_FORM_SECONDS,
   };
-  const taken = await takeQuote(ctx, request, options, (transaction, quoted) => {
+  const taken = await takeQuote(ctx, request, options, async (transaction, quoted) => {
     if (quoted.outcome === 'repeated') return repeatCheckout(transaction, request, quoted.checkout);
     const { quote } = quoted;
-    return quote.split.cardPartCents === 0
-      ? payFromBalance(transaction, quote)
-      : openPayment(transaction, quote);
+    const { cardPartCents } = quote.split;
+    if (cardPartCents > (input.cardPartCents ?? cardPartCents)) return cardPartChanged(cardPartCents);
+    return cardPartCents === 0 ? payFromBalance(transaction, quote) : openPayment(transaction, quote);
   });
   switch (taken.outcome) {
     case 'earlier_paid':
@@ -80,6 +81,7 @@ export async function payByCard(
     case 'payment_under_way':
     case 'product_unavailable':
     case 'total_changed':
+    case 'card_part_changed':
       return taken;
   }
 }
@@ -94,6 +96,8 @@ function requestOf({
 }: PayByCardInput & CardSender): CheckoutRequest {
   return { cartItems, totalCents, discountCode, paymentsUnderWay, paymentGateway: 'param', idempotencyKey };
 }
+
+const cardPartChanged = (cardPartCents: Cents) => ({ outcome: 'card_part_changed' as const, cardPartCents });
 
 /** An earlier payment turned out to be paid: the browser goes to the page that settles it. */
 function redirectTo(checkoutId: string, redirectUrl: string): PayByCardOutcome {

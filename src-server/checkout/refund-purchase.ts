@@ -99,7 +99,7 @@ export async function lockRefundable(em: EntityManager, purchaseId: number) {
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(em, owner.customer_id);
   if (await isErased(em, owner.customer_id)) throw new ShopError('refund_refused');
-  await refuseDisputed(em, purchaseId);
+  if (await hasDisputedPayment(em, purchaseId)) throw new ShopError('refund_refused');
   const items = await lockSiblings(em, purchaseId);
   const item = items.find(({ id }) => id === purchaseId);
   if (!item || !UNLISTED_STATES.includes(item.state)) throw new ShopError('refund_refused');
@@ -120,10 +120,10 @@ export function cashbackOf<Item extends Pick<LockedItem, 'price_cents' | 'cashba
 }
 
 /**
- * A payment that its bank has reversed or is reversing is not refunded to the balance as well; for an account given in exchange, that is
- * the payment of the first one. Disputes change only under the lock of the balance, which the caller holds.
+ * Whether a bank has reversed or is reversing the payment of a purchase, which then is not refunded to the balance as well; for an account
+ * given in exchange, that is the payment of the first one. Disputes change only under the lock of the balance, which the caller holds.
  */
-async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
+export async function hasDisputedPayment(em: EntityManager, purchaseId: number): Promise<boolean> {
   const disputed = await em.db
     .selectFrom('purchase')
     .innerJoin('payment', (join) =>
@@ -136,7 +136,7 @@ async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<vo
     .where('dispute.state', 'in', CLAIMED_STATES)
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
-  if (disputed) throw new ShopError('refund_refused');
+  return disputed !== undefined;
 }
 
 export type LockedItem = Awaited<ReturnType<typeof lockSiblings>>[number];

@@ -1,4 +1,5 @@
 import { ShopError } from '../../src-shared/errors.ts';
+import { hasDisputedPayment } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../settings/index.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -27,10 +28,12 @@ export async function findTradable(
 }
 
 /**
- * Throws if this account cannot be traded in; exact under the purchase's lock: `account_listed`, and `claim_open` while
- * its buyer has an open claim, because the sale may be undone.
+ * Throws if this account cannot be traded in; exact under the locks of its customer's balance and the purchase: `account_listed`,
+ * `claim_open` while its buyer has an open claim, because the sale may be undone, and `payment_disputed` if the bank has returned or
+ * may return what it cost.
  */
 export async function refuseUntradable(em: EntityManager, purchase: PurchaseRecord): Promise<void> {
   if (purchase.state === 'listed') throw new ShopError('account_listed');
   if (await hasOpenClaim(em, purchase.id)) throw new ShopError('claim_open');
+  if (await hasDisputedPayment(em, purchase.id)) throw new ShopError('payment_disputed');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
-import { moneySchema } from '../money-schema.ts';
+import { centsSchema, moneySchema } from '../money-schema.ts';
 import { loadAmountSchema, loadCentsSchema } from '../payments/load-balance.ts';
 import { CARD_TEXTS, cardFields, isExpiryValid, readExpiry, requiredCardField } from './card-form.ts';
 import { startCheckoutSchema } from './start-checkout.ts';
@@ -50,9 +50,16 @@ export type CardRequest = z.output<z.ZodObject<typeof cardRequest>>;
 
 const { cartItems, discountCode, totalCents, paymentsUnderWay } = startCheckoutSchema.shape;
 
-/** The card form for the cart. */
+/** The card form for the cart. `cardPartCents`: what its button says that the card is charged, at most. */
 export const payByCardSchema = z
-  .strictObject({ totalCents, cartItems, discountCode, paymentsUnderWay, ...cardRequest })
+  .strictObject({
+    totalCents,
+    cartItems,
+    discountCode,
+    paymentsUnderWay,
+    cardPartCents: centsSchema.positive().optional(),
+    ...cardRequest,
+  })
   .superRefine(checkExpiry);
 export type PayByCardInput = z.output<typeof payByCardSchema>;
 
@@ -102,4 +109,6 @@ export type PayByCardOutcome =
   /** A payment for some of the same products is pending and was not to be replaced; nothing was charged. */
   | { outcome: 'payment_under_way'; paymentIds: string[] }
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
-  | { outcome: 'total_changed'; totalCents: number };
+  | { outcome: 'total_changed'; totalCents: number }
+  /** The balance covers less of it than the customer saw; nothing was charged. */
+  | { outcome: 'card_part_changed'; cardPartCents: number };

@@ -45,6 +45,11 @@ export function totalChangedText(totalCents: number): string {
   return `The total is now ${formatMoney(totalCents)}. Please check your cart and try again.`;
 }
 
+/** The balance has fallen, so that the card would be charged more than its form says; nothing was charged. */
+export function cardPartChangedText(cardPartCents: number): string {
+  return `Your card would now be charged ${formatMoney(cardPartCents)}. Please check your cart and try again.`;
+}
+
 /** "Purchase of 2 accounts (EUW, NA)": shown in the customer's transactions. */
 export function describeItems(verb: string, items: readonly { region: Region }[]): string {
   const regions = [...new Set(items.map((item) => REGIONS[item.region]))].join(', ');

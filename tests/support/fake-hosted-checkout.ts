@@ -3,6 +3,7 @@ import type {
   ProviderCharge,
   HostedCheckout,
   ProviderDispute,
+  ProviderRefund,
   SessionRequest,
   WebhookHint,
 } from '#server/payments/gateways/payment-providers.ts';
@@ -50,24 +51,31 @@ export class FakeHostedCheckout implements HostedCheckout {
   }
 
   /**
-   * A body is about a charge (`ch_`), a dispute (`dp_`), a declined card (`declined:`) or, without those prefixes, a
+   * A body is about a charge (`ch_`), a refund (`re_`), a dispute (`dp_`), a declined card (`declined:`) or, without those prefixes, a
    * session.
    */
   async readWebhook(rawBody: Buffer, signature: string): Promise<WebhookHint | null> {
     if (signature !== 'good') throw new Error('bad signature');
     const id = rawBody.toString();
     if (id.startsWith('ch_')) return { chargeId: id };
+    if (id.startsWith('re_')) return { refundId: id };
     if (id.startsWith('declined:')) return { declinedPaymentId: id.slice('declined:'.length) };
     if (id.startsWith('dp_')) return { disputeId: id };
     return { sessionId: id, paymentId: this.sessions.get(id)?.paymentId ?? null };
   }
 
   readonly charges = new Map<string, ProviderCharge>();
+  /** What it says about refunds, whoever made them. */
+  readonly reportedRefunds = new Map<string, ProviderRefund>();
   readonly disputes = new Map<string, ProviderDispute>();
   readonly refunds: RefundRequest[] = [];
 
   findCharge(chargeId: string): Promise<ProviderCharge | null> {
     return Promise.resolve(this.charges.get(chargeId) ?? null);
+  }
+
+  findRefund(refundId: string): Promise<ProviderRefund | null> {
+    return Promise.resolve(this.reportedRefunds.get(refundId) ?? null);
   }
 
   findDispute(disputeId: string): Promise<ProviderDispute | null> {

@@ -25,7 +25,8 @@ interface MoneyDialogProps<Result> {
   isPossible?: (result: Result) => boolean;
   /** Effects other than moving money. */
   children?: (result: Result) => ReactNode;
-  onConfirm: (reason: string) => Promise<unknown>;
+  /** Gets the preview's result as it is shown: the server refuses what has changed since. */
+  onConfirm: (reason: string, shown: Result) => Promise<unknown>;
   /** Called afterwards, to refetch the page's data. */
   onDone: () => Promise<unknown>;
   done: string;
@@ -50,10 +51,14 @@ export function MoneyDialog<Result>({
     enabled: dialog.isOpen && isReady,
     gcTime: 0,
     staleTime: 0,
+    // What was read is what is confirmed: after a lost answer, the preview of a second change must not take its place.
+    refetchOnWindowFocus: false,
     retry: false,
   });
   const confirm = async (reason: string): Promise<void> => {
-    const answer = await onConfirm(reason);
+    // Without a preview the button is disabled.
+    if (data === undefined) return;
+    const answer = await onConfirm(reason, data.result);
     const isProposed = typeof answer === 'object' && answer !== null && 'proposalId' in answer;
     notifications.show(
       isProposed

@@ -21,6 +21,8 @@ interface AdjustmentRequest {
   reason: string;
   /** Shown in the customer's transactions. */
   text: string;
+  /** The balance that the operator saw. If it has changed since, nothing is done: an answer may have been lost. */
+  seenBalanceCents?: Cents | undefined;
   /**
    * Called under the lock of the balance with the sum of all adjustments within 24 hours, including this one; if it throws, this one
    * is undone.
@@ -62,6 +64,12 @@ export async function adjustBalance(ctx: OperatorContext, request: AdjustmentReq
   return inTransaction(ctx, async (transaction) => {
     const { id, email } = await findCustomer(transaction.em, request.email);
     const beforeCents = await lockBalance(transaction.em, id);
+    const seenCents = request.seenBalanceCents ?? beforeCents;
+    if (seenCents !== beforeCents) {
+      throw new OperationRefused(
+        `the balance of ${email} is ${formatMoney(beforeCents)}, not ${formatMoney(seenCents)}; look at it again`,
+      );
+    }
     request.checkSum?.((await adjustedWithinDay(transaction, id)) + Math.abs(adjustedCents));
     const balanceCents = beforeCents + adjustedCents;
     if (balanceCents < 0) {

@@ -129,8 +129,8 @@ const isOvertaken = sql<boolean>`exists (select from price_list list where list.
   and not exists (select from price_plan other where other.price_list_id = list.id))`;
 
 /**
- * Puts due plans in force, oldest first, each in its own transaction, so that a failure does not stop the others. A plan that was
- * overtaken by an operator is ended without being applied.
+ * Puts due plans in force, oldest first, each in its own transaction. One that fails is tried again a minute later and holds up those
+ * after it: put in force later than they, it would undo them. A plan that was overtaken by an operator is ended without being applied.
  */
 export async function applyDuePlans(ctx: WorkContext<unknown>): Promise<void> {
   for (;;) {

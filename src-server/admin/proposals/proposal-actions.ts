@@ -116,7 +116,12 @@ export const PROPOSAL_ACTIONS = {
   'balance adjust': action(
     'customers.adjust',
     /** `amount` in EUR as typed: `5`, `-2.50`. */
-    z.strictObject({ customerId: idSchema, amount: z.string().max(20), text: z.string().max(200) }),
+    z.strictObject({
+      customerId: idSchema,
+      amount: z.string().max(20),
+      text: z.string().max(200),
+      seenBalanceCents: centsSchema.nonnegative().optional(),
+    }),
     async (ctx, { customerId, ...input }, reason) =>
       adjustBalance(ctx, { ...input, email: await emailOf(ctx, customerId), reason }),
   ),

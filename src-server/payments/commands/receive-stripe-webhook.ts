@@ -3,10 +3,11 @@ import type { CommandContext } from '../../context.ts';
 import { followDispute } from './follow-dispute.ts';
 import type { WebhookHint } from '../gateways/payment-providers.ts';
 import { recordCharge } from './record-charge.ts';
+import { recordFailedRefund } from './record-failed-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * A webhook reports that a session, a charge or a dispute changed. It is only a hint: the provider is asked. Throws
+ * A webhook reports that a session, a charge, a refund or a dispute changed. It is only a hint: the provider is asked. Throws
  * `bad_request` on a wrong signature. An event without a usable reference, or about something that the provider does not
  * know, is logged and accepted: a repetition would say the same. Any other error answers 5xx, and the provider sends the
  * event again.
@@ -24,6 +25,10 @@ export async function receiveStripeWebhook(
   }
   if ('disputeId' in hint) {
     await followDispute(ctx, hint.disputeId);
+    return;
+  }
+  if ('refundId' in hint) {
+    await recordFailedRefund(ctx, hint.refundId);
     return;
   }
   if ('chargeId' in hint) {

@@ -111,7 +111,7 @@ async function bookOutsideRefund(
   if (refundedCents === 0 || refundedCents < payment.refunded_cents) return;
   await db.updateTable('payment').set('refunded_cents', refundedCents).where('id', '=', payment.id).execute();
   // Everything decided was refunded, or everything paid.
-  if (payment.status === 'refunding') await completeRefund(ctx, payment.id);
+  if (payment.status === 'refunding') await completeRefund(ctx, payment.id, refundedCents);
   else if (refundedCents === payment.received_cents && nextPaymentStatus(payment.status, 'send') !== null)
     await db.updateTable('payment').set('status', 'refunded').where('id', '=', payment.id).execute();
 }

@@ -55,6 +55,8 @@ export interface HostedCheckout extends PaymentProvider {
   readWebhook(rawBody: Buffer, signature: string): Promise<WebhookHint | null>;
   /** A charge's state after payment; null if the provider does not know it. */
   findCharge(chargeId: string): Promise<ProviderCharge | null>;
+  /** A refund's state; null if the provider does not know it. */
+  findRefund(refundId: string): Promise<ProviderRefund | null>;
   /** A dispute's state; null if the provider does not know it. */
   findDispute(disputeId: string): Promise<ProviderDispute | null>;
   /** The disputes opened since then. */
@@ -74,13 +76,14 @@ export interface SessionRequest {
 }
 
 /**
- * A session changed; a charge was refunded; a dispute was opened, changed or decided; or a card was declined on a page that
+ * A session changed; a charge was refunded; a refund changed; a dispute was opened, changed or decided; or a card was declined on a page that
  * stays open. `paymentId` and `declinedPaymentId` are our ids, passed when the session was opened. `unreadable`: an event of
  * one of those types that lacks its reference.
  */
 export type WebhookHint =
   | { sessionId: string; paymentId: string | null }
   | { chargeId: string }
+  | { refundId: string }
   | { disputeId: string }
   | { declinedPaymentId: string }
   | { unreadable: string };
@@ -89,6 +92,14 @@ export interface ProviderCharge {
   /** Our payment id, passed when the session was opened. */
   paymentId: string | null;
   refundedCents: Cents;
+}
+
+export interface ProviderRefund {
+  /** Null if it is not of a charge. */
+  chargeId: string | null;
+  amountCents: Cents;
+  /** Its money did not reach the card, and never will. */
+  hasFailed: boolean;
 }
 
 export interface ProviderDispute {
@@ -165,6 +176,7 @@ export const closedCheckout: HostedCheckout = {
   refund: refuse,
   openSession: refuse,
   findCharge: refuse,
+  findRefund: refuse,
   findDispute: refuse,
   listDisputes: refuse,
   readWebhook: refuse,

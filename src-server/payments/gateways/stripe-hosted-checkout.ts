@@ -30,7 +30,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
     async findPayment(sessionId) {
       const stripe = await open();
       const session = await find(() =>
-        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
       );
       return session ? paymentOf(session) : UNKNOWN_SESSION;
     },
@@ -59,6 +59,17 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
         }
       );
     },
+    async findRefund(refundId) {
+      const stripe = await open();
+      const refund = await find(() => stripe.refunds.retrieve(refundId));
+      return (
+        refund && {
+          chargeId: refund.charge && idOf(refund.charge),
+          amountCents: refund.amount,
+          hasFailed: hasFailed(refund),
+        }
+      );
+    },
     async findDispute(disputeId) {
       const stripe = await open();
       const dispute = await find(() => stripe.disputes.retrieve(disputeId));
@@ -76,20 +87,23 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
     async refund({ paymentId, reference, amountCents }) {
       const stripe = await open();
       const { payment_intent: intent } = await reach(() =>
-        stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+        stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge.refunds'] }),
       );
       const charge = objectOf(objectOf(intent)?.latest_charge);
       if (!charge) throw new Error(`session ${reference} was never paid`);
       const restCents = (amountCents === 'all' ? charge.amount : amountCents) - charge.amount_refunded;
       if (restCents <= 0) return;
       // Stripe forgets the idempotency key after a day; it covers the moments until the charge shows the refund, and contains
-      // the state before it.
-      await reach(() =>
+      // the state before it: what was refunded, and the last refund that failed, whose answer would otherwise be repeated.
+      const failed = charge.refunds?.data.find(hasFailed);
+      const state = failed ? `${charge.amount_refunded}-${failed.id}` : String(charge.amount_refunded);
+      const sent = await reach(() =>
         stripe.refunds.create(
           { charge: charge.id, amount: restCents },
-          { idempotencyKey: `refund-${paymentId}-${charge.amount_refunded}` },
+          { idempotencyKey: `refund-${paymentId}-${state}` },
         ),
       );
+      if (hasFailed(sent)) throw new Error(`refund ${sent.id} of session ${reference} is ${sent.status}`);
     },
   };
 }
@@ -140,11 +154,19 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
 
 function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
   if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  // A session stays paid when all of it is refunded.
+  const charge = objectOf(objectOf(session.payment_intent)?.latest_charge);
+  if (charge && charge.amount_refunded >= charge.amount) return 'declined';
   if (session.payment_status !== 'unpaid') return 'paid';
   // For example a bank debit that failed days later: the session stays complete and unpaid forever; only its intent shows
   // the failure.
   const intentStatus = objectOf(session.payment_intent)?.status;
   return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
+}
+
+/** Both statuses are final: another refund may take its place. */
+function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
 }
 
 /** A page that the provider does not know cannot be paid; reconciliation gives it up after a day. */
@@ -160,6 +182,9 @@ const intentEventSchema = z.object({
   metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
 });
 
+/** A refund that was accepted may fail later, even after days. Which of them are sent depends on the API version. */
+const REFUND_EVENTS = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
+
 /** The part of an event that is needed; anything else that is signed is not an event. */
 const eventSchema = z.object({
   type: z.string(),
@@ -174,6 +199,10 @@ function hintOf(signed: unknown): WebhookHint | null {
   if (event.type === 'charge.refunded') {
     const named = namedSchema.safeParse(object);
     return named.success ? { chargeId: named.data.id } : { unreadable: event.type };
+  }
+  if (REFUND_EVENTS.includes(event.type)) {
+    const named = namedSchema.safeParse(object);
+    return named.success ? { refundId: named.data.id } : { unreadable: event.type };
   }
   if (event.type.startsWith('charge.dispute.')) {
     const named = namedSchema.safeParse(object);

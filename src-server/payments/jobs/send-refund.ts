@@ -5,6 +5,7 @@
  * a day.
  */
 import { expressionBuilder, type NotNull, sql } from 'kysely';
+import type { Cents } from '../../../src-shared/money.ts';
 import { nextPaymentStatus, type PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import type { Database } from '../../entities.ts';
@@ -63,17 +64,19 @@ export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: st
       amountCents: isUnbooked ? 'all' : payment.refunded_cents,
       isWhole: isUnbooked || payment.refunded_cents === payment.received_cents,
     });
-    await completeRefund(transaction, paymentId);
+    await completeRefund(transaction, paymentId, payment.refunded_cents);
   });
 }
 
 /**
  * The provider has accepted: marks the payment refunded and mails the customer. The job and the provider's webhook may
- * both get here; only the first one has an effect.
+ * both get here; only the first one has an effect. `sentCents` is the sum that was sent: since then another refund may have
+ * been decided, which is still to be sent.
  */
 export async function completeRefund(
   { db, em, services }: WorkContext<MailServices>,
   paymentId: string,
+  sentCents: Cents,
 ): Promise<void> {
   const sending = await db
     .selectFrom('payment as p')
@@ -88,6 +91,7 @@ export async function completeRefund(
     ])
     .where('p.id', '=', paymentId)
     .where('p.status', '=', 'refunding')
+    .where('p.refunded_cents', '=', sentCents)
     .forUpdate('p')
     .executeTakeFirst();
   if (!sending) return;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
+import { cardPartChangedText, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { answerCart, fillCart, HANDLEVELED, STANDARD, underWay } from '../cart/support/cart.ts';
@@ -103,6 +103,20 @@ test('another total is shown in the form; the cart behind it shows the new one',
   await expect.element(alert).toHaveTextContent(totalChangedText(2199));
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('button', { name: 'Pay €21.99 by card here' })).toBeVisible();
+});
+
+test('what the card would be charged now is shown in the form, if the balance has fallen', async () => {
+  fillCart([STANDARD, HANDLEVELED], 2000);
+  await open(99);
+  answer('checkout.payByCard', () => {
+    answerCart([STANDARD, HANDLEVELED], 1500);
+    return { outcome: 'card_part_changed', cardPartCents: 599 };
+  });
+  await pay.click();
+  await expect.element(alert).toHaveTextContent(cardPartChangedText(599));
+  expect(callsOf('checkout.payByCard')).toMatchObject([{ totalCents: 2099, cardPartCents: 99 }]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByRole('button', { name: 'Pay €5.99 by card here' })).toBeVisible();
 });
 
 test('an account that was sold meanwhile is shown in the form, and marked in the cart', async () => {

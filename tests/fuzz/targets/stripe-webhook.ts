@@ -37,7 +37,8 @@ export async function fuzz(data: Buffer): Promise<void> {
   else if ('sessionId' in hint) {
     assert.match(hint.sessionId, NAME);
     if (hint.paymentId !== null) assert.match(hint.paymentId, UUID);
-  } else assert.match('chargeId' in hint ? hint.chargeId : hint.disputeId, NAME);
+  } else if ('refundId' in hint) assert.match(hint.refundId, NAME);
+  else assert.match('chargeId' in hint ? hint.chargeId : hint.disputeId, NAME);
 }
 
 function isJson(body: Buffer): boolean {

@@ -249,6 +249,28 @@ describe('a money action', () => {
     expect(journals).toBe(1);
   });
 
+  it('that was stored twice because its answer was lost moves the money once', async () => {
+    const customerId = await shop.addCustomer(100);
+    const support = await operatorCaller(shop, 'support');
+    const change = {
+      id: customerId,
+      amountCents: 600_00,
+      text: 'Sorry',
+      reason: REASON,
+      seenBalanceCents: 100,
+    };
+    const [first, second] = [
+      (await support.customers.adjust(change)) as Proposed,
+      (await support.customers.adjust(change)) as Proposed,
+    ];
+    const other = await operatorCaller(shop, 'support');
+    await other.proposals.confirm({ id: first.proposalId });
+    await expect(other.proposals.confirm({ id: second.proposalId })).rejects.toThrow(/look at it again/);
+    expect(await stateOf(second.proposalId)).toBe('failed');
+    expect(await shop.balance(customerId)).toBe(601_00);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('cannot be confirmed by its author or without the right', async () => {
     const ctx = await asking('support');
     const proposed = await needsSecondPerson(ctx, adjustment(await shop.addCustomer()));

@@ -151,13 +151,17 @@ describe('what the hosted checkout tells of a loaded charge', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a refund reported before we heard of the load credits the load first', async () => {
+  it.each([
+    ['a part, credits the load first', 400, 'paid', 'verified', 600],
+    ['all, credits nothing', 1000, 'declined', 'failed', 0],
+  ] as const)('a refund reported before we heard of the load: %s', async (...row) => {
+    const [, refundedCents, state, status, balance] = row;
     const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(customer), { amountCents: 1000 });
-    shop.provider.set(sessionId, { state: 'paid' });
-    shop.provider.charges.set('ch_l3', { paymentId, refundedCents: 1000 });
+    shop.provider.set(sessionId, { state });
+    shop.provider.charges.set('ch_l3', { paymentId, refundedCents });
     await tell('ch_l3');
-    expect(await shop.balance(customer)).toBe(0);
-    expect(await booksOf(paymentId)).toMatchObject({ status: 'refunded', refunded: 1000 });
+    expect(await shop.balance(customer)).toBe(balance);
+    expect(await booksOf(paymentId)).toMatchObject({ status });
     expect(await shop.audit()).toEqual([]);
   });
 });

@@ -13,8 +13,11 @@ import { chooseAccount } from '../../../src/local/sandbox/accounts/account-store
 import { listTraded } from '#server/trade-in/list-traded.ts';
 import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { creditDue } from '#server/wallet/jobs/due-credits.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
+import { startPaying } from '../checkout/support/buy.ts';
 import { addListing, form, instaBuy } from '../marketplace/support/market.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
@@ -38,6 +41,19 @@ const value = ({ customer, username, password }: OwnedAccount) =>
   valueAccount(shop.as(customer), { username, password });
 const trade = ({ customer, username, password }: OwnedAccount) =>
   tradeAccount(shop.as(customer), { username, password });
+
+async function dispute(state: 'open' | 'lost' | 'won'): Promise<void> {
+  const isWithdrawn = state !== 'won';
+  const reason = 'fraudulent';
+  shop.provider.disputes.set('dp_trade', {
+    chargeId: 'ch_trade',
+    amountCents: 325,
+    state,
+    isWithdrawn,
+    reason,
+  });
+  await followDispute(shop.work(), 'dp_trade');
+}
 
 /** What a day would do. */
 async function letDaysPass({ customer }: OwnedAccount): Promise<void> {
@@ -120,6 +136,26 @@ describe('the value of an account', () => {
     await expect(takeIn(shop.as(customer), { username, password, isVerified: true })).rejects.toMatchObject(
       refusal,
     );
+  });
+
+  it('is withheld while the payment is disputed or charged back, and comes back if the shop wins', async () => {
+    const { buyer, paymentId, sessionId, products } = await startPaying(shop);
+    shop.provider.set(sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), paymentId);
+    const [product = 0] = products;
+    const username = `account-${product}`;
+    const account = { customer: buyer, product, username, password: `secret-${product}` };
+    await value(account);
+    shop.provider.charges.set('ch_trade', { paymentId, refundedCents: 0 });
+    const take = () => takeIn(shop.as(buyer), { username, password: account.password, isVerified: true });
+    for (const state of ['open', 'lost'] as const) {
+      await dispute(state);
+      for (const attempt of [() => value(account), () => trade(account), take])
+        await expect(attempt()).rejects.toMatchObject({ code: 'payment_disputed' });
+    }
+    await dispute('won');
+    await expect(take()).resolves.toMatchObject({ isVerified: true });
+    expect(await shop.audit()).toEqual([]);
   });
 
   it('requires what the shop asks of an account; the number of games counts for silver and bronze', async () => {

@@ -39,7 +39,14 @@ const OBSTACLES: Readonly<Record<string, string>> = {
 };
 
 /** The actions for a customer. */
-export function CustomerActions({ customer }: { customer: ShownCustomer }) {
+export function CustomerActions({
+  customer,
+}: {
+  customer: Pick<
+    ShownCustomer,
+    'id' | 'blocked' | 'exposure' | 'factors' | 'isBalanceTransferAllowed' | 'takeoverReportedAt'
+  >;
+}) {
   const { id, blocked, exposure, factors, isBalanceTransferAllowed, takeoverReportedAt } = customer;
   const [dialog, setDialog] = useState<Dialog>();
   const may = {
@@ -177,10 +184,9 @@ export function CustomerActions({ customer }: { customer: ShownCustomer }) {
           const { result, journals } = await trpcClient.customers.previewErasure.mutate({ id });
           return { result, journals };
         }}
-        onConfirm={async (reason) => {
-          const { result } = await trpcClient.customers.previewErasure.mutate({ id });
-          return trpcClient.customers.erase.mutate({ id, reason, giveUpCents: result.lostCents });
-        }}
+        onConfirm={(reason, { lostCents }) =>
+          trpcClient.customers.erase.mutate({ id, reason, giveUpCents: lostCents })
+        }
         isPossible={({ blockers }) => blockers.length === 0}
         onDone={onDone}
         done="Erased"
@@ -254,7 +260,13 @@ function AdjustDialog({
       }
       of={[id, change.amountCents, change.text]}
       preview={() => trpcClient.customers.previewAdjustment.mutate(change)}
-      onConfirm={(reason) => trpcClient.customers.adjust.mutate({ ...change, reason })}
+      onConfirm={(reason, { balanceCents, adjustedCents }) =>
+        trpcClient.customers.adjust.mutate({
+          ...change,
+          reason,
+          seenBalanceCents: balanceCents - adjustedCents,
+        })
+      }
       done="The balance is changed"
     >
       {({ balanceCents }) => <Text>The balance will be {formatMoney(balanceCents)}.</Text>}

@@ -38,7 +38,9 @@ export function expandSession(session: SandboxSession, expand: readonly string[]
   if (!id || !expand.some((path) => path.startsWith('payment_intent')))
     return { ...plain, payment_intent: id };
   const charge = session.payment_status === 'paid' ? chargeOf(session) : null;
-  const latest_charge = expand.includes('payment_intent.latest_charge') ? charge : (charge?.id ?? null);
+  const latest_charge = expand.some((path) => path.startsWith('payment_intent.latest_charge'))
+    ? charge
+    : (charge?.id ?? null);
   if (isDeclined) return { ...plain, payment_intent: declinedIntentOf(session) };
   return {
     ...plain,

@@ -35,6 +35,8 @@ export async function answerStripeApi(
     else if (resource === 'disputes' && koa.method === 'GET')
       koa.body = id ? await findDispute(em, id) : await listDisputes(em, sinceOf(koa));
     else if (resource === 'refunds' && koa.method === 'POST') koa.body = await refund(koa, em);
+    // Its refunds succeed at once: it reports no changes of them.
+    else if (resource === 'refunds' && koa.method === 'GET' && id) throw new SandboxMissing('refund', id);
     else if (resource !== 'checkout/sessions') refuse(koa, 404, 'Unrecognized request URL.', null);
     else if (koa.method === 'POST' && !id) koa.body = await createSession(koa, em, options);
     else if (koa.method === 'GET' && id && !action)

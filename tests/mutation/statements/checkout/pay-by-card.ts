@@ -9,6 +9,12 @@ export const mutants = inSource('src-server/checkout/pay-by-card.ts', [
     tests: ['payments/card-payment', 'checkout/card-endpoints', 'checkout/card-data', 'checkout/pay-by-card'],
   },
   {
+    fault: 'the card is charged more than the form says',
+    find: 'if (cardPartCents > (input.cardPartCents ?? cardPartCents))',
+    replace: 'if (cardPartCents > (input.totalCents ?? cardPartCents))',
+    tests: ['checkout/pay-by-card'],
+  },
+  {
     fault: 'cards in the cart are not counted',
     find: `  await limitCards(ctx, input.ip);
 `,

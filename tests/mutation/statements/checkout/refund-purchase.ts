@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   {
     fault: 'a purchase whose payment is disputed is refunded to the balance',
-    find: `  await refuseDisputed(em, purchaseId);
+    find: `  if (await hasDisputedPayment(em, purchaseId)) throw new ShopError('refund_refused');
 `,
     replace: '',
     tests: ['payments/commands/refund-boundaries'],

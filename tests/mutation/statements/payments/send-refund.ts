@@ -28,10 +28,17 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
   {
     fault: 'the customer is notified twice that a refund was sent',
     find: `    .where('p.status', '=', 'refunding')
-    .forUpdate('p')
+    .where('p.refunded_cents', '=', sentCents)
 `,
-    replace: `    .forUpdate('p')
+    replace: `    .where('p.refunded_cents', '=', sentCents)
 `,
+    tests: ['payments/jobs/send-refund'],
+  },
+  {
+    fault: 'the answer to one refund completes the next one, which is never sent',
+    find: `    .where('p.refunded_cents', '=', sentCents)
+`,
+    replace: '',
     tests: ['payments/jobs/send-refund'],
   },
   {
@@ -61,7 +68,7 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
   },
   {
     fault: 'a refund that was sent is under way for ever',
-    find: `    await completeRefund(transaction, paymentId);
+    find: `    await completeRefund(transaction, paymentId, payment.refunded_cents);
 `,
     replace: '',
     tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],

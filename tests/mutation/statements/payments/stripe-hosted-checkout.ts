@@ -20,6 +20,24 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
     tests: ['payments/gateways/stripe-answers'],
   },
   {
+    fault: 'a payment that was refunded in full before the shop heard of it is delivered',
+    find: 'charge.amount_refunded >= charge.amount)',
+    replace: 'charge.amount_refunded > charge.amount)',
+    tests: ['payments/gateways/stripe-answers'],
+  },
+  {
+    fault: 'a refund that the provider could not send counts as sent',
+    find: 'if (hasFailed(sent)) throw',
+    replace: 'if (hasFailed(sent) && !sent.id) throw',
+    tests: ['payments/gateways/stripe-answers'],
+  },
+  {
+    fault: 'after a refund has failed, the answer to it is repeated for a day',
+    find: '`${charge.amount_refunded}-${failed.id}`',
+    replace: 'String(charge.amount_refunded)',
+    tests: ['payments/gateways/stripe-answers'],
+  },
+  {
     fault: 'what went back already is sent again',
     find: ' - charge.amount_refunded;',
     replace: ';',

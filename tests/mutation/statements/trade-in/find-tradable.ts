@@ -22,6 +22,13 @@ export const mutants = inSource('src-server/trade-in/find-tradable.ts', [
     tests: ['trade-in/trade-account'],
   },
   {
+    fault: 'an account whose payment is disputed has a value',
+    find: `  if (await hasDisputedPayment(em, purchase.id)) throw new ShopError('payment_disputed');
+`,
+    replace: '',
+    tests: ['trade-in/trade-account'],
+  },
+  {
     fault: 'the trade is not asked whether it is switched on',
     find: `  requireFlag(services.settings, 'trade');
 `,

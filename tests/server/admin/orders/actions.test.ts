@@ -233,6 +233,15 @@ describe('customers', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('receive a change once, though its answer was lost', async () => {
+    const id = await shop.addCustomer(100);
+    const change = { id, amountCents: 250, text: 'Sorry', reason: REASON, seenBalanceCents: 100 };
+    await support.customers.adjust(change);
+    await expect(support.customers.adjust(change)).rejects.toThrow(/is €3\.50, not €1\.00; look at it again/);
+    expect(await shop.balance(id)).toBe(350);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('can be blocked and unblocked', async () => {
     const id = await shop.addCustomer(0);
     const order = { id, reason: 'Stolen cards', endsListings: false };

@@ -111,6 +111,21 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('delivers nothing for a payment that its dashboard refunded before the shop heard of it', async () => {
+    const { sessionId } = await shop.row<{ sessionId: string }>(
+      'select provider_reference as "sessionId" from payment where id = ?',
+      [paymentId],
+    );
+    await closeSession(shop.newEm(), sessionId, { status: 'complete', payment_status: 'paid' });
+    expect(await choose('refund')).toContain('Done');
+    expect(await statusNow()).toEqual({ status: 'failed', refunded: 0 });
+    expect(await shop.row('select status, held_by from product where id = ?', [product])).toEqual({
+      status: 'for_sale',
+      held_by: null,
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('reports a dispute and its decisions, and moves the money', async () => {
     const stripe = async () =>
       (

@@ -1,9 +1,14 @@
-/** Which payment the session named by a webhook belongs to. */
+/** Which payment a webhook is about: by its session, or by a refund that failed. */
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
+import { refundPartOfPaymentWithin } from '#server/payments/commands/refund-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { sendRefund } from '#server/payments/jobs/send-refund.ts';
+import { readLog } from '#server/operator-log/index.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { useTestShop } from '../../../support/test-shop.ts';
-import { beginLoad } from '../support/load.ts';
+import { beginLoad, paymentNow } from '../support/load.ts';
 
 const shop = useTestShop();
 
@@ -41,4 +46,61 @@ it('a failed payment without a session adopts one, stays failed, and is found on
   await tell(late);
   expect(await standing(paymentId)).toEqual({ status: 'verified', reference: late });
   expect(await shop.balance(customer)).toBe(1000);
+});
+
+/** A load whose part of EUR 3 was sent to the card. */
+async function partRefunded(): Promise<{ customer: number; paymentId: string }> {
+  const { customer, paymentId, sessionId } = await beginLoad(shop);
+  shop.provider.set(sessionId, { state: 'paid' });
+  await settlePayment(shop.work(), paymentId);
+  await inTransaction(shop.work(), (ctx) => refundPartOfPaymentWithin(ctx, paymentId, { amountCents: 300 }));
+  await sendRefund(shop.work(), paymentId);
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
+  return { customer, paymentId };
+}
+
+function sayRefund(paymentId: string, hasFailed: boolean): string {
+  const id = `re_${randomUUID()}`;
+  shop.provider.reportedRefunds.set(id, { chargeId: `ch_${paymentId}`, amountCents: 300, hasFailed });
+  return id;
+}
+
+const entriesOf = (paymentId: string) =>
+  readLog(shop.orm.em.fork(), { subject: `payment ${paymentId}`, limit: 10 });
+
+beforeEach(() => {
+  shop.provider.refunds.length = 0;
+});
+
+it('a refund that failed later is told to the operator once, and sends no money again', async () => {
+  const { customer, paymentId } = await partRefunded();
+  const errors = vi.spyOn(shop.services.log, 'error');
+  const refundId = sayRefund(paymentId, true);
+  await Promise.all([tell(refundId), tell(refundId), tell(refundId)]);
+  await tell(refundId);
+  expect(await entriesOf(paymentId)).toMatchObject([
+    { who: 'stripe', action: 'refund failed', after: { refundId, amountCents: 300 } },
+  ]);
+  expect(errors).toHaveBeenCalledExactlyOnceWith(
+    { payment: paymentId, refund: refundId, amountCents: 300 },
+    'a refund did not reach the card',
+  );
+  await tell(sayRefund(paymentId, true));
+  expect(await entriesOf(paymentId)).toHaveLength(2);
+  await sendRefund(shop.work(), paymentId);
+  expect(shop.provider.refunds).toHaveLength(1);
+  expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', refunded_cents: 300 });
+  expect(await shop.balance(customer)).toBe(700);
+  expect(await shop.audit()).toEqual([]);
+});
+
+it('a refund that has not failed, or is of no payment of ours, changes nothing', async () => {
+  const { paymentId } = await partRefunded();
+  await tell(sayRefund(paymentId, false));
+  await tell('re_unknown');
+  shop.provider.reportedRefunds.set('re_other', { chargeId: 'ch_other', amountCents: 300, hasFailed: true });
+  shop.provider.reportedRefunds.set('re_none', { chargeId: null, amountCents: 300, hasFailed: true });
+  shop.provider.charges.set('ch_other', { paymentId: null, refundedCents: 300 });
+  for (const refund of ['re_other', 're_none']) await tell(refund);
+  expect(await entriesOf(paymentId)).toEqual([]);
 });

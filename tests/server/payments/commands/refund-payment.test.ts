@@ -473,7 +473,11 @@ describe('what the hosted checkout tells of a charge', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a refund reported before we heard of the payment settles the payment first', async () => {
+  it.each([
+    ['a part, settles the payment first', 300, 'paid', 'verified', 300, 'owned,owned'],
+    ['all, delivers nothing', 825, 'declined', 'failed', 0, null],
+  ] as const)('a refund reported before we heard of the payment: %s', async (...row) => {
+    const [, refundedCents, state, payment, refunded, purchases] = row;
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: items,
       totalCents: 1000,
@@ -481,10 +485,10 @@ describe('what the hosted checkout tells of a charge', () => {
     });
     if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
     const paymentId = await paymentOf(answer.checkoutId);
-    shop.provider.set(answer.sessionId, { state: 'paid' });
-    shop.provider.charges.set('ch_5', { paymentId, refundedCents: 825 });
+    shop.provider.set(answer.sessionId, { state });
+    shop.provider.charges.set('ch_5', { paymentId, refundedCents });
     await tell('ch_5');
-    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', purchases: 'owned,owned' });
+    expect(await statesOf(paymentId)).toMatchObject({ payment, refunded, purchases });
     expect(await shop.audit()).toEqual([]);
   });
 

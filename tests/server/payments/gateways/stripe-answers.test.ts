@@ -105,6 +105,18 @@ describe('a session', () => {
     expect(await stripe.findPayment('cs_1')).toMatchObject({ isCardDeclined });
   });
 
+  it.each([
+    [0, 'paid'],
+    [324, 'paid'],
+    [325, 'declined'],
+  ])('that was paid, of which %i is refunded: %s', async (amount_refunded, state) => {
+    const latest_charge = { id: 'ch_1', object: 'charge', amount: 325, amount_refunded };
+    session({
+      payment_intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded', latest_charge },
+    });
+    expect(await stripe.findPayment('cs_1')).toMatchObject({ state, amountCents: 325 });
+  });
+
   it('reports its currency in any case, or none', async () => {
     session({ currency: 'EUR' });
     expect(await stripe.findPayment('cs_1')).toMatchObject({ currency: 'eur' });
@@ -162,10 +174,16 @@ describe('a session', () => {
   });
 });
 
-function charged(refunded: number): void {
-  const latest_charge = { id: 'ch_1', object: 'charge', amount: 325, amount_refunded: refunded };
+function charged(refunded: number, refunds: object[] = []): void {
+  const latest_charge = {
+    id: 'ch_1',
+    object: 'charge',
+    amount: 325,
+    amount_refunded: refunded,
+    refunds: { object: 'list', data: refunds },
+  };
   session({ payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge } });
-  answers.set('/v1/refunds', { id: 're_1', object: 'refund' });
+  answers.set('/v1/refunds', { id: 're_1', object: 'refund', status: 'succeeded' });
 }
 
 const refund = (amountCents: number | 'all') =>
@@ -199,6 +217,65 @@ describe('a refund', () => {
     charged(refunded);
     await refund(amount);
     expect(posted).toEqual([]);
+  });
+
+  it.each([
+    ['pending', true],
+    ['requires_action', true],
+    ['succeeded', true],
+    ['of_a_later_version', true],
+    ['failed', false],
+    ['canceled', false],
+  ])('that is answered with the status %s is sent: %s', async (status, isSent) => {
+    charged(0);
+    answers.set('/v1/refunds', { id: 're_1', object: 'refund', status });
+    const sent = refund(300);
+    if (isSent) await expect(sent).resolves.toBeUndefined();
+    else await expect(sent).rejects.toThrow(`refund re_1 of session cs_1 is ${status}`);
+  });
+
+  it.each([
+    [
+      [
+        { id: 're_3', status: 'failed' },
+        { id: 're_2', status: 'failed' },
+      ],
+      '0-re_3',
+    ],
+    [
+      [
+        { id: 're_3', status: 'succeeded' },
+        { id: 're_2', status: 'canceled' },
+      ],
+      '0-re_2',
+    ],
+    [
+      [
+        { id: 're_3', status: 'pending' },
+        { id: 're_2', status: 'succeeded' },
+      ],
+      '0',
+    ],
+  ])('after %j is asked for under the key %s', async (refunds, key) => {
+    charged(0, refunds);
+    await refund(300);
+    expect(posted).toMatchObject([{ key: `refund-${PAYMENT}-${key}`, fields: { amount: '300' } }]);
+  });
+
+  it.each([
+    ['pending', false],
+    ['requires_action', false],
+    ['succeeded', false],
+    [null, false],
+    ['failed', true],
+    ['canceled', true],
+  ])('with the status %s has failed: %s', async (status, hasFailed) => {
+    answers.set('/v1/refunds/re_1', { id: 're_1', object: 'refund', charge: 'ch_1', amount: 300, status });
+    expect(await stripe.findRefund('re_1')).toEqual({ chargeId: 'ch_1', amountCents: 300, hasFailed });
+  });
+
+  it('that the provider does not know is not found', async () => {
+    expect(await stripe.findRefund('re_2')).toBeNull();
   });
 
   it('of a never-paid session is an error', async () => {

@@ -1,7 +1,10 @@
 /** Sending a refund: in which status, which amount, and only once. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordCharge } from '#server/payments/commands/record-charge.ts';
+import { refundPartOfPaymentWithin, refundPayment } from '#server/payments/commands/refund-payment.ts';
 import { completeRefund, resendRefunds, sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { openTestShop, type TestShop } from '../../../support/test-shop.ts';
 import { allStatusesBut, beginLoad, changePayment, paymentNow } from '../support/load.ts';
 
@@ -32,6 +35,15 @@ async function mailsSent(): Promise<number> {
     [customer],
   );
   return n;
+}
+
+const refundPart = (amountCents: number) =>
+  inTransaction(shop.work(), (ctx) => refundPartOfPaymentWithin(ctx, paymentId, { amountCents }));
+
+/** The provider's webhook: so much of the charge was refunded. */
+async function tell(refundedCents: number): Promise<void> {
+  shop.provider.charges.set('ch_slow', { paymentId, refundedCents });
+  await recordCharge(shop.work(), 'ch_slow');
 }
 
 async function addDispute(state: 'open' | 'won'): Promise<void> {
@@ -80,7 +92,7 @@ describe('a refund', () => {
     await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
     await send();
     await send();
-    await completeRefund(shop.work(), paymentId);
+    await completeRefund(shop.work(), paymentId, 500);
     expect(shop.provider.refunds).toHaveLength(1);
     expect(await mailsSent()).toBe(1);
   });
@@ -95,6 +107,28 @@ describe('a refund', () => {
     await send();
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded' });
   });
+
+  it.each([
+    ['the next part', () => refundPart(300), 600, 'verified'],
+    ['the rest', () => refundPayment(shop.work(), paymentId), 1000, 'refunded'],
+  ] as const)(
+    'whose answer comes after %s was decided leaves that to be sent',
+    async (_, decide, cents, status) => {
+      await refundPart(300);
+      vi.spyOn(shop.provider, 'refund').mockImplementationOnce(async (request) => {
+        shop.provider.refunds.push(request);
+        await tell(300);
+        await decide();
+      });
+      await send();
+      expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding', refunded_cents: cents });
+      expect(await mailsSent()).toBe(1);
+      await send();
+      expect(shop.provider.refunds.map(({ amountCents }) => amountCents)).toEqual([300, cents]);
+      expect(await paymentNow(shop, paymentId)).toMatchObject({ status });
+      expect(await mailsSent()).toBe(2);
+    },
+  );
 
   it.each([
     ['open', 0],

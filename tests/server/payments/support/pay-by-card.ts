@@ -39,6 +39,7 @@ export function sendCard(
     card?: Partial<typeof CARD_FORM>;
     discountCode?: string;
     paymentsUnderWay?: 'refuse' | 'replace';
+    cardPartCents?: number;
   } = {},
 ): Promise<PayByCardOutcome> {
   const { idempotencyKey, card, ...basket } = more;

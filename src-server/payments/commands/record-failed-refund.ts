@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services, WorkContext } from '../../context.ts';
+import { recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+
+/**
+ * A refund that the provider had accepted may fail days later, for example because the card was closed. Its money is then
+ * at the provider again, and another refund to the same card would probably fail too. So nothing is sent: the log and the
+ * payment's page tell the operator, once. A refund that is still being sent is retried by its job.
+ */
+export async function recordFailedRefund(
+  ctx: WorkContext<Pick<Services, 'hostedCheckout' | 'log'>>,
+  refundId: string,
+): Promise<void> {
+  const { hostedCheckout, log } = ctx.services;
+  const refund = await hostedCheckout.findRefund(refundId);
+  if (!refund) {
+    log.warn({ refund: refundId }, 'the provider does not know this refund');
+    return;
+  }
+  if (!refund.hasFailed || refund.chargeId === null) return;
+  const { amountCents } = refund;
+  const charge = await hostedCheckout.findCharge(refund.chargeId);
+  await inTransaction(ctx, async (transaction) => {
+    const { db } = transaction;
+    const payment = await db
+      .selectFrom('payment')
+      .select('id')
+      .where((eb) => eb(eb.cast<string | null>('id', 'text'), '=', charge?.paymentId ?? null))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) return;
+    const subject = `payment ${payment.id}`;
+    const known = await db
+      .selectFrom('operator_log')
+      .select('id')
+      .where('subject', '=', subject)
+      .where('action', '=', ACTION)
+      .where(sql<boolean>`after->>'refundId' = ${refundId}`)
+      .executeTakeFirst();
+    if (known) return;
+    log.error({ payment: payment.id, refund: refundId, amountCents }, 'a refund did not reach the card');
+    const operator = { who: 'stripe', osUser: 'webhook', run: randomUUID() };
+    await recordChange(
+      { ...transaction, operator },
+      { action: ACTION, subject, after: { refundId, amountCents } },
+    );
+  });
+}
+
+const ACTION = 'refund failed';

@@ -1,0 +1,98 @@
+/** Money actions for a customer: what the operator read in the preview is what the shop is asked for. */
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CustomerActions } from '#client/admin/pages/customers/customer-actions.tsx';
+import { trpc } from '#client/admin/platform/trpc.ts';
+import { Refused } from '../support/shop-answers.ts';
+import { answerConsole, consoleCallsOf, drawInConsole, signInOperator } from './support/console.tsx';
+
+const EXPOSURE = {
+  balanceCents: 0,
+  escrowCents: 0,
+  sessions: 0,
+  purchases: 0,
+  listings: [],
+  leadingBids: [],
+  payments: [],
+  pending: [],
+  claims: [],
+};
+
+const CUSTOMER = {
+  id: 7,
+  blocked: null,
+  exposure: EXPOSURE,
+  factors: { hasApp: false, passkeys: 0, removalDueAt: null },
+  isBalanceTransferAllowed: false,
+  takeoverReportedAt: null,
+};
+
+/** The actions once it is known who sits there, as on their page. */
+function Actions() {
+  const { data } = trpc.session.current.useQuery();
+  return data && <CustomerActions customer={CUSTOMER} />;
+}
+
+beforeEach(() => {
+  signInOperator('owner');
+  drawInConsole(<Actions />);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const reason = page.getByRole('textbox', { name: 'Reason' });
+
+it('erases with the loss that was shown, though the balance has grown since', async () => {
+  let lostCents = 0;
+  answerConsole('customers.previewErasure', () => ({
+    result: {
+      id: 7,
+      email: 'buyer@demo.example',
+      exposure: EXPOSURE,
+      lostCents,
+      blockers: [],
+      mustNameLoss: false,
+      isDone: false,
+    },
+    journals: [],
+  }));
+  answerConsole('customers.erase', () => {
+    throw new Refused('operation_refused');
+  });
+  await userEvent.click(button('Erase'));
+  await expect.element(page.getByText(/€0.00 of balance and promises/)).toBeVisible();
+  lostCents = 50_00;
+  await userEvent.fill(reason, 'Asked by mail');
+  await userEvent.click(button('Erase for ever'));
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  expect(consoleCallsOf('customers.erase')).toEqual([{ id: 7, reason: 'Asked by mail', giveUpCents: 0 }]);
+});
+
+it('changes a balance from the one that was shown, also when it is pressed again after a lost answer', async () => {
+  let balanceCents = 100;
+  answerConsole('customers.previewAdjustment', ({ amountCents }) => ({
+    result: {
+      email: 'buyer@demo.example',
+      adjustedCents: amountCents,
+      balanceCents: balanceCents + amountCents,
+    },
+    journals: [],
+  }));
+  answerConsole('customers.adjust', () => {
+    balanceCents = 400_00;
+    throw new Refused('internal');
+  });
+  await userEvent.click(button('Change the balance'));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Amount in EUR' }), '400');
+  await userEvent.fill(page.getByRole('textbox', { name: 'What the customer reads' }), 'Sorry');
+  await expect.element(page.getByText('The balance will be €401.00.')).toBeVisible();
+  await userEvent.fill(reason, 'A long outage');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Change the balance' });
+  await userEvent.click(confirm);
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  // Back from another tab: TanStack Query would fetch the preview of a second change.
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await userEvent.click(confirm);
+  await expect.poll(() => consoleCallsOf('customers.adjust')).toHaveLength(2);
+  const sent = { id: 7, amountCents: 400_00, text: 'Sorry', reason: 'A long outage', seenBalanceCents: 100 };
+  expect(consoleCallsOf('customers.adjust')).toEqual([sent, sent]);
+});
