@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import type { OutputOf } from '../support/procedures.ts';
 import { openPage } from '../support/open-page.tsx';
 import { purchase } from '../support/purchase.ts';
 import { signIn } from '../support/samples.ts';
-import { answer, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, refuse } from '../support/shop-answers.ts';
 
 const CHECKOUT_ID = 'e7a0a3a0-1111-4222-8333-444455556666';
 const PROCESSING = '/my-cart/payment-processing/';
@@ -58,6 +59,16 @@ test('a purchase that is completed shows what was bought, and leads to all purch
   await expect
     .element(main.getByRole('link', { name: 'Check my purchases' }))
     .toHaveAttribute('href', '/my-account/profile/your-purchases/?page=1&limit=5');
+});
+
+test('what was bought stays on screen when it cannot be read again', async () => {
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(main.getByText('GoldenFox').first()).toBeVisible();
+  refuse('checkout.order', 'bad_request');
+  // The second begins when the page has drawn how the first ended.
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  expect(callsOf('checkout.order')).toHaveLength(3);
+  await expect.element(main.getByText('GoldenFox').first()).toBeVisible();
 });
 
 test('it begins with the login, then the three steps, the cashback, and what is on the account', async () => {
