@@ -49,6 +49,9 @@ test('an app is set up by its QR code or its key, a first code, and recovery cod
   await code.fill('654321');
   await userEvent.keyboard('{Enter}');
   await expect.element(saving.getByText('ABCDE-12340')).toBeVisible();
+  // Coming back to the tab refetches everything: by now the app is on.
+  await queryClient.refetchQueries();
+  await expect.element(app.getByText(/^On since/)).toBeInTheDocument();
   // They are not lost by a slip.
   for (let n = 0; n < 3; n += 1) await userEvent.keyboard('{Escape}');
   await expect.element(saving.getByRole('listitem').nth(RECOVERY_CODES - 1)).toBeVisible();
