@@ -107,7 +107,7 @@ test('pressed twice one file is made; cancelled, its worker ends, nothing is sai
 test('progress that arrives after the end of a cancelled file changes nothing', async () => {
   const { promise: progressing, resolve } = Promise.withResolvers<(rows: number) => unknown>();
   makeFilesBy((onProgress) => {
-    resolve((rows) => onProgress({ step: 'asking', rows, total: 2 }));
+    resolve((rows) => onProgress({ step: 'reading', rows, total: 2 }));
     return new Promise(() => {});
   });
   openPage(EXPORT);
