@@ -51,6 +51,7 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
       isOpen
       onClose={onClose}
       closesOutside={false}
+      canClose={!payment.isPending}
       title="Card payment"
       footer={
         <>

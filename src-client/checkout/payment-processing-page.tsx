@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import type { PaymentStatus } from '#shared/payments/payment-statuses.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { ErrorState } from '#client/ui/message-states/error-state.tsx';
@@ -26,7 +27,7 @@ export function PaymentProcessingPage({ paymentId }: { paymentId: string | undef
         })
       : navigate({
           to: '/my-cart/purchase-failed/',
-          search: { detail: answer.error ?? CHECKOUT_TEXTS.purchaseFailed },
+          search: { detail: failureDetailOf(answer.status) },
           replace: true,
         }));
   });
@@ -49,6 +50,27 @@ export function PaymentProcessingPage({ paymentId }: { paymentId: string | undef
       />
     </div>
   );
+}
+
+/**
+ * For the address of the purchase-failed page: the same codes as the bank's callback uses. Anything else there is shown as a
+ * message from the payment provider, and what is stored with a payment are our own words.
+ */
+function failureDetailOf(status: PaymentStatus): ErrorCode | typeof CHECKOUT_TEXTS.purchaseFailed {
+  switch (status) {
+    case 'failed':
+    case 'refunding':
+    case 'refunded':
+      return 'payment_declined';
+    case 'flagged':
+    case 'disputed':
+    case 'charged_back':
+      return 'payment_in_review';
+    case 'created':
+    case 'pending':
+    case 'verified':
+      return CHECKOUT_TEXTS.purchaseFailed;
+  }
 }
 
 function UnknownPayment({ isVisitor }: { isVisitor: boolean }) {

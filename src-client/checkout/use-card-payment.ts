@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CardForm } from '#shared/checkout/card-form.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
@@ -42,12 +42,19 @@ interface CardPaymentOptions<Outcome> {
 
 /**
  * Submits the card form (storefront, section 4 "Checkout"). Card data exists only in the form and in this call: the
- * call is removed from the query client's memory when it ends, and its outcome is handled only while the form is open.
+ * call is removed from the query client's memory when it ends, and once the form is gone, its outcome is only reported.
  */
 export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): CardPayment {
   const { handover, onAccepted, onReturn } = options;
   const { isLeaving, leave } = useLeavePage(onReturn);
   const hasLeft = useHasLeft();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const [message, setMessage] = useState<string>();
   const key = useRef(crypto.randomUUID());
   const exits: CardFormExits = {
@@ -60,11 +67,14 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
   const mutation = useSingleFlight(
     useMutation({
       mutationFn: (card: CardForm) => handover.send(cardRequestOf(card), key.current),
+      onSuccess: (outcome) => {
+        if (!isOpen.current) handover.report(outcome);
+      },
       gcTime: 0,
     }),
   );
   return {
-    // Callbacks of the call, not of the hook: they do not run once the form is closed.
+    // Callbacks of the call, not of the hook: they do not run once the form is gone.
     pay: (card) => {
       setMessage(undefined);
       mutation.mutate(card, {

@@ -67,7 +67,11 @@ export function useExport() {
       return false;
     }
     setState({ step: 'asking', rows: 0, total: 0 });
-    const run = () => runExport(contents, format, setState, signal);
+    // Progress that is on its way when the export is cancelled still arrives.
+    const showProgress = (progress: ExportProgress): void => {
+      if (!signal.aborted) setState(progress);
+    };
+    const run = () => runExport(contents, format, showProgress, signal);
     let result = await run();
     if (result?.outcome === 'refused' && (await proveFor(result.refusal))) result = await run();
     if (result === undefined || signal.aborted) return false;

@@ -50,12 +50,13 @@ export function useBalanceCents(): number | undefined {
 }
 
 /**
- * The catalog and the shop's configuration are the same for all visitors. tRPC's query keys begin with the procedure's path as a
+ * The catalog and the shop's configuration are the same for all visitors, and the key of a verification mail is used up whoever is
+ * signed in. tRPC's query keys begin with the procedure's path as a
  * list, the catalog's own with its name.
  */
 function isShared([first]: readonly unknown[]): boolean {
   const area: unknown = Array.isArray(first) ? first[0] : first;
-  return area === 'catalog' || area === 'shop';
+  return area === 'catalog' || area === 'shop' || area === 'verify-email';
 }
 
 function isPrivate({ queryKey }: Query): boolean {

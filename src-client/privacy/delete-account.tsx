@@ -21,7 +21,7 @@ export function DeleteAccount() {
   const outlook = trpc.privacy.outlook.useQuery(undefined, { staleTime: 0 });
   const [isAsking, setAsking] = useState(false);
   if (outlook.isPending) return <Skeleton height="132px" />;
-  if (outlook.isError) {
+  if (outlook.data === undefined) {
     return (
       <>
         <Callout tone="bad">{failureOf(outlook.error).text}</Callout>

@@ -9,6 +9,7 @@ import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import { Page } from '#client/ui/page/page.tsx';
@@ -24,8 +25,8 @@ import type { Purchase } from './purchases-query.ts';
 export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | undefined }) {
   const order = trpc.checkout.order.useQuery(checkoutId === undefined ? skipToken : { checkoutId });
   useSyncNow();
-  if (checkoutId === undefined || order.isError) return <NoPurchase />;
-  if (order.isPending) {
+  if (checkoutId === undefined || failureOfQueries(order)) return <NoPurchase />;
+  if (order.data === undefined) {
     return (
       <Page width="narrow">
         <Skeleton height="220px" radius="12px" />

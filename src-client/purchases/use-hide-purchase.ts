@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -9,11 +10,13 @@ import type { Purchase } from './purchases-query.ts';
 /**
  * Hides an account at once, or shows it again, and offers to undo that. Several may be under way, each with one call.
  *
- * @param onLeft called when an account has left the list
+ * @param onLeft called when an account has left the list, unless the customer has left the page
  */
 export function useHidePurchase(onLeft: () => void): (purchase: Purchase) => void {
   const utils = trpc.useUtils();
-  const underWay = useRef(new Set<string>());
+  const router = useRouter();
+  /** By username: what the customer had in front when it was pressed. */
+  const underWay = useRef(new Map<string, { pathname: string; focused: Element | null }>());
   const { mutate } = trpc.purchases.hide.useMutation({
     onSuccess: async (_, { username, isHidden }) => {
       offerUndo(isHidden ? PURCHASE_TEXTS.hidden(username) : PURCHASE_TEXTS.shown(username), async () => {
@@ -21,9 +24,12 @@ export function useHidePurchase(onLeft: () => void): (purchase: Purchase) => voi
         await trpcClient.purchases.hide.mutate({ username, isHidden: !isHidden });
         await utils.purchases.invalidate();
       });
-      // The button disappears with its row.
-      focusHeading();
-      onLeft();
+      const begun = underWay.current.get(username);
+      if (begun?.pathname === router.latestLocation.pathname) {
+        // The button disappears with its row. A customer who has gone on keeps the focus.
+        if ([begun.focused, document.body].includes(document.activeElement)) focusHeading();
+        onLeft();
+      }
       await utils.purchases.invalidate();
     },
     onError: (error) => {
@@ -34,7 +40,10 @@ export function useHidePurchase(onLeft: () => void): (purchase: Purchase) => voi
   });
   return ({ username, isHidden }) => {
     if (underWay.current.has(username)) return;
-    underWay.current.add(username);
+    underWay.current.set(username, {
+      pathname: router.latestLocation.pathname,
+      focused: document.activeElement,
+    });
     mutate({ username, isHidden: !isHidden });
   };
 }

@@ -10,13 +10,20 @@ declare global {
 
 export type RemoteReplica = Remote<CatalogWorker>;
 
-/** @param onFailure the worker could not be loaded, or has crashed */
+/**
+ * Rejects if the worker cannot be loaded. @param onFailure the worker could not be loaded, or has crashed
+ */
 export async function startWorker(
   onState: (state: ReplicaState) => void,
   onFailure: () => void,
 ): Promise<RemoteReplica> {
   const worker = takeEarlyWorker() ?? newWorker();
-  worker.addEventListener('error', onFailure);
+  const failure = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => {
+      onFailure();
+      reject(new Error('the catalog worker has failed'));
+    });
+  });
   const remote = wrap<CatalogWorker>(worker);
   let isPersisted = false;
   const follow = (state: ReplicaState): void => {
@@ -25,7 +32,8 @@ export async function startWorker(
     isPersisted = true;
     void persistStorage();
   };
-  await remote.follow(proxy(follow));
+  // A worker that cannot be loaded answers no call.
+  await Promise.race([remote.follow(proxy(follow)), failure]);
   return remote;
 }
 

@@ -19,13 +19,19 @@ interface AuthenticatorSectionProps {
 }
 
 export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectionProps) {
+  const begin = useSingleFlight(trpc.identity.beginTotp.useMutation());
   return (
     <Section
       title="Authenticator app"
       lead="After your password, enter a code from an app on your phone, such as Google Authenticator or 1Password."
     >
       {totp === null ? (
-        <SetUp />
+        <>
+          {begin.isError && <Callout tone="bad">{failureOf(begin.error).text}</Callout>}
+          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+            Set up
+          </Button>
+        </>
       ) : (
         <>
           <p>
@@ -34,20 +40,9 @@ export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectio
           <Remove isLastFactor={isLastFactor} />
         </>
       )}
-    </Section>
-  );
-}
-
-function SetUp() {
-  const begin = useSingleFlight(trpc.identity.beginTotp.useMutation());
-  return (
-    <>
-      {begin.isError && <Callout tone="bad">{failureOf(begin.error).text}</Callout>}
-      <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-        Set up
-      </Button>
+      {/* While it shows the recovery codes, the app is on already, and the overview may be refetched. */}
       {begin.data && <SetUpTotpDialog setup={begin.data} onClose={begin.reset} />}
-    </>
+    </Section>
   );
 }
 

@@ -34,20 +34,31 @@ function rememberDeclined(): void {
 /** Offers customers without a second factor a passkey, once, after their first purchase. */
 export function PasskeyOffer() {
   const me = useMe();
+  const creation = usePasskeyCreation();
   const [isWanted] = useState(() => !hasDeclined() && canUsePasskeys());
   const [isOver, setOver] = useState(false);
-  if (!me || me.hasSecondFactor || !isWanted || isOver) return null;
-  return <Offer onOver={() => setOver(true)} />;
+  if (!me || !isWanted || isOver) return null;
+  // Once the passkey is added, the customer has a second factor, but its recovery codes are still on screen.
+  if (me.hasSecondFactor && creation.isIdle) return null;
+  return <Offer creation={creation} onOver={() => setOver(true)} />;
 }
 
-function Offer({ onOver }: { onOver: () => void }) {
-  const refresh = useFactorsChange();
-  const creation = useSingleFlight(
+function usePasskeyCreation() {
+  return useSingleFlight(
     useMutation({
       mutationFn: createPasskey,
       onSuccess: () => notify('good', 'The passkey is added. Other devices were logged out.'),
     }),
   );
+}
+
+interface OfferProps {
+  creation: ReturnType<typeof usePasskeyCreation>;
+  onOver: () => void;
+}
+
+function Offer({ creation, onOver }: OfferProps) {
+  const refresh = useFactorsChange();
   const end = () => {
     onOver();
     void refresh();

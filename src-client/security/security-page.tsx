@@ -38,7 +38,7 @@ function Factors() {
       </div>
     );
   }
-  if (factors.isError) {
+  if (factors.data === undefined) {
     const { text, reference } = failureOf(factors.error);
     return (
       <ErrorState

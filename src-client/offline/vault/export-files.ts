@@ -25,7 +25,7 @@ export async function listExportFiles(): Promise<ExportFile[]> {
   return files.toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** Returns the file's entry in the list. Rejects if this device cannot have a vault at all. */
+/** Returns the file's entry in the list. Rejects if it could not be stored. */
 export async function addExportFile(
   about: Omit<ExportFile, 'id' | 'size' | 'date'>,
   content: Uint8Array<ArrayBuffer>,

@@ -209,12 +209,13 @@ export class Vault {
     return files.filter((file) => file !== undefined);
   }
 
-  /** A file and its description are stored together or not at all. */
+  /** A file and its description are stored together or not at all: rejects if they could not be stored. */
   async addFile(id: string, description: unknown, content: Uint8Array<ArrayBuffer>): Promise<void> {
     const sealed = await seal(this.#holder, 'content', id, content);
     await this.#write({
       put: [await this.#sealed('file', id, description), { kind: 'content', id, sealed }],
     });
+    if (this.#isOver) throw new Error('the vault has ended');
   }
 
   async readFileContent(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {

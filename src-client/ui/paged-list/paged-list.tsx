@@ -53,8 +53,11 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     end,
   } = props;
   const look = isJoined ? `${classes.rows} ${classes.joined}` : classes.rows;
-  const isWaiting = list.isPending || (!areRowsReady && !list.isError);
-  const page = list.isError || isWaiting ? undefined : list.data;
+  const { error } = list;
+  // A page that is gone is not shown any longer; apart from that, a list that cannot be refetched stays.
+  const hasFailed = error !== null && (list.data === undefined || failureOf(error).status === 404);
+  const isWaiting = list.isPending || (!areRowsReady && !hasFailed);
+  const page = hasFailed || isWaiting ? undefined : list.data;
   return (
     <>
       {isWaiting && (
@@ -64,7 +67,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           ))}
         </div>
       )}
-      {list.isError && <ListTrouble error={list.error} onFirst={() => onPage(1)} onRetry={list.refetch} />}
+      {hasFailed && <ListTrouble error={error} onFirst={() => onPage(1)} onRetry={list.refetch} />}
       <div role="status">{page?.count === 0 && <EmptyState {...empty} />}</div>
       {page !== undefined && page.count > 0 && (
         <>

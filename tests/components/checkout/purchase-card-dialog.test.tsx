@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cardPartChangedText, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -67,6 +67,30 @@ test('who leaves while the card is sent is told that it was paid, and not pulled
   await pay.click();
   await expect.poll(() => callsOf('checkout.payByCard')).toHaveLength(1);
   goToSlowPage();
+  answerCart([]);
+  release();
+  await expect.element(page.getByText(CHECKOUT_TEXTS.paidMeanwhile)).toBeVisible();
+  expect(address()).toBe('/faq/');
+});
+
+test('the form cannot be closed while the card is sent; who is on another page by then is told that it was paid', async () => {
+  const { release } = hold('checkout.payByCard', {
+    outcome: 'paid',
+    checkoutId: CHECKOUT_ID,
+    isReplay: false,
+  });
+  const { address } = await open(2099);
+  await pay.click();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Close' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  // As the Back button would do: the links of the page are covered.
+  document.querySelector<HTMLElement>('a[href="/faq/"]')?.click();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }))
+    .toBeVisible();
   answerCart([]);
   release();
   await expect.element(page.getByText(CHECKOUT_TEXTS.paidMeanwhile)).toBeVisible();

@@ -2,11 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import type { OutputOf } from '../support/procedures.ts';
 import { openPage } from '../support/open-page.tsx';
 import { purchase } from '../support/purchase.ts';
-import { signIn } from '../support/samples.ts';
-import { answer, refuse } from '../support/shop-answers.ts';
+import { listOf, signIn } from '../support/samples.ts';
+import { answer, callsOf, refuse } from '../support/shop-answers.ts';
 
 const CHECKOUT_ID = 'e7a0a3a0-1111-4222-8333-444455556666';
 const PROCESSING = '/my-cart/payment-processing/';
@@ -30,6 +32,8 @@ function checked(changes: Partial<OutputOf<'payments.check'>>): OutputOf<'paymen
 beforeEach(() => {
   signIn();
   answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst: false, purchases: [purchase()] });
+  // The pointer may rest on the link to them, which loads them ahead.
+  answer('payments.list', listOf());
 });
 
 test.each([
@@ -58,6 +62,16 @@ test('a purchase that is completed shows what was bought, and leads to all purch
   await expect
     .element(main.getByRole('link', { name: 'Check my purchases' }))
     .toHaveAttribute('href', '/my-account/profile/your-purchases/?page=1&limit=5');
+});
+
+test('what was bought stays on screen when it cannot be read again', async () => {
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(main.getByText('GoldenFox').first()).toBeVisible();
+  refuse('checkout.order', 'bad_request');
+  // The second begins when the page has drawn how the first ended.
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  expect(callsOf('checkout.order')).toHaveLength(3);
+  await expect.element(main.getByText('GoldenFox').first()).toBeVisible();
 });
 
 test('it begins with the login, then the three steps, the cashback, and what is on the account', async () => {
@@ -136,11 +150,21 @@ test.each([
   [checked({ isCredited: true }), 'Your payment is on your balance.', PROCESSING],
   [checked({}), 'Purchase completed', '/my-cart/purchase-completed/'],
   [
-    checked({ status: 'failed', error: 'payment_declined' }),
+    checked({ status: 'failed', error: 'The card payment was declined.' }),
     ERRORS.payment_declined.text,
-    '/my-cart/purchase-failed/',
+    '/my-cart/purchase-failed/?detail=payment_declined',
   ],
-  [checked({ status: 'failed' }), CHECKOUT_TEXTS.purchaseFailed, '/my-cart/purchase-failed/'],
+  [checked({ status: 'refunded' }), ERRORS.payment_declined.text, '/my-cart/purchase-failed/'],
+  [
+    checked({ status: 'flagged', error: PAYMENT_TEXTS.inReview }),
+    ERRORS.payment_in_review.text,
+    '/my-cart/purchase-failed/?detail=payment_in_review',
+  ],
+  [
+    checked({ status: 'disputed', error: PAYMENT_TEXTS.disputed }),
+    ERRORS.payment_in_review.text,
+    '/my-cart/purchase-failed/?detail=payment_in_review',
+  ],
 ])('the page that waits goes where $status leads', async (payment, heading, path) => {
   answer('payments.check', payment);
   const { address } = openPage(WATCHED);

@@ -103,3 +103,21 @@ test('pressed twice one file is made; cancelled, its worker ends, nothing is sai
   await expect.element(content('Payments')).toBeChecked();
   await expect.poll(count).toBe(0);
 });
+
+test('progress that arrives after the end of a cancelled file changes nothing', async () => {
+  const { promise: progressing, resolve } = Promise.withResolvers<(rows: number) => unknown>();
+  makeFilesBy((onProgress) => {
+    resolve((rows) => onProgress({ step: 'reading', rows, total: 2 }));
+    return new Promise(() => {});
+  });
+  openPage(EXPORT);
+  await choose();
+  await generate.click();
+  const report = await progressing;
+  await cancel.click();
+  await expect.element(progress).not.toBeInTheDocument();
+  await report(1);
+  await content('Accounts').click();
+  await expect.element(content('Accounts')).toBeChecked();
+  await expect.element(progress).not.toBeInTheDocument();
+});

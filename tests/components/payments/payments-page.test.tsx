@@ -5,6 +5,7 @@ import { pageOf } from '#shared/pagination.ts';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import type { OutputOf } from '../support/procedures.ts';
@@ -61,6 +62,20 @@ test('a list that fails says so, and is asked for again', async () => {
   answer('payments.list', listOf(payment()));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(rows).toBeVisible();
+});
+
+test('a list stays on screen when it cannot be read again, unless its page is gone', async () => {
+  answer('payments.list', listOf(payment()));
+  openPage(PAYMENTS);
+  await expect.element(rows).toBeVisible();
+  refuse('payments.list', 'bad_request');
+  // The second begins when the page has drawn how the first ended.
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  expect(callsOf('payments.list')).toHaveLength(3);
+  await expect.element(rows).toBeVisible();
+  refuse('payments.list', 'not_found');
+  await queryClient.refetchQueries();
+  await expect.element(page.getByRole('button', { name: 'First page' })).toBeVisible();
 });
 
 test('four payments, three to a page: the page is in the address, and one past the end leads to the first', async () => {

@@ -4,6 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { answerCachedLists, cacheOnDevice } from '../support/device-copy.ts';
@@ -73,6 +74,14 @@ describe('the question', () => {
     await expect.element(password).toHaveValue('guess');
     await password.fill('guess again');
     await expect.element(password).toHaveAccessibleDescription('');
+  });
+
+  test('stays open, with what was typed, when the outlook cannot be read again', async () => {
+    await password.fill('secret');
+    refuse('privacy.outlook', 'bad_request');
+    await queryClient.refetchQueries();
+    expect(callsOf('privacy.outlook')).toHaveLength(2);
+    await expect.element(password).toHaveValue('secret');
   });
 
   test('a failure is shown in the form, which keeps the password', async () => {

@@ -271,6 +271,29 @@ describe('hiding', () => {
     ]);
   });
 
+  test('who types meanwhile keeps the focus', async () => {
+    const { release } = hold('purchases.hide', undefined);
+    await opener.click();
+    await search.click();
+    release();
+    await expect.element(notices.getByText(PURCHASE_TEXTS.hidden('GoldenFox'))).toBeVisible();
+    await expect.element(search).toHaveFocus();
+  });
+
+  test('who has left the page meanwhile is not pulled back to the list', async () => {
+    answer('purchases.list', { ...listOf(purchase()), currentPage: 2, totalPages: 2 });
+    const { address } = openPage(`${ALL}?page=2&limit=5`);
+    const { release } = hold('purchases.hide', undefined);
+    await opener.click();
+    await page.getByRole('link', { name: 'FAQ', exact: true }).click();
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }))
+      .toBeVisible();
+    release();
+    await expect.element(notices.getByText(PURCHASE_TEXTS.hidden('GoldenFox'))).toBeVisible();
+    expect(address()).toBe('/faq/');
+  });
+
   test('a refusal is shown in the shop’s words, and can be tried again', async () => {
     refuse('purchases.hide', 'account_listed');
     await opener.click();

@@ -3,9 +3,10 @@ import { page } from 'vitest/browser';
 import type { FactorOverview, PasskeyRecord } from '#shared/identity/factors.ts';
 import type { PasskeyCreation } from '#shared/identity/passkeys.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { openPage } from '../support/open-page.tsx';
 import { purchase } from '../support/purchase.ts';
-import { signIn } from '../support/samples.ts';
+import { ME, signIn } from '../support/samples.ts';
 import { answer, callsOf, refuse } from '../support/shop-answers.ts';
 
 const SECURITY = '/my-account/profile/security/';
@@ -130,6 +131,32 @@ test('the offer that fails says why and can be tried again', async () => {
     .toHaveTextContent('The passkey was not used: the request was cancelled or took too long.');
   await expect.element(offer.getByRole('button', { name: 'Create a passkey' })).toBeEnabled();
   expect(callsOf('identity.addPasskey')).toEqual([]);
+});
+
+/** As the browser returns a passkey that it has created. */
+const CREATED = {
+  id: 'cGhvbmU',
+  rawId: new ArrayBuffer(5),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  response: { attestationObject: new ArrayBuffer(1), clientDataJSON: new ArrayBuffer(1) },
+  getClientExtensionResults: () => ({}),
+};
+
+test('the recovery codes of a new passkey stay when the shop says that the customer has a second factor', async () => {
+  await completePurchase(true);
+  answer('identity.beginPasskey', CREATION);
+  answer('identity.addPasskey', { recoveryCodes: ['ABCDE12340'] });
+  vi.spyOn(navigator.credentials, 'create').mockResolvedValue(CREATED);
+  await offer.getByRole('button', { name: 'Create a passkey' }).click();
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect.element(codes.getByText('ABCDE-12340')).toBeVisible();
+  answer('identity.me', { ...ME, hasSecondFactor: true });
+  // The second begins when the page has drawn the answers of the first.
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  await expect.element(codes.getByText('ABCDE-12340')).toBeVisible();
+  await codes.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
 });
 
 test.each([

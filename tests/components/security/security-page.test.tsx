@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { type FactorOverview, FACTOR_TEXTS, RECOVERY_CODES } from '#shared/identity/factors.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
@@ -48,6 +49,9 @@ test('an app is set up by its QR code or its key, a first code, and recovery cod
   await code.fill('654321');
   await userEvent.keyboard('{Enter}');
   await expect.element(saving.getByText('ABCDE-12340')).toBeVisible();
+  // Coming back to the tab refetches everything: by now the app is on.
+  await queryClient.refetchQueries();
+  await expect.element(app.getByText(/^On since/)).toBeInTheDocument();
   // They are not lost by a slip.
   for (let n = 0; n < 3; n += 1) await userEvent.keyboard('{Escape}');
   await expect.element(saving.getByRole('listitem').nth(RECOVERY_CODES - 1)).toBeVisible();
@@ -81,9 +85,13 @@ test('few codes are told, and new ones take their place', async () => {
   await pressTwice(asking.getByRole('button', { name: 'Get new codes' }), () =>
     callsOf('identity.renewRecoveryCodes'),
   );
-  answer('identity.factors', { ...WITH_APP, recoveryCodesLeft: RECOVERY_CODES });
   answering.release();
   await expect.element(saving.getByText('ABCDE-12349')).toBeVisible();
+  // Nor are they lost when the page cannot be read again.
+  refuse('identity.factors', 'bad_request');
+  await queryClient.refetchQueries();
+  await expect.element(saving.getByText('ABCDE-12349')).toBeVisible();
+  answer('identity.factors', { ...WITH_APP, recoveryCodesLeft: RECOVERY_CODES });
   await saving.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect.element(codes.getByText('10 of 10 left')).toBeVisible();
 });

@@ -209,6 +209,17 @@ describe('where the device keeps nothing', () => {
     expect(next.problem).toBe('full');
   });
 
+  test('a file that no longer fits is refused, and the next vault takes it for this visit', async () => {
+    const storage = new MemoryVaultStorage();
+    const resilient = new ResilientVaultStorage(() => storage);
+    const vault = await openVaultIn(resilient);
+    storage.write = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+    await expect(vault.addFile('f1', { id: 'f1' }, new Uint8Array(1))).rejects.toThrow('the vault has ended');
+    const next = await openVaultIn(resilient);
+    await next.addFile('f1', { id: 'f1' }, new Uint8Array(1));
+    expect(await next.readFiles()).toEqual([{ id: 'f1' }]);
+  });
+
   test('what may be left of better days is still removed, or the failure told', async () => {
     const storage = new MemoryVaultStorage();
     const resilient = new ResilientVaultStorage(() => storage);

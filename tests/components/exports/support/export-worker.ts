@@ -10,8 +10,12 @@ interface Running {
   count: () => number;
 }
 
+type OnProgress = Parameters<ExportWorker['exportFromShop']>[2];
+
 /** From now on files are made by this, where the page would start a worker. */
-export function makeFilesBy(exportFromShop: () => ReturnType<ExportWorker['exportFromShop']>): Running {
+export function makeFilesBy(
+  exportFromShop: (onProgress: OnProgress) => ReturnType<ExportWorker['exportFromShop']>,
+): Running {
   const asked: Running['asked'] = [];
   let count = 0;
   globalThis.Worker = class extends BrowserWorker {
@@ -23,9 +27,9 @@ export function makeFilesBy(exportFromShop: () => ReturnType<ExportWorker['expor
       this.#port = port1;
       count += 1;
       const api: Pick<ExportWorker, 'exportFromShop'> = {
-        exportFromShop: (contents, format) => {
+        exportFromShop: (contents, format, onProgress) => {
           asked.push({ contents, format });
-          return exportFromShop();
+          return exportFromShop(onProgress);
         },
       };
       expose(api, port2);
