@@ -127,8 +127,7 @@ async function useUpLaterLinks(
   { db }: DatabaseContext,
   { customerId, token, left }: { customerId: number; token: string; left: string },
 ): Promise<void> {
-  const link = (column: 'email' | 'expires_at') =>
-    db.selectFrom('mail_token').select(column).where('token_hash', '=', hashToken(token)).$asScalar();
+  const link = db.selectFrom('mail_token').where('token_hash', '=', hashToken(token));
   await db
     .updateTable('mail_token')
     .set({ used_at: now })
@@ -138,7 +137,7 @@ async function useUpLaterLinks(
     .where((eb) =>
       eb.or([
         eb('email', '=', left),
-        eb.and([eb('email', '<>', link('email')), eb('expires_at', '>', link('expires_at'))]),
+        eb.and([eb('email', '<>', link.select('email')), eb('expires_at', '>', link.select('expires_at'))]),
       ]),
     )
     .execute();
