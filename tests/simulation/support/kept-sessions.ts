@@ -60,7 +60,7 @@ class SessionSocket extends net.Socket {
     // The next connection begins by asking the server to accept it, which it did long ago. An override in the class would not last:
     // `net.Socket` sets its own `write` when it connects.
     this.write = () => {
-      this.write = net.Socket.prototype.write;
+      Reflect.deleteProperty(this, 'write');
       process.nextTick(() => this.emit('data', this.#greeting));
       return true;
     };
