@@ -2,7 +2,7 @@
 import { operatorContext } from '#server/context.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resendMails } from '#server/admin/index.ts';
-import { listMails, type MailValues, queueMail, resealMails } from '#server/mail/index.ts';
+import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { testOperator } from '../../support/test-operator.ts';
@@ -13,18 +13,32 @@ beforeEach(() => em().execute(`delete from pgboss.job where name = 'send-mail'`)
 
 const em = () => shop.orm.em.fork();
 
-const VALUES = {
-  'payment-credited': { amountCents: 777 },
-  'password-reset': { uid: 'MQ', token: 'canary-token' },
-  verification: { key: 'canary-key' },
-  'email-change-asked': { newEmail: 'new@shop.test', token: 'canary-token' },
-  'email-change-confirm': { token: 'canary-token' },
-  'factor-recovery': { token: 'canary-token', dueAt: '2026-11-26T18:05:00.000Z' },
-} satisfies Partial<MailValues>;
+const QUEUED = {
+  'payment-credited': (to: string) =>
+    queueMail(shop.work(), { template: 'payment-credited', to, values: { amountCents: 777 } }),
+  'password-reset': (to: string) =>
+    queueMail(shop.work(), { template: 'password-reset', to, values: { uid: 'MQ', token: 'canary-token' } }),
+  verification: (to: string) =>
+    queueMail(shop.work(), { template: 'verification', to, values: { key: 'canary-key' } }),
+  'email-change-asked': (to: string) =>
+    queueMail(shop.work(), {
+      template: 'email-change-asked',
+      to,
+      values: { newEmail: 'new@shop.test', token: 'canary-token' },
+    }),
+  'email-change-confirm': (to: string) =>
+    queueMail(shop.work(), { template: 'email-change-confirm', to, values: { token: 'canary-token' } }),
+  'factor-recovery': (to: string) =>
+    queueMail(shop.work(), {
+      template: 'factor-recovery',
+      to,
+      values: { token: 'canary-token', dueAt: '2026-11-26T18:05:00.000Z' },
+    }),
+};
 
 /** A mail that was tried 13 times until hours ago. @returns its id */
-async function addFailed<Template extends keyof typeof VALUES>(to: string, template: Template, hoursAgo = 6) {
-  await queueMail(shop.work(), { template, to, values: VALUES[template] });
+async function addFailed(to: string, template: keyof typeof QUEUED, hoursAgo = 6) {
+  await QUEUED[template](to);
   const { id } = await shop.row<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 12, started_on = now(), completed_on = now(),
        created_on = now() - ? * interval '1 hour', keep_until = now() - interval '1 day',
