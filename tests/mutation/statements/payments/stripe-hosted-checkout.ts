@@ -79,7 +79,7 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
   },
   {
     fault: 'the same refund is sent twice within a day',
-    find: 'idempotencyKey: `refund-${paymentId}-${charge.amount_refunded}`',
+    find: 'idempotencyKey: `refund-${paymentId}-${state}`',
     replace: 'idempotencyKey: `refund-${Math.random()}`',
     tests: ['payments/gateways/stripe-answers'],
   },

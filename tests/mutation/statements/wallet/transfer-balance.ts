@@ -24,17 +24,24 @@ export const mutants = inSource('src-server/wallet/commands/transfer-balance.ts'
   },
   {
     fault: 'the request of another customer is taken for the same one',
-    find: `      .where('sender_id', '=', actor.customerId)
+    find: `    .where('sender_id', '=', senderId)
 `,
     replace: '',
     tests: ['wallet/commands/transfer-refusals'],
   },
   {
     fault: 'a request that is sent again moves the amount again',
-    find: `    if (before) return;
+    find: `    if (await isMade(em, actor.customerId, requestHash)) return;
 `,
     replace: '',
-    tests: ['wallet/commands/transfer-refusals'],
+    tests: ['wallet/commands/transfer-balance'],
+  },
+  {
+    fault: 'a transfer that was made is refused when it is repeated',
+    find: `  if (idempotencyKey !== undefined && (await isMade(ctx.em, actor.customerId, requestHash))) return;
+`,
+    replace: '',
+    tests: ['wallet/commands/transfer-balance'],
   },
   {
     fault: 'a customer who is not allowed to transfers',
