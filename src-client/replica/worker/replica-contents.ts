@@ -67,10 +67,12 @@ export class ReplicaContents {
     const { storage } = this.#parts;
     const [referenceData, stored] = await Promise.all([storage.readReferenceData(), storage.readCatalog()]);
     if (referenceData) this.#learnReferenceData(referenceData);
-    const version = stored?.changes.at(-1)?.version ?? stored?.version;
-    if (!referenceData || !stored || version === undefined || !this.#isNewer(version)) return false;
+    if (!referenceData || !stored) return false;
     try {
-      await this.#buildStored(stored, referenceData);
+      const changes = withoutGaps(stored);
+      if (!this.#isNewer(changes.at(-1)?.version ?? stored.version)) return false;
+      await this.#buildStored({ ...stored, changes }, referenceData);
+      this.#storedDeltas = stored.changes.length;
       return true;
     } catch {
       await storage.repair();
@@ -108,14 +110,9 @@ export class ReplicaContents {
     const index = buildIndex(stored.bytes, referenceData);
     let { version } = stored;
     for (const changes of stored.changes) {
-      // Two tabs may both have written for a while: changes that do not continue the snapshot are requested from the
-      // shop again.
-      if (isLaterVersion(changes.since, version)) break;
-      if (!isLaterVersion(changes.version, version)) continue;
       await applyDelta(index, changes);
       ({ version } = changes);
     }
-    this.#storedDeltas = stored.changes.length;
     this.#adopt(index, version);
   }
 
@@ -168,8 +165,8 @@ export class ReplicaContents {
 
   async #storeDelta(index: CatalogIndex, changes: CatalogDelta): Promise<void> {
     const { storage } = this.#parts;
-    const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
-    if (isNothing) return;
+    // Without accounts too: the next changes continue this version.
+    if (!isLaterVersion(changes.version, changes.since)) return;
     if (++this.#storedDeltas < MAX_STORED_DELTAS) return storage.addDelta(changes);
     this.#storedDeltas = 0;
     await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });
@@ -199,6 +196,19 @@ export class ReplicaContents {
     this.#knownReferenceData = referenceData;
     this.#referenceData.resolve(referenceData);
   }
+}
+
+/**
+ * Two tabs may both have written for a while: changes that do not continue those before are left out, and requested from
+ * the shop again. Later ones may continue them: they contain what was left out.
+ */
+function withoutGaps({ version, changes }: StoredCatalog): CatalogDelta[] {
+  let reached = version;
+  return changes.filter((next) => {
+    const continues = !isLaterVersion(next.since, reached) && isLaterVersion(next.version, reached);
+    if (continues) reached = next.version;
+    return continues;
+  });
 }
 
 /** @throws SnapshotError if the bytes are damaged */

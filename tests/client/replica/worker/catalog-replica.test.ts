@@ -207,6 +207,42 @@ describe('a second visit', () => {
     expect(tab.catalog.state).toMatchObject({ phase: 'ready', isConnected: false, syncedAt: 1_000_000 });
   });
 
+  it('knows of a sale that followed a new connection without news', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    shop.otherWork();
+    await reconnected(browser, shop);
+    shop.sell(7);
+    await reconnected(browser, shop);
+    shop.isDown = true;
+    const tab = reopened(browser, shop).openTab();
+    await settle();
+    expect(totalIn(tab)).toBe(19);
+    expect(tab.catalog.product(7)).toBeUndefined();
+  });
+
+  it('goes on storing after a gap in what is stored', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    for (const id of [1, 2]) {
+      shop.sell(id);
+      shop.publish();
+      await settle();
+    }
+    browser.storage.catalog?.changes.shift();
+    const again = reopened(browser, shop);
+    again.openTab();
+    await settle();
+    shop.isDown = true;
+    const tab = reopened(browser, shop).openTab();
+    await settle();
+    expect(totalIn(tab)).toBe(18);
+  });
+
   it('joins stored changes with the snapshot before there are too many', async () => {
     const shop = openShop(300);
     const browser = new FakeBrowser(shop);
@@ -338,6 +374,11 @@ describe('any history', () => {
         ...REFERENCE_DATA,
         prices: { ...TEST_PRICES, standardBasePrice: (pick % 50) + 1 },
       }),
+    'other work': (shop) => {
+      shop.otherWork();
+      shop.publish();
+      return settle();
+    },
     publish: (shop) => shop.publish(),
     cut: (shop) => shop.cut(),
     outage: (shop) => {
@@ -386,6 +427,12 @@ describe('any history', () => {
     );
   });
 });
+
+async function reconnected(browser: FakeBrowser, shop: FakeShop): Promise<void> {
+  shop.cut();
+  await settle();
+  await browser.pass(1_000);
+}
 
 /** The browser was closed and opened again: all tabs are gone, what is stored is still there. */
 function reopened(browser: FakeBrowser, shop: FakeShop): FakeBrowser {
