@@ -6,7 +6,7 @@
  * stores changes on the device, and forwards them to the others. The others apply these, and ask the shop when they notice a
  * gap. They do not wait for a leader that falls silent, as a suspended tab does.
  */
-import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';
+import { type DeltaAnswer, catalogRevision, versionOf } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { CatalogAnswer, Suggested, SuggestionCounts } from '#shared/catalog/engine/search-result.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -82,8 +82,10 @@ export class CatalogReplica {
     return this.#index().answer(filters, this.#state.revision, limit);
   }
 
-  recount(filters: SearchFilters, shownIds: readonly number[]): Recount {
+  /** Undefined if the answer that is shown, known by its revision, has seen more than this replica. */
+  recount(filters: SearchFilters, shownIds: readonly number[], shownRevision: string): Recount | undefined {
     const index = this.#index();
+    if (this.#contents.isOlderThan(versionOf(shownRevision))) return undefined;
     const { total, minPriceCents } = index.search(filters, 0);
     return {
       total,

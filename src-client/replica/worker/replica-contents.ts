@@ -70,7 +70,7 @@ export class ReplicaContents {
     if (!referenceData || !stored) return false;
     try {
       const changes = withoutGaps(stored);
-      if (!this.#isNewer(changes.at(-1)?.version ?? stored.version)) return false;
+      if (!this.isOlderThan(changes.at(-1)?.version ?? stored.version)) return false;
       await this.#buildStored({ ...stored, changes }, referenceData);
       this.#storedDeltas = stored.changes.length;
       return true;
@@ -99,7 +99,7 @@ export class ReplicaContents {
     await this.#updateReferenceData(changes.factsVersion);
   }
 
-  #isNewer(version: CatalogVersion): boolean {
+  isOlderThan(version: CatalogVersion): boolean {
     if (this.#version === undefined) return true;
     // Versions of different databases each count as later than the other: they cannot be compared, and the shop decides.
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { catalogRevision } from '#shared/catalog/catalog-delta.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { SKIN_CATALOG } from '../../../shared/support/catalog-arbitraries.ts';
@@ -92,13 +93,15 @@ describe('following', () => {
     const shop = openShop();
     const tab = new FakeBrowser(shop).openTab();
     await settle();
-    const shown = tab.catalog.search({}).products.map(({ id }) => id);
+    const { products, revision } = tab.catalog.search({});
+    const shown = products.map(({ id }) => id);
     shop.sell(shown[0] ?? 0);
     shop.sell(shown[5] ?? 0);
     shop.add(account(99));
     shop.publish();
     await settle();
-    expect(tab.catalog.recount({}, shown)).toMatchObject({ total: 19, goneIds: [shown[0], shown[5]] });
+    const recounted = tab.catalog.recount({}, shown, revision);
+    expect(recounted).toMatchObject({ total: 19, goneIds: [shown[0], shown[5]] });
     expect(tab.catalog.state.revision).toBe(tab.catalog.search({}).revision);
   });
 
@@ -241,6 +244,23 @@ describe('a second visit', () => {
     const tab = reopened(browser, shop).openTab();
     await settle();
     expect(totalIn(tab)).toBe(18);
+  });
+
+  it('corrects no answer that knows more than what is stored, until it has caught up', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    shop.isDown = true;
+    const again = reopened(browser, shop);
+    const tab = again.openTab();
+    await settle();
+    shop.add(account(99));
+    const ofShop = catalogRevision(shop.version, shop.factsVersion);
+    expect(tab.catalog.recount({}, [98, 99], ofShop)).toBeUndefined();
+    shop.isDown = false;
+    await again.pass(1_000);
+    expect(tab.catalog.recount({}, [98, 99], ofShop)).toMatchObject({ total: 21, goneIds: [98] });
   });
 
   it('joins stored changes with the snapshot before there are too many', async () => {
