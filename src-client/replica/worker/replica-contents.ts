@@ -66,7 +66,7 @@ export class ReplicaContents {
   async loadStored(): Promise<boolean> {
     const { storage } = this.#parts;
     const [referenceData, stored] = await Promise.all([storage.readReferenceData(), storage.readCatalog()]);
-    if (referenceData) this.#learnReferenceData(referenceData);
+    if (referenceData && !this.#knownReferenceData) this.#learnReferenceData(referenceData);
     if (!referenceData || !stored) return false;
     try {
       const changes = withoutGaps(stored);
@@ -105,14 +105,15 @@ export class ReplicaContents {
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 
-  async #buildStored(stored: StoredCatalog, { referenceData }: VersionedReferenceData): Promise<void> {
+  async #buildStored(stored: StoredCatalog, known: VersionedReferenceData): Promise<void> {
     if (!this.#index) this.#parts.onProgress({ phase: 'building', progress: 1 });
-    const index = buildIndex(stored.bytes, referenceData);
+    const index = buildIndex(stored.bytes, known.referenceData);
     let { version } = stored;
     for (const changes of stored.changes) {
       await applyDelta(index, changes);
       ({ version } = changes);
     }
+    this.#learnReferenceData(known);
     this.#adopt(index, version);
   }
 

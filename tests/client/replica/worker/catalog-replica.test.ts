@@ -117,6 +117,24 @@ describe('following', () => {
     expect(tab.catalog.product(2)?.priceCents).toBe(shop.index().get(2)?.priceCents);
   });
 
+  it('fetches prices until they are there, however long nothing else changes', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    const tab = browser.openTab();
+    await settle();
+    const { referenceData } = shop.server;
+    shop.server.referenceData = () => Promise.reject(new TypeError('Failed to fetch'));
+    shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
+    shop.publish();
+    await settle();
+    await browser.pass(1_000);
+    expect(tab.catalog.product(2)?.priceCents).not.toBe(shop.index().get(2)?.priceCents);
+    shop.server.referenceData = referenceData;
+    await browser.pass(2_000);
+    expect(tab.catalog.product(2)?.priceCents).toBe(shop.index().get(2)?.priceCents);
+    expect(shop.calls.follow).toBe(1);
+  });
+
   it('tells when the connection is gone, and since when', async () => {
     const shop = openShop();
     const browser = new FakeBrowser(shop);
