@@ -58,8 +58,12 @@ class ReplicaClient {
     return (await this.#whenReadyRemote()).search(filters, limit);
   }
 
-  async recount(filters: SearchFilters, shownIds: number[]): Promise<Recount> {
-    return (await this.#whenReadyRemote()).recount(filters, shownIds);
+  async recount(
+    filters: SearchFilters,
+    shownIds: number[],
+    shownRevision: string,
+  ): Promise<Recount | undefined> {
+    return (await this.#whenReadyRemote()).recount(filters, shownIds, shownRevision);
   }
 
   async countSuggestions(filters: SearchFilters, suggested: Suggested): Promise<SuggestionCounts> {

@@ -97,7 +97,10 @@ interface Recounted {
   goneIds: ReadonlySet<number>;
 }
 
-/** The same list with current counts, and which accounts are gone; undefined while nothing has changed. */
+/**
+ * The same list with current counts, and which accounts are gone; undefined while nothing has changed, or while a stored replica is
+ * older than the list.
+ */
 function useRecount(
   filters: SearchFilters,
   shown: SourcedAnswer | undefined,
@@ -112,15 +115,18 @@ function useRecount(
     gcTime: 0,
     structuralSharing: false,
   });
-  return data?.of === shown ? data : undefined;
+  return data && data.of === shown ? data : undefined;
 }
 
-async function recount(filters: SearchFilters, shown: SourcedAnswer): Promise<Recounted> {
+async function recount(filters: SearchFilters, shown: SourcedAnswer): Promise<Recounted | null> {
   const listed = [...shown.products, ...shown.closest.map(({ product }) => product)];
-  const { goneIds, ...counts } = await replica.recount(
+  const recounted = await replica.recount(
     filters,
     listed.map(({ id }) => id),
+    shown.revision,
   );
+  if (recounted === undefined) return null;
+  const { goneIds, ...counts } = recounted;
   return { of: shown, answer: { ...shown, ...counts }, goneIds: new Set(goneIds) };
 }
 

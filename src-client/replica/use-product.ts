@@ -29,7 +29,7 @@ export const productQuery = (id: number) =>
 /** One account by its id, from the page's replica if it has it, offline too. */
 export function useProduct(id: number): ProductDetail {
   const queryClient = useQueryClient();
-  const { revision, phase } = useReplicaState();
+  const { revision, phase, isConnected } = useReplicaState();
   const referenceData = useQuery(referenceDataQuery());
   useFreshReferenceData();
   const detail = useQuery(productQuery(id));
@@ -41,7 +41,8 @@ export function useProduct(id: number): ProductDetail {
       if (product !== undefined) queryClient.setQueryData(productKey(id), product);
       return { id, isHere: product !== undefined };
     },
-    enabled: phase === 'ready' && detail.data !== undefined,
+    // Until it is connected, a stored replica may be older than what the shop has just answered.
+    enabled: phase === 'ready' && detail.data !== undefined && (isConnected || detail.isError),
     // What is gone stays gone while another change of the catalog is being checked.
     placeholderData: keepPreviousData,
     networkMode: 'always',

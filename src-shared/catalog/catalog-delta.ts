@@ -79,6 +79,11 @@ export function catalogRevision(version: CatalogVersion, factsVersion: string): 
   return `${version}/${factsVersion}`;
 }
 
+/** The version in a revision. */
+export function versionOf(revision: string): CatalogVersion {
+  return revision.slice(0, revision.indexOf('/'));
+}
+
 /** Headers of `GET /api/catalog/snapshot/`. */
 export const VERSION_HEADER = 'X-Catalog-Version';
 export const FACTS_VERSION_HEADER = 'X-Catalog-Facts-Version';

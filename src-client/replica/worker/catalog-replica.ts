@@ -6,7 +6,7 @@
  * stores changes on the device, and forwards them to the others. The others apply these, and ask the shop when they notice a
  * gap. They do not wait for a leader that falls silent, as a suspended tab does.
  */
-import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';
+import { type DeltaAnswer, catalogRevision, versionOf } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { CatalogAnswer, Suggested, SuggestionCounts } from '#shared/catalog/engine/search-result.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -47,6 +47,9 @@ export class CatalogReplica {
   readonly #contents: ReplicaContents;
   #state: ReplicaState = INITIAL_STATE;
   #following: Promise<void> | undefined;
+  /** Whether the shop's stream is open and has sent something. */
+  #isStreaming = false;
+  #isCatchingUp = false;
   #heardAt = 0;
   /** Changes of the replica wait for each other. */
   #work: Promise<void> = Promise.resolve();
@@ -82,8 +85,10 @@ export class CatalogReplica {
     return this.#index().answer(filters, this.#state.revision, limit);
   }
 
-  recount(filters: SearchFilters, shownIds: readonly number[]): Recount {
+  /** Undefined if the answer that is shown, known by its revision, has seen more than this replica. */
+  recount(filters: SearchFilters, shownIds: readonly number[], shownRevision: string): Recount | undefined {
     const index = this.#index();
+    if (this.#contents.isOlderThan(versionOf(shownRevision))) return undefined;
     const { total, minPriceCents } = index.search(filters, 0);
     return {
       total,
@@ -158,30 +163,53 @@ export class CatalogReplica {
     let retryMs = FIRST_RETRY_MS;
     const onDelta = (changes: DeltaAnswer): void => {
       retryMs = FIRST_RETRY_MS;
-      void this.#take(changes, true);
+      this.#isStreaming = true;
+      void this.#takeEvent(changes);
+    };
+    const onBreak = (): void => {
+      this.#isStreaming = false;
+      this.#setConnected(false);
     };
     while (this.#contents.version !== undefined) {
-      const following = server.follow(this.#contents.version, {
-        onDelta,
-        onBreak: () => this.#setConnected(false),
-      });
-      await following.catch(() => undefined);
-      this.#setConnected(false);
+      await server.follow(this.#contents.version, { onDelta, onBreak }).catch(() => undefined);
+      onBreak();
       await pause(retryMs);
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     }
   }
 
-  /** One batch from the shop, or from the leading tab. */
-  async #take(changes: DeltaAnswer, isFromShop: boolean): Promise<void> {
+  async #takeEvent(changes: DeltaAnswer): Promise<void> {
+    if ((await this.#take(changes, true)) || this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    await this.#catchUp();
+    this.#isCatchingUp = false;
+  }
+
+  /** Requests what an event has not brought: the next event may come much later. */
+  async #catchUp(): Promise<void> {
+    const { server, pause } = this.#parts;
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+      await pause(retryMs);
+      const { version } = this.#contents;
+      // A new connection begins with what was missed.
+      if (!this.#isStreaming || version === undefined) return;
+      const changes = await server.changes(version).catch(() => undefined);
+      if (changes && (await this.#take(changes, true))) return;
+    }
+  }
+
+  /** One batch from the shop, or from the leading tab. Returns whether it could be taken. */
+  async #take(changes: DeltaAnswer, isFromShop: boolean): Promise<boolean> {
     try {
       await this.#inTurn(() => this.#contents.applyDelta(changes, isFromShop));
-      if (!isFromShop) return;
-      this.#setConnected(true);
-      this.#parts.tabs.send({ kind: 'changes', changes });
     } catch {
-      // Went offline meanwhile, or damaged in transit: the next event reveals the gap.
+      // Went offline meanwhile, or damaged in transit. Another tab notices the gap by the leader's next message.
+      return false;
     }
+    if (!isFromShop) return true;
+    if (this.#isStreaming) this.#setConnected(true);
+    this.#parts.tabs.send({ kind: 'changes', changes });
+    return true;
   }
 
   #setConnected(isConnected: boolean): void {

@@ -66,11 +66,13 @@ export class ReplicaContents {
   async loadStored(): Promise<boolean> {
     const { storage } = this.#parts;
     const [referenceData, stored] = await Promise.all([storage.readReferenceData(), storage.readCatalog()]);
-    if (referenceData) this.#learnReferenceData(referenceData);
-    const version = stored?.changes.at(-1)?.version ?? stored?.version;
-    if (!referenceData || !stored || version === undefined || !this.#isNewer(version)) return false;
+    if (referenceData && !this.#knownReferenceData) this.#learnReferenceData(referenceData);
+    if (!referenceData || !stored) return false;
     try {
-      await this.#buildStored(stored, referenceData);
+      const changes = withoutGaps(stored);
+      if (!this.isOlderThan(changes.at(-1)?.version ?? stored.version)) return false;
+      await this.#buildStored({ ...stored, changes }, referenceData);
+      this.#storedDeltas = stored.changes.length;
       return true;
     } catch {
       await storage.repair();
@@ -97,25 +99,21 @@ export class ReplicaContents {
     await this.#updateReferenceData(changes.factsVersion);
   }
 
-  #isNewer(version: CatalogVersion): boolean {
+  isOlderThan(version: CatalogVersion): boolean {
     if (this.#version === undefined) return true;
     // Versions of different databases each count as later than the other: they cannot be compared, and the shop decides.
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 
-  async #buildStored(stored: StoredCatalog, { referenceData }: VersionedReferenceData): Promise<void> {
+  async #buildStored(stored: StoredCatalog, known: VersionedReferenceData): Promise<void> {
     if (!this.#index) this.#parts.onProgress({ phase: 'building', progress: 1 });
-    const index = buildIndex(stored.bytes, referenceData);
+    const index = buildIndex(stored.bytes, known.referenceData);
     let { version } = stored;
     for (const changes of stored.changes) {
-      // Two tabs may both have written for a while: changes that do not continue the snapshot are requested from the
-      // shop again.
-      if (isLaterVersion(changes.since, version)) break;
-      if (!isLaterVersion(changes.version, version)) continue;
       await applyDelta(index, changes);
       ({ version } = changes);
     }
-    this.#storedDeltas = stored.changes.length;
+    this.#learnReferenceData(known);
     this.#adopt(index, version);
   }
 
@@ -168,8 +166,8 @@ export class ReplicaContents {
 
   async #storeDelta(index: CatalogIndex, changes: CatalogDelta): Promise<void> {
     const { storage } = this.#parts;
-    const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
-    if (isNothing) return;
+    // Without accounts too: the next changes continue this version.
+    if (!isLaterVersion(changes.version, changes.since)) return;
     if (++this.#storedDeltas < MAX_STORED_DELTAS) return storage.addDelta(changes);
     this.#storedDeltas = 0;
     await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });
@@ -199,6 +197,19 @@ export class ReplicaContents {
     this.#knownReferenceData = referenceData;
     this.#referenceData.resolve(referenceData);
   }
+}
+
+/**
+ * Two tabs may both have written for a while: changes that do not continue those before are left out, and requested from
+ * the shop again. Later ones may continue them: they contain what was left out.
+ */
+function withoutGaps({ version, changes }: StoredCatalog): CatalogDelta[] {
+  let reached = version;
+  return changes.filter((next) => {
+    const continues = !isLaterVersion(next.since, reached) && isLaterVersion(next.version, reached);
+    if (continues) reached = next.version;
+    return continues;
+  });
 }
 
 /** @throws SnapshotError if the bytes are damaged */

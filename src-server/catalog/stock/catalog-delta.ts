@@ -13,17 +13,21 @@ interface DeltaSource {
   changesSince(version: CatalogVersion): Promise<StockChanges | null>;
 }
 
-/** Queries in progress: after a restart of the shop every browser asks at once, mostly for the same versions. */
-const asked = new WeakMap<DeltaSource, Map<CatalogVersion, Promise<DeltaAnswer>>>();
+/**
+ * Queries in progress: after a restart of the shop every browser asks at once, mostly for the same versions. Whoever asks after a
+ * change of the stock does not share a query that began before it.
+ */
+const asked = new WeakMap<DeltaSource, Map<string, Promise<DeltaAnswer>>>();
 
 /** What a replica of this version lacks, or that its version is stale and it must fetch the snapshot. */
 export function deltaSince(stock: DeltaSource, since: CatalogVersion): Promise<DeltaAnswer> {
-  const bySince = asked.get(stock) ?? new Map<CatalogVersion, Promise<DeltaAnswer>>();
-  asked.set(stock, bySince);
-  let answer = bySince.get(since);
+  const inProgress = asked.get(stock) ?? new Map<string, Promise<DeltaAnswer>>();
+  asked.set(stock, inProgress);
+  const key = `${since} ${stock.version}`;
+  let answer = inProgress.get(key);
   if (!answer) {
-    answer = readDelta(stock, since).finally(() => bySince.delete(since));
-    bySince.set(since, answer);
+    answer = readDelta(stock, since).finally(() => inProgress.delete(key));
+    inProgress.set(key, answer);
   }
   return answer;
 }

@@ -57,6 +57,11 @@ export class FakeShop {
     this.#note(id);
   }
 
+  /** Transactions that do not touch the stock: the version is later, and there is nothing else to tell. */
+  otherWork(): void {
+    this.#time += 1;
+  }
+
   setReferenceData(referenceData: ReferenceData): void {
     this.referenceData = referenceData;
     this.#referenceDataTime += 1;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { catalogRevision } from '#shared/catalog/catalog-delta.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { SKIN_CATALOG } from '../../../shared/support/catalog-arbitraries.ts';
@@ -92,13 +93,15 @@ describe('following', () => {
     const shop = openShop();
     const tab = new FakeBrowser(shop).openTab();
     await settle();
-    const shown = tab.catalog.search({}).products.map(({ id }) => id);
+    const { products, revision } = tab.catalog.search({});
+    const shown = products.map(({ id }) => id);
     shop.sell(shown[0] ?? 0);
     shop.sell(shown[5] ?? 0);
     shop.add(account(99));
     shop.publish();
     await settle();
-    expect(tab.catalog.recount({}, shown)).toMatchObject({ total: 19, goneIds: [shown[0], shown[5]] });
+    const recounted = tab.catalog.recount({}, shown, revision);
+    expect(recounted).toMatchObject({ total: 19, goneIds: [shown[0], shown[5]] });
     expect(tab.catalog.state.revision).toBe(tab.catalog.search({}).revision);
   });
 
@@ -112,6 +115,24 @@ describe('following', () => {
     await settle();
     expect(shop.calls.referenceData).toBe(2);
     expect(tab.catalog.product(2)?.priceCents).toBe(shop.index().get(2)?.priceCents);
+  });
+
+  it('fetches prices until they are there, however long nothing else changes', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    const tab = browser.openTab();
+    await settle();
+    const { referenceData } = shop.server;
+    shop.server.referenceData = () => Promise.reject(new TypeError('Failed to fetch'));
+    shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
+    shop.publish();
+    await settle();
+    await browser.pass(1_000);
+    expect(tab.catalog.product(2)?.priceCents).not.toBe(shop.index().get(2)?.priceCents);
+    shop.server.referenceData = referenceData;
+    await browser.pass(2_000);
+    expect(tab.catalog.product(2)?.priceCents).toBe(shop.index().get(2)?.priceCents);
+    expect(shop.calls.follow).toBe(1);
   });
 
   it('tells when the connection is gone, and since when', async () => {
@@ -205,6 +226,59 @@ describe('a second visit', () => {
     await settle();
     expect(totalIn(tab)).toBe(20);
     expect(tab.catalog.state).toMatchObject({ phase: 'ready', isConnected: false, syncedAt: 1_000_000 });
+  });
+
+  it('knows of a sale that followed a new connection without news', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    shop.otherWork();
+    await reconnected(browser, shop);
+    shop.sell(7);
+    await reconnected(browser, shop);
+    shop.isDown = true;
+    const tab = reopened(browser, shop).openTab();
+    await settle();
+    expect(totalIn(tab)).toBe(19);
+    expect(tab.catalog.product(7)).toBeUndefined();
+  });
+
+  it('goes on storing after a gap in what is stored', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    for (const id of [1, 2]) {
+      shop.sell(id);
+      shop.publish();
+      await settle();
+    }
+    browser.storage.catalog?.changes.shift();
+    const again = reopened(browser, shop);
+    again.openTab();
+    await settle();
+    shop.isDown = true;
+    const tab = reopened(browser, shop).openTab();
+    await settle();
+    expect(totalIn(tab)).toBe(18);
+  });
+
+  it('corrects no answer that knows more than what is stored, until it has caught up', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    shop.isDown = true;
+    const again = reopened(browser, shop);
+    const tab = again.openTab();
+    await settle();
+    shop.add(account(99));
+    const ofShop = catalogRevision(shop.version, shop.factsVersion);
+    expect(tab.catalog.recount({}, [98, 99], ofShop)).toBeUndefined();
+    shop.isDown = false;
+    await again.pass(1_000);
+    expect(tab.catalog.recount({}, [98, 99], ofShop)).toMatchObject({ total: 21, goneIds: [98] });
   });
 
   it('joins stored changes with the snapshot before there are too many', async () => {
@@ -338,6 +412,11 @@ describe('any history', () => {
         ...REFERENCE_DATA,
         prices: { ...TEST_PRICES, standardBasePrice: (pick % 50) + 1 },
       }),
+    'other work': (shop) => {
+      shop.otherWork();
+      shop.publish();
+      return settle();
+    },
     publish: (shop) => shop.publish(),
     cut: (shop) => shop.cut(),
     outage: (shop) => {
@@ -386,6 +465,12 @@ describe('any history', () => {
     );
   });
 });
+
+async function reconnected(browser: FakeBrowser, shop: FakeShop): Promise<void> {
+  shop.cut();
+  await settle();
+  await browser.pass(1_000);
+}
 
 /** The browser was closed and opened again: all tabs are gone, what is stored is still there. */
 function reopened(browser: FakeBrowser, shop: FakeShop): FakeBrowser {

@@ -164,6 +164,27 @@ describe('a copy that follows', () => {
   });
 });
 
+describe('queries', () => {
+  it('in progress are shared, but not by whoever asks after a change that they may not see', () => {
+    let queries = 0;
+    const stock = {
+      version: '00000001-10:10:',
+      factsVersion: 'facts 1',
+      changesSince: () => {
+        queries += 1;
+        return new Promise<null>(() => {});
+      },
+    };
+    const ask = (): void => void deltaSince(stock, '00000001-5:5:');
+    ask();
+    ask();
+    expect(queries).toBe(1);
+    stock.version = '00000001-11:11:';
+    ask();
+    expect(queries).toBe(2);
+  });
+});
+
 describe('versions', () => {
   it('increase with every commit', async () => {
     const { catalog } = shop.services;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { ResilientStorage } from '#client/offline/resilient-storage.ts';
+import { ReplicaContents } from '#client/replica/worker/replica-contents.ts';
+import { SKIN_CATALOG } from '../../../shared/support/catalog-arbitraries.ts';
+import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
+import { TEST_PRICES } from '../../../support/test-prices.ts';
+import { FakeShop } from '../../catalog/support/fake-shop.ts';
+import { MemoryStorage } from '../../catalog/support/memory-storage.ts';
+
+const REFERENCE_DATA = { ...SKIN_CATALOG, prices: TEST_PRICES };
+
+it('learns new prices that another tab has stored only with a catalog that has them', async () => {
+  const shop = new FakeShop(REFERENCE_DATA);
+  shop.add({ ...PLAIN_ACCOUNT, id: 1 });
+  const storage = new MemoryStorage();
+  const contents = new ReplicaContents({
+    storage: new ResilientStorage(() => storage),
+    server: shop.server,
+    tabs: { oneAtATime: (work) => work() },
+    onProgress: () => undefined,
+    onChange: () => undefined,
+  });
+  await contents.load();
+  shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
+  storage.referenceData = await shop.server.referenceData();
+  const { factsVersion } = shop;
+  shop.add({ ...PLAIN_ACCOUNT, id: 2 });
+  shop.isDown = true;
+  const reload = contents.applyDelta({ reload: true, version: shop.version, factsVersion }, false);
+  await expect(reload).rejects.toThrow('Failed to fetch');
+  expect(contents.factsVersion).not.toBe(factsVersion);
+  shop.isDown = false;
+  await contents.applyDelta(await shop.server.changes(contents.version ?? ''), false);
+  expect(contents.index?.get(1)).toEqual(shop.index().get(1));
+});
