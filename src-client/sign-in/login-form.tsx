@@ -47,7 +47,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     goOn,
   );
   const passkey = usePasskeySignIn(goOn);
-  usePasskeyAutofill(passkey.finish);
+  usePasskeyAutofill(passkey);
   const form = useZodForm(loginSchema, login.submit, login.fields);
   const captchaError = form.errorOf('captcha');
   // Once required, it stays, because the next attempt requires one too.

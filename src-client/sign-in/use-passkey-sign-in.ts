@@ -48,8 +48,13 @@ export function usePasskeySignIn(onDone: () => void): {
  * While the form is on screen, the browser offers passkeys in its fields. Failures are ignored, because there is also a
  * button.
  */
-export function usePasskeyAutofill(onChosen: (response: PasskeyAssertion) => void): void {
-  const chosen = useEffectEvent(onChosen);
+export function usePasskeyAutofill({
+  finish,
+  isPending,
+}: Pick<ReturnType<typeof usePasskeySignIn>, 'finish' | 'isPending'>): void {
+  const chosen = useEffectEvent(finish);
+  // The browser has one request at a time: another would abort the one that the button has opened.
+  const isSigningIn = useEffectEvent(() => isPending);
   useEffect(() => {
     let isOver = false;
     const ask = async (): Promise<void> => {
@@ -64,7 +69,9 @@ export function usePasskeyAutofill(onChosen: (response: PasskeyAssertion) => voi
       }
     };
     void ask();
-    const timer = setInterval(() => void ask(), ASK_ANEW_MS);
+    const timer = setInterval(() => {
+      if (!isSigningIn()) void ask();
+    }, ASK_ANEW_MS);
     return () => {
       isOver = true;
       clearInterval(timer);

@@ -168,3 +168,26 @@ test('passkeys are offered where the email is typed, and the one that is chosen 
   isThere.mockRestore();
   get.mockRestore();
 });
+
+test('a passkey that is being shown for the button is not interrupted by the offer in the fields', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const isThere = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
+  const get = vi.spyOn(navigator.credentials, 'get').mockReturnValue(new Promise(() => undefined));
+  const mediations = () => get.mock.calls.map(([options]) => options?.mediation);
+  answer('identity.beginPasskeySignIn', { challenge: 'AAAA', rpId: 'localhost' });
+  openPage('/my-account/');
+  await expect.poll(mediations).toEqual(['conditional']);
+  vi.advanceTimersByTime(4 * 60_000);
+  await expect.poll(mediations).toEqual(['conditional', 'conditional']);
+  await form.getByRole('button', { name: /passkey/i }).click();
+  await expect.poll(mediations).toEqual(['conditional', 'conditional', undefined]);
+  // Each offer begins with this question.
+  isThere.mockClear();
+  vi.advanceTimersByTime(4 * 60_000);
+  await new Promise(requestAnimationFrame);
+  expect(isThere).not.toHaveBeenCalled();
+  expect(get.mock.calls[2]?.[0]?.signal?.aborted).toBe(false);
+  isThere.mockRestore();
+  get.mockRestore();
+  vi.useRealTimers();
+});

@@ -122,7 +122,7 @@ describe('following', () => {
     const browser = new FakeBrowser(shop);
     const tab = browser.openTab();
     await settle();
-    const { referenceData } = shop.server;
+    const referenceData = shop.server.referenceData.bind(shop.server);
     shop.server.referenceData = () => Promise.reject(new TypeError('Failed to fetch'));
     shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
     shop.publish();
