@@ -53,6 +53,7 @@ export function MoneyDialog<Result>({
     staleTime: 0,
     // What was read is what is confirmed: after a lost answer, the preview of a second change must not take its place.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     retry: false,
   });
   const confirm = async (reason: string): Promise<void> => {

@@ -23,11 +23,13 @@ const JOURNALS: PlannedJournal[] = [
 
 interface Given {
   preview?: () => Promise<{ result: string; journals: PlannedJournal[] }>;
-  onConfirm?: (reason: string) => Promise<unknown>;
+  onConfirm?: (reason: string, shown: string) => Promise<unknown>;
 }
 
 function openMoneyDialog({ preview, onConfirm }: Given = {}) {
-  const confirm = vi.fn<(reason: string) => Promise<unknown>>(onConfirm ?? (() => Promise.resolve({})));
+  const confirm = vi.fn<(reason: string, shown: string) => Promise<unknown>>(
+    onConfirm ?? (() => Promise.resolve({})),
+  );
   const onClose = vi.fn<() => void>();
   drawInConsole(
     <MoneyDialog
@@ -60,7 +62,7 @@ it('shows the very journals before money moves, and wants a reason', async () =>
   await expect.element(action).toBeDisabled();
   await userEvent.fill(reason, ' It does not log in ');
   await userEvent.click(action);
-  expect(confirm).toHaveBeenCalledExactlyOnceWith('It does not log in');
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('It does not log in', 'a mail tells them');
   await expect.element(page.getByText('Refunded')).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
 });

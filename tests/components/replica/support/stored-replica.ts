@@ -5,6 +5,8 @@ import { INITIAL_STATE, type ReplicaState } from '#client/replica/replica-state.
 /** The replica of an earlier visit, which the page does not open by itself. It answers as the test says. */
 export function storeReplica(answers: Partial<Pick<typeof replica, 'product' | 'recount'>>): void {
   vi.spyOn(replica, 'start').mockReturnValue();
+  // Pages of other tests may have started it.
+  vi.spyOn(replica, 'isStarted', 'get').mockReturnValue(false);
   Object.assign(replica, answers);
 }
 
