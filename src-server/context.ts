@@ -75,7 +75,9 @@ export interface Services extends Gateways {
 export interface Actor {
   customerId: number;
   email: string;
-  /** The hash of the session's token, which identifies this session among the customer's others. */
+  /** Stays the same when the token is renewed. */
+  sessionId: string;
+  /** The hash of the session's present token. */
   sessionHash: string;
   /** Whether they have set up a second factor. */
   hasFactor: boolean;

@@ -94,8 +94,8 @@ const selectSession = prepared((db, given: { sessionHash: string }) =>
   openSessions(db).where('session.token_hash', '=', given.sessionHash),
 );
 
-function actorOf({ customerId, email, sessionHash, hasFactor, isProved }: Actor): Actor {
-  return { customerId, email, sessionHash, hasFactor, isProved };
+function actorOf({ customerId, email, sessionId, sessionHash, hasFactor, isProved }: Actor): Actor {
+  return { customerId, email, sessionId, sessionHash, hasFactor, isProved };
 }
 
 function openSessions(db: EntityManager['db']) {
@@ -103,6 +103,7 @@ function openSessions(db: EntityManager['db']) {
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
     .select((eb) => [
+      'session.id as sessionId',
       'session.token_hash as sessionHash',
       'customer.id as customerId',
       'customer.email',

@@ -10,7 +10,12 @@ import { madePasskey, newPasswordProblem, passkeyRefused, takeChallenge } from '
 import { type DatabaseContext, type EntityManager, inTransaction } from '../platform/database.ts';
 import { isUniqueViolation, now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
-import { confirmOperatorTotp, type ProofContext, replaceOperatorCodes } from './operator-factors.ts';
+import {
+  confirmOperatorTotp,
+  lockOperator,
+  type ProofContext,
+  replaceOperatorCodes,
+} from './operator-factors.ts';
 import type { PasskeyAsked } from './operator-passkeys.ts';
 import { openOperatorSession } from './operator-sessions.ts';
 
@@ -55,7 +60,10 @@ function invitationOver(): ShopError {
   return new ShopError('not_found', { text: OPERATOR_TEXTS.invitationOver });
 }
 
-/** Uses up the link and signs in, in one transaction with what `setUp` stores. Of several at once, one succeeds. */
+/**
+ * Uses up the link and signs in, in one transaction with what `setUp` stores. Of several at once, one succeeds; none does if the operator
+ * is reset or disabled meanwhile.
+ */
 async function accept(
   ctx: ProofContext & { device: { name: string } },
   token: string,
@@ -64,6 +72,7 @@ async function accept(
   return inTransaction(ctx, async (transaction) => {
     const { db, em } = transaction;
     const { operatorId } = await findInvitation(transaction, token);
+    await lockOperator(transaction, operatorId);
     const taken = await db
       .deleteFrom('operator_invitation')
       .where('token_hash', '=', hashToken(token))

@@ -209,6 +209,11 @@ export async function replaceOperatorCodes({ db }: DatabaseContext, operatorId: 
   return codes;
 }
 
+/** One change of an operator's ways to sign in after the other, until the end of the transaction. */
+export async function lockOperator({ db }: DatabaseContext, operatorId: number): Promise<void> {
+  await db.selectFrom('operator').select('id').where('id', '=', operatorId).forUpdate().execute();
+}
+
 /** Removes all factors and sessions of this operator. */
 export async function removeFactorsAndSessions({ db }: DatabaseContext, operatorId: number): Promise<void> {
   // Locks the operator first: a factor that is being added is seen, and one that waits finds no session.

@@ -7,7 +7,12 @@ import type { OperatorContext, Services } from '../context.ts';
 import { recordChange } from '../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { addOperatorPasskey, newPasswordHash, setOperatorPassword, verifiedPasskey } from './invitations.ts';
-import { confirmOperatorTotp, type ProofContext, replaceOperatorCodes } from './operator-factors.ts';
+import {
+  confirmOperatorTotp,
+  lockOperator,
+  type ProofContext,
+  replaceOperatorCodes,
+} from './operator-factors.ts';
 import { isOpenOperatorSession, type OperatorActor } from './operator-sessions.ts';
 
 type OwnContext = ProofContext &
@@ -138,12 +143,7 @@ async function changeAccess<T>(
 ): Promise<T> {
   const { operatorId } = ctx.actor;
   return inTransaction(ctx, async (transaction) => {
-    await transaction.db
-      .selectFrom('operator')
-      .select('id')
-      .where('id', '=', operatorId)
-      .forUpdate()
-      .execute();
+    await lockOperator(transaction, operatorId);
     await requireOwnSession(transaction);
     const done = await work(transaction);
     await recordChange(transaction, { action, subject: `operator ${operatorId}` });

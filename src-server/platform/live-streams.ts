@@ -1,22 +1,22 @@
 /**
  * The live streams that this process holds open. Each address and each customer may have a limited number; beyond it, the
  * stream that has been open longest ends, and its page reconnects if it still exists. A stream ends with the session that
- * opened it, on whichever process the session ended.
+ * opened it, on whichever process the session ended, and however often its token has been renewed since.
  */
 import type { EntityManager } from './database.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
-import { anyText, now } from './sql.ts';
+import { anyUuid, now } from './sql.ts';
 
 /** A school or a mobile network may share one address; a person has several tabs and devices. */
 export const MAX_PER_ADDRESS = 500;
 export const MAX_PER_CUSTOMER = 30;
-/** The trigger on table `session` notifies this channel with the hash of each session that ended. */
+/** The trigger on table `session` notifies this channel with the id of each session that ended. */
 const SESSION_CHANNEL = 'session_end';
 
 interface StreamOwner {
   addressKey: string;
-  actor: { customerId: number; sessionHash: string } | null;
+  actor: { customerId: number; sessionId: string } | null;
 }
 
 export class LiveStreams {
@@ -36,9 +36,9 @@ export class LiveStreams {
     log: Log,
   ): Promise<LiveStreams> {
     const streams = new LiveStreams(newEm, log);
-    await notifications.listen(SESSION_CHANNEL, (sessionHash) => {
-      if (sessionHash === undefined) void streams.#endLostSessions();
-      else streams.#end(`session ${sessionHash}`);
+    await notifications.listen(SESSION_CHANNEL, (sessionId) => {
+      if (sessionId === undefined) void streams.#endLostSessions();
+      else streams.#end(`session ${sessionId}`);
     });
     return streams;
   }
@@ -49,7 +49,7 @@ export class LiveStreams {
     const owners: [string, number][] = [[`address ${addressKey}`, MAX_PER_ADDRESS]];
     if (actor) {
       owners.push([`customer ${actor.customerId}`, MAX_PER_CUSTOMER]);
-      owners.push([`session ${actor.sessionHash}`, Infinity]);
+      owners.push([`session ${actor.sessionId}`, Infinity]);
     }
     for (const [owner, limit] of owners) this.#add(owner, stream, limit);
     const leave = (): void => stream.abort();
@@ -81,20 +81,20 @@ export class LiveStreams {
 
   /** After an interruption of the notifications: sessions may have ended unnoticed. */
   async #endLostSessions(): Promise<void> {
-    const hashes = [...this.#byOwner.keys()].flatMap((owner) => /^session (.*)$/.exec(owner)?.[1] ?? []);
-    if (hashes.length === 0) return;
+    const ids = [...this.#byOwner.keys()].flatMap((owner) => /^session (.*)$/.exec(owner)?.[1] ?? []);
+    if (ids.length === 0) return;
     try {
       const rows = await this.#newEm()
         .db.selectFrom('session')
-        .select('token_hash as hash')
-        .where('token_hash', '=', anyText(hashes))
+        .select('id')
+        .where('id', '=', anyUuid(ids))
         .where('expires_at', '>', now)
         .execute();
-      const alive = new Set(rows.map(({ hash }) => hash));
-      for (const hash of hashes) if (!alive.has(hash)) this.#end(`session ${hash}`);
+      const alive = new Set(rows.map(({ id }) => id));
+      for (const id of ids) if (!alive.has(id)) this.#end(`session ${id}`);
     } catch (error) {
       this.#log.warn({ err: error }, 'could not look for sessions that ended; their streams are closed');
-      for (const hash of hashes) this.#end(`session ${hash}`);
+      for (const id of ids) this.#end(`session ${id}`);
     }
   }
 }

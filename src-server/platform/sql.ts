@@ -24,7 +24,7 @@ export function anyId(ids: readonly number[]): RawBuilder<number> {
   return sql`any(${ids}::int[])`;
 }
 
-/** The same for the ids of checkouts and payments. */
+/** The same for ids that are UUIDs. */
 export function anyUuid(ids: readonly string[]): RawBuilder<string> {
   return sql`any(${ids}::uuid[])`;
 }

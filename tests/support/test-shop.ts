@@ -206,6 +206,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       actor: {
         customerId,
         email: `customer@example.com`,
+        sessionId: '00000000-0000-0000-0000-000000000000',
         sessionHash: 'test',
         hasFactor: false,
         isProved: true,

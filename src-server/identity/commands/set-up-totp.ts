@@ -66,11 +66,14 @@ export async function confirmTotp(ctx: CustomerContext, { code }: { code: string
     throw new ShopError('validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
   }
   return inTransaction(ctx, async (transaction) => {
+    await lockCustomer(transaction, customerId);
     const confirmed = await transaction.db
       .updateTable('totp_factor')
       .set({ confirmed_at: now })
       .where('customer_id', '=', customerId)
       .where('confirmed_at', 'is', null)
+      // A secret that has replaced the one of this code since has no step yet.
+      .where('last_step', 'is not', null)
       .returning('id')
       .executeTakeFirst();
     if (!confirmed) throw new ShopError('not_found');

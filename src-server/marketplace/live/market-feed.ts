@@ -144,7 +144,7 @@ export class MarketFeed implements LiveMarket {
       for (const subscription of this.#subscriptions) {
         if (subscription.customerId !== customerId) continue;
         // Signed out since the page connected: the browser reconnects with its current session.
-        if (!sessions.has(subscription.sessionHash ?? '')) subscription.close();
+        if (!sessions.has(subscription.sessionId ?? '')) subscription.close();
         else for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });
       }
     }
@@ -176,11 +176,11 @@ async function openSessions(em: EntityManager, customerId: number): Promise<Set<
   const rows = await em.db
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
-    .select('session.token_hash')
+    .select('session.id')
     .where('session.customer_id', '=', customerId)
     .where(isOpenSession)
     .execute();
-  return new Set(rows.map((row) => row.token_hash));
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Marketplace events as one viewer may see them: first the order to synchronize, then unread notices. */

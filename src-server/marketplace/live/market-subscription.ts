@@ -4,10 +4,10 @@ import { LiveSubscription } from '../../platform/live-stream.ts';
 
 const MAX_WAITING = 50;
 
-/** The customer of a page, and the session it connected with. */
+/** The customer of a page, and the id of the session it connected with. */
 export interface MarketViewer {
   customerId: number;
-  sessionHash: string;
+  sessionId: string;
 }
 
 /** Publishes marketplace events. */
@@ -20,7 +20,7 @@ export interface LiveMarket {
 
 export class MarketSubscription extends LiveSubscription<MarketEvent> {
   readonly customerId: number | undefined;
-  readonly sessionHash: string | undefined;
+  readonly sessionId: string | undefined;
   /** Whether it follows the listings, or only what concerns its customer. */
   readonly hasListings: boolean;
   /** The published version of each notice: an updated notice is published again. */
@@ -33,7 +33,7 @@ export class MarketSubscription extends LiveSubscription<MarketEvent> {
       onClose,
     );
     this.customerId = viewer?.customerId;
-    this.sessionHash = viewer?.sessionHash;
+    this.sessionId = viewer?.sessionId;
     this.hasListings = hasListings;
   }
 

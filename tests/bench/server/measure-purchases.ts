@@ -101,6 +101,7 @@ async function buy({ services, orm }: OpenShop, { customerId, cartItemId }: Purc
   const actor = {
     customerId,
     email: `buyer-${customerId}@example.com`,
+    sessionId: '00000000-0000-0000-0000-000000000000',
     sessionHash: 'bench',
     hasFactor: false,
     isProved: true,

@@ -10,6 +10,8 @@ import {
 import { findFactors } from '#server/identity/factors/second-factor.ts';
 import { closeSessionsOf, resolveActor } from '#server/identity/index.ts';
 import { prove } from '#server/identity/proofs.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
@@ -231,6 +233,21 @@ describe('changes at the same instant', () => {
     const [one, other] = [await asProtected(id), await asProtected(id)];
     await Promise.all([renewRecoveryCodes(one), renewRecoveryCodes(other)]);
     expect(await codesLeft(id)).toBe(10);
+  });
+
+  it('confirm no app by the code of a secret that another tab has replaced since', async () => {
+    const id = await addCustomer(shop, 'two-tabs@shop.test');
+    const ctx = await inSession(shop, id);
+    const { secret } = await beginTotp(ctx);
+    const { confirmed } = await inTransaction(shop.newEm(), async (em) => {
+      await em.execute('select 1 from customer where id = ? for no key update', [id]);
+      const asked = confirmTotp(ctx, { code: codeOf(secret) });
+      await untilSomebodyWaits(shop);
+      await beginTotp({ ...ctx, ...shop.work() });
+      return { confirmed: asked };
+    });
+    await expect(confirmed).rejects.toMatchObject({ code: 'not_found' });
+    expect((await findFactors(ctx, id)).totp).toBeNull();
   });
 
   it('leave no codes when app and passkey are both removed', async () => {

@@ -5,6 +5,7 @@ import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import type { PasskeyCreation, PasskeyRequest } from '#shared/identity/passkeys.ts';
 import type { Role } from '#shared/admin/rights.ts';
 import { operatorContext } from '#server/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { disableOperator, inviteOperator, resetFactors } from '#server/operators/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
@@ -118,6 +119,32 @@ describe('an invitation', () => {
       [id],
     );
     expect(passkeys).toBe(1);
+  });
+
+  it.each([
+    { what: 'reset', change: resetFactors },
+    { what: 'disabled', change: disableOperator },
+  ])('leaves no way in if its operator is $what while it is accepted', async ({ change }) => {
+    const { token, id } = await invite();
+    const asked = await call(newBrowser(), 'session.beginInvitedPasskey', { token });
+    const response = new SoftwareAuthenticator(TEST_CONFIG.publicUrl).make(dataOf(asked));
+    const browser = newBrowser();
+    const { changed, accepted } = await inTransaction(shop.newEm(), async (em) => {
+      await em.execute('select 1 from operator where id = ? for update', [id]);
+      const first = change(operating(), { id, reason: 'left' });
+      await untilSomebodyWaits(shop);
+      const second = call(browser, 'session.acceptWithPasskey', { token, response });
+      await untilSomebodyWaits(shop, 2);
+      return { changed: first, accepted: second };
+    });
+    await changed;
+    expect(await accepted).toMatchObject({ status: 404 });
+    expect(await current(browser)).toBeNull();
+    const { passkeys } = await shop.row<{ passkeys: number }>(
+      'select count(*)::int as passkeys from operator_passkey where operator_id = ?',
+      [id],
+    );
+    expect(passkeys).toBe(0);
   });
 
   it('expires after three days, or when it is sent again', async () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeSessionsOf, openSession } from '#server/identity/sessions.ts';
+import { closeSessionsOf, openSession, renewProved, renewSession } from '#server/identity/sessions.ts';
 import { LiveStreams, MAX_PER_ADDRESS, MAX_PER_CUSTOMER } from '#server/platform/live-streams.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashToken } from '#server/platform/tokens.ts';
@@ -39,8 +40,9 @@ it('ends an address’s oldest streams when new ones exceed its share', () => {
 });
 
 it('limits a customer’s streams, whatever addresses they come from', () => {
+  const actor = { customerId: 7, sessionId: randomUUID() };
   const signals = Array.from({ length: MAX_PER_CUSTOMER + 1 }, (_, n) =>
-    streams.open({ addressKey: `198.51.100.${n}`, actor: { customerId: 7, sessionHash: 'x' } }, undefined),
+    streams.open({ addressKey: `198.51.100.${n}`, actor }, undefined),
   );
   expect(openSignals(signals)).toEqual(signals.slice(1));
 });
@@ -58,15 +60,14 @@ it('forgets a stream whose browser has left', () => {
 async function signedInTwice() {
   const em = shop.orm.em.fork();
   const customerId = await shop.addCustomer();
-  const [first, second] = [
-    await openSession(em, customerId, undefined),
-    await openSession(em, customerId, undefined),
-  ];
-  const owner = (token: string) => ({
-    addressKey: '203.0.113.9',
-    actor: { customerId, sessionHash: hashToken(token) },
-  });
-  return { em, customerId, first: owner(first), second: owner(second) };
+  const signIn = async () => {
+    const sessionHash = hashToken(await openSession(em, customerId, undefined));
+    const { id } = await shop.row<{ id: string }>('select id from session where token_hash = ?', [
+      sessionHash,
+    ]);
+    return { addressKey: '203.0.113.9', actor: { customerId, sessionId: id, sessionHash } };
+  };
+  return { em, customerId, first: await signIn(), second: await signIn() };
 }
 
 it('ends a stream with its session in every process, while the customer’s others continue', async () => {
@@ -78,6 +79,25 @@ it('ends a stream with its session in every process, while the customer’s othe
   expect(kept.aborted).toBe(false);
   await closeSessionsOf(em, customerId);
   await until(() => kept.aborted);
+});
+
+it('ends a stream with its session also if that has had a new token since', async () => {
+  const { em, customerId, first, second } = await signedInTwice();
+  const [proved, renewed] = [first, second].map((owner) => shop.services.streams.open(owner, undefined));
+  await renewProved(em, first.actor.sessionHash);
+  await renewSession(em, second.actor.sessionHash);
+  await closeSessionsOf(em, customerId);
+  await until(() => proved?.aborted === true && renewed?.aborted === true);
+});
+
+it('keeps a stream whose session has had a new token during an interruption', async () => {
+  const { em, first, second } = await signedInTwice();
+  const [kept, ended] = [streams.open(first, undefined), streams.open(second, undefined)];
+  await renewProved(em, first.actor.sessionHash);
+  await em.execute('delete from session where id = ?', [second.actor.sessionId]);
+  reconnected();
+  await until(() => ended.aborted);
+  expect(kept.aborted).toBe(false);
 });
 
 it('finds sessions that ended unnoticed by this process', async () => {

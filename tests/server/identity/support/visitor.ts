@@ -36,8 +36,9 @@ export async function addCustomer(shop: ListeningShop, email: string): Promise<n
 /** What a command gets when this customer asks from a session of their own, which has just proved who they are. */
 export async function inSession(shop: TestShop, customerId: number): Promise<CustomerContext> {
   const ctx = shop.as(customerId);
-  const token = await openSession(ctx.em.fork(), customerId, undefined);
-  return { ...ctx, actor: { ...ctx.actor, sessionHash: hashToken(token) } };
+  const sessionHash = hashToken(await openSession(ctx.em.fork(), customerId, undefined));
+  const { id } = await shop.row<{ id: string }>('select id from session where token_hash = ?', [sessionHash]);
+  return { ...ctx, actor: { ...ctx.actor, sessionId: id, sessionHash } };
 }
 
 export async function enterLogin(
