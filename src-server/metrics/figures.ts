@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 import { sendMailJob } from '../mail/send-mail.ts';
+import { REFUND_FAILED } from '../payments/commands/record-failed-refund.ts';
 import { sendRefundJob } from '../payments/jobs/send-refund.ts';
 import { readStandbys, STANDBY_STATES } from '../platform/standbys.ts';
 import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
@@ -23,6 +24,8 @@ export interface Figure {
 
 /** How many of the latest journals and purchases the two figures that must be 0 cover; `ledger audit` covers all. */
 const LATEST = 1_000;
+/** Of the operators' log. */
+const LATEST_CHANGES = 20_000;
 const SCAN_EVERY_MS = 60_000;
 
 export const FIGURES: readonly Figure[] = [
@@ -59,6 +62,12 @@ export const FIGURES: readonly Figure[] = [
     name: 'shop_failed_refunds',
     help: 'Refunds to cards that a provider has refused or not answered so far.',
     read: failedRefunds,
+  },
+  {
+    name: 'shop_returned_refunds',
+    help: 'Refunds that a provider had accepted and that failed within the last three days.',
+    everyMs: SCAN_EVERY_MS,
+    read: returnedRefunds,
   },
   {
     name: 'shop_oldest_mail_seconds',
@@ -199,6 +208,23 @@ function failedRefunds(db: Kysely<Database>): Promise<number> {
       .select(sql<number>`count(distinct p.id)`.as('value'))
       .where('job.name', '=', sendRefundJob.name)
       .where('job.state', 'in', ['retry', 'failed'])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** Nothing ends them, so they are counted for as long as an operator may be away over a weekend. */
+function returnedRefunds(db: Kysely<Database>): Promise<number> {
+  return one(
+    db
+      .selectFrom('operator_log')
+      .select(count)
+      .where('action', '=', REFUND_FAILED)
+      .where('at', '>', sql<Date>`now() - interval '3 days'`)
+      .where('id', '>', (eb) =>
+        eb
+          .selectFrom('operator_log')
+          .select(sql<number>`coalesce(max(id), 0) - ${LATEST_CHANGES}`.as('from')),
+      )
       .executeTakeFirstOrThrow(),
   );
 }

@@ -93,9 +93,16 @@ function withBytesAsText(row: object): object {
 }
 
 const UNIQUE_VIOLATION = '23505';
+/** PostgreSQL's lock_not_available. */
+const LOCK_TIMED_OUT = '55P03';
 
 /** Whether a statement failed because a row with the same key exists. @param constraint the unique index, if the table has several */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: violated } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && (constraint === undefined || violated === constraint);
+}
+
+/** Whether a statement failed because it waited for a lock longer than it may. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === LOCK_TIMED_OUT;
 }

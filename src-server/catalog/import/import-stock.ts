@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { commitIf } from '../../platform/commit-if.ts';
+import { isLockTimeout } from '../../platform/sql.ts';
 import { FirstLines, usernameKey } from './first-lines.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
@@ -281,10 +282,19 @@ function wholeRow(reason: string): CheckedRow {
 
 /**
  * Serialises imports per transaction. The unique index alone keeps usernames unique, but two strict imports of the same
- * names in a different order would deadlock on it.
+ * names in a different order would deadlock on it. Throws ImportRefused if another one's transaction lasts longer than locks are waited for,
+ * as that of a whole file does.
  */
 async function waitForOtherImports(em: EntityManager): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('stock import'))`.execute(em.db);
+  try {
+    await sql`select pg_advisory_xact_lock(hashtext('stock import'))`.execute(em.db);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new ImportRefused('another import is running; start this one again when it has ended', {
+      cause: error,
+      inConsole: 'Another import is running. Please start this one again when it has ended.',
+    });
+  }
 }
 
 async function loadKnownSkins(em: EntityManager): Promise<Set<number>> {

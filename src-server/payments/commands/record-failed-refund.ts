@@ -4,6 +4,9 @@ import type { Services, WorkContext } from '../../context.ts';
 import { recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 
+/** The action in the operators' log. */
+export const REFUND_FAILED = 'refund failed';
+
 /**
  * A refund that the provider had accepted may fail days later, for example because the card was closed. Its money is then
  * at the provider again, and another refund to the same card would probably fail too. So nothing is sent: the log and the
@@ -36,7 +39,7 @@ export async function recordFailedRefund(
       .selectFrom('operator_log')
       .select('id')
       .where('subject', '=', subject)
-      .where('action', '=', ACTION)
+      .where('action', '=', REFUND_FAILED)
       .where(sql<boolean>`after->>'refundId' = ${refundId}`)
       .executeTakeFirst();
     if (known) return;
@@ -44,9 +47,7 @@ export async function recordFailedRefund(
     const operator = { who: 'stripe', osUser: 'webhook', run: randomUUID() };
     await recordChange(
       { ...transaction, operator },
-      { action: ACTION, subject, after: { refundId, amountCents } },
+      { action: REFUND_FAILED, subject, after: { refundId, amountCents } },
     );
   });
 }
-
-const ACTION = 'refund failed';

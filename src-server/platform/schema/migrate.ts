@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { EntityManager, Orm } from '../database.ts';
 import type { Log } from '../log.ts';
+import { isLockTimeout } from '../sql.ts';
 import { readSchemaVersion } from './schema-version.ts';
 
 const LOCK_WITHIN_MS = 500;
@@ -17,8 +18,6 @@ const LONGEST_WAIT_MS = 10_000;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 /** An arbitrary advisory lock key, unique in the shop's database. */
 const MIGRATION_LOCK = 30_303_101;
-/** PostgreSQL's lock_not_available. */
-const LOCK_TIMED_OUT = '55P03';
 
 interface MigrateOptions {
   log?: Log;
@@ -71,7 +70,7 @@ async function tryToMigrate(orm: Orm): Promise<string[] | undefined> {
       return executed.map(({ name }) => name);
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === LOCK_TIMED_OUT) return undefined;
+    if (isLockTimeout(error)) return undefined;
     throw error;
   }
 }

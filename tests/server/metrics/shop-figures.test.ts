@@ -46,6 +46,7 @@ const HEALTHY = {
   shop_flagged_payments: 0,
   shop_open_disputes: 0,
   shop_failed_refunds: 0,
+  shop_returned_refunds: 0,
   shop_oldest_mail_seconds: 0,
   'shop_open_holds open': 0,
   'shop_open_holds overdue': 0,
@@ -133,6 +134,18 @@ it('payments, disputes, refunds, mails, holds and jobs that wait for an operator
     'shop_open_holds overdue': 1,
   });
   expect(found['shop_oldest_mail_seconds']).toBeGreaterThanOrEqual(3_600);
+});
+
+it('a refund that the card did not take, for three days', async () => {
+  const add = (at: string) =>
+    sql(
+      `insert into operator_log (at, who, os_user, run, action, subject)
+       values (now() - ?::interval, 'stripe', 'webhook', gen_random_uuid(), 'refund failed', 'payment x')`,
+      [at],
+    );
+  await add('4 days');
+  await add('2 days');
+  expect(await figures()).toMatchObject({ shop_returned_refunds: 1 });
 });
 
 it('a connection that waits for a lock', async () => {

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ImportRefused, type StockImportOptions } from '#server/catalog/import/index.ts';
+import { entities } from '#server/entities.ts';
+import { inTransaction, openDatabase } from '#server/platform/database.ts';
 import { type ImportDatabase, importing, openImportDatabase, runImport } from './support/import-database.ts';
 import { until } from '../../../support/test-shop.ts';
 import { csvLine, STOCK_HEADER, stockCsv, type StockFileRow, stockRow } from './support/stock-file.ts';
@@ -432,6 +434,27 @@ describe('usernames', () => {
       expect(await database.stockSize()).toBe(2500);
     },
   );
+});
+
+test('an import that waits too long for another one says so, and adds nothing', async () => {
+  const file = await database.file('waits.csv', stockCsv(accounts(1)));
+  const name = new URL(database.url).pathname.slice(1);
+  await database.rows(`alter database "${name}" set lock_timeout = '50ms'`);
+  const orm = await openDatabase(database.url, entities);
+  try {
+    await inTransaction(database.newEm(), async (em) => {
+      await em.execute(`select pg_advisory_xact_lock(hashtext('stock import'))`);
+      const { summary } = importing({ ...database, newEm: () => orm.em.fork() }, file);
+      await expect(summary).rejects.toMatchObject({
+        name: 'OperationRefused',
+        inConsole: 'Another import is running. Please start this one again when it has ended.',
+      });
+    });
+  } finally {
+    await database.rows(`alter database "${name}" reset lock_timeout`);
+    await orm.close();
+  }
+  expect(await database.stockSize()).toBe(0);
 });
 
 describe('of a username that comes twice in a file, the first line wins', () => {
