@@ -166,6 +166,19 @@ describe('payments that failed and checkouts that were released', () => {
     expect(await exists('checkout', credited.checkoutId)).toBe(true);
   });
 
+  it('keep a payment that a bank disputed although nothing was received; the others are deleted', async () => {
+    const [disputed, other] = [await addCancelled(AGE + 1), await addCancelled(AGE + 1)];
+    await em().execute(
+      `insert into dispute (payment_id, state, amount_cents, closed_at) values (?, 'lost', 0, now())`,
+      [disputed.paymentId],
+    );
+    expect(await purge()).toMatchObject({ payments: 1, checkouts: 1 });
+    expect(await exists('payment', disputed.paymentId)).toBe(true);
+    expect(await exists('checkout', disputed.checkoutId)).toBe(true);
+    expect(await exists('payment', other.paymentId)).toBe(false);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('do not wait for a customer: what is locked is left to the next day', async () => {
     const { paymentId } = await addCancelled(AGE + 1);
     await inTransaction(em(), async (transaction) => {
