@@ -95,7 +95,7 @@ async function removeReleasedCheckouts({ db }: PurgeContext, days: number): Prom
             ]),
           ),
         )
-        .orderBy('c.id')
+        .orderBy('c.completed_at')
         .limit(BATCH)
         .forUpdate()
         .skipLocked(),
