@@ -19,6 +19,11 @@ export const CheckoutSchema = defineEntity({
       properties: ['completedAt'],
       where: `status = 'paid' and card_part_cents > 0`,
     },
+    {
+      name: 'checkout_released',
+      properties: ['completedAt'],
+      where: `status = 'released' and balance_part_cents = 0`,
+    },
     { name: 'checkout_paid_at', properties: ['completedAt'], where: `status = 'paid'` },
     {
       name: 'checkout_coupon_use',
@@ -35,7 +40,7 @@ export const CheckoutSchema = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    customer: () => p.manyToOne(CustomerRow),
+    customer: () => p.manyToOne(CustomerRow).index(),
     status: p.enum(CHECKOUT_STATUSES),
     gateway: p.enum(PAYMENT_GATEWAYS),
     idempotencyKey: p.text(),

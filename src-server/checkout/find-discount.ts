@@ -44,7 +44,10 @@ interface CouponUse {
   customerId: number;
   /** Checkouts whose use does not count because another one replaces them; `all`: all pending ones of this customer. */
   replaced?: readonly string[] | 'all';
-  /** The code is about to be used: if it has limits it is locked, so that uses are counted one after the other. */
+  /**
+   * The code is about to be used, by a caller that holds the lock of the customer's balance: a code with a limit in all is locked too, so
+   * that uses are counted one after the other.
+   */
   isTaken?: boolean;
 }
 
@@ -74,8 +77,8 @@ export async function findDiscount(
 }
 
 /**
- * Whether a checkout that was not paid in time, and so returned its use, may have it again. Locks the code. The checkout
- * keeps a code that was revoked or has expired since.
+ * Whether a checkout that was not paid in time, and so returned its use, may have it again. Locks the code if it has a limit in all; the
+ * caller holds the lock of the customer's balance. The checkout keeps a code that was revoked or has expired since.
  */
 export async function canUseAgain(
   em: EntityManager,
@@ -98,7 +101,7 @@ async function limitReached(
 ): Promise<'coupon_used_up' | 'coupon_already_used' | null> {
   // Limits never change: a code without limits needs neither lock nor count.
   if (most === null && mostPerCustomer === null) return null;
-  if (isTaken) {
+  if (isTaken && most !== null) {
     await em.db
       .selectFrom('discount_coupon')
       .select('code')
@@ -106,7 +109,7 @@ async function limitReached(
       .forNoKeyUpdate()
       .execute();
   }
-  const uses = await em.db
+  let counted = em.db
     .selectFrom('checkout')
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
@@ -120,8 +123,10 @@ async function limitReached(
           ? eb.and([eb('customer_id', '=', customerId), eb('status', 'in', HOLDING_STATUSES)])
           : eb('id', '=', anyUuid(replaced)),
       ),
-    )
-    .executeTakeFirstOrThrow();
+    );
+  // Thousands may have used a code that only each customer's uses limit.
+  if (most === null) counted = counted.where('customer_id', '=', customerId);
+  const uses = await counted.executeTakeFirstOrThrow();
   if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';
   if (most !== null && uses.total >= most) return 'coupon_used_up';
   return null;

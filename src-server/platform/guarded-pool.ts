@@ -3,6 +3,7 @@
  * connection, and PostgreSQL keeps its locks even longer. Here every wait has a timeout: connecting, a statement, a lock, an
  * idle transaction, and a missing answer.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientConfig, Pool, PoolClient } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { preparedName } from './prepared.ts';
@@ -75,6 +76,17 @@ export function limitTime(pool: Pool, limits: TimeLimits): void {
   guards.get(pool)?.limit(limits);
 }
 
+/** How long to wait for each answer, for work that may take longer than the pool's limit. */
+const longWaits = new AsyncLocalStorage<number>();
+
+/**
+ * Runs work that waits `answerMs` for each answer instead of as long as its pool does. PostgreSQL's own limit is raised by the work itself, in
+ * its transaction. Statements that are prepared or sent together keep the pool's limit.
+ */
+export function waitLonger<T>(answerMs: number, work: () => Promise<T>): Promise<T> {
+  return longWaits.run(answerMs, work);
+}
+
 /** From now on, statements are traced. */
 export function traceStatements(pool: Pool, tracer: Tracer): void {
   guards.get(pool)?.trace(tracer);
@@ -135,6 +147,8 @@ class PoolGuard {
 
   #guard(client: PoolClient): void {
     this.#clients.add(client);
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    client.query = ((...input: unknown[]) => query(...withLongWait(input))) as typeof client.query;
     const batched = new BatchedClient(client);
     this.#batched.set(client, batched);
     // On a timeout the driver only drops the answer and keeps the connection, where the next statement would wait
@@ -161,6 +175,13 @@ function asPrepared(input: unknown[]): unknown[] {
   const [text, values] = input;
   const name = typeof text === 'string' ? preparedName(text) : undefined;
   return name === undefined ? input : [{ name, text, values }];
+}
+
+function withLongWait(input: unknown[]): unknown[] {
+  const [text, values, ...callback] = input;
+  const answerMs = longWaits.getStore();
+  if (answerMs === undefined || typeof text !== 'string') return input;
+  return [{ text, values, query_timeout: answerMs }, undefined, ...callback];
 }
 
 /** Statements that are sent together are listed: "select product; insert checkout". */

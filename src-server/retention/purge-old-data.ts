@@ -19,6 +19,7 @@ const DAY = 24 * 3600;
 /** How long the list of operators shows that an invitation has expired. */
 const UNUSED_INVITATION_DAYS = 30;
 
+/** A bank can dispute a payment that nothing was received of, such as one of a wrong amount: then it is kept with its disputes. */
 async function removeFailedPayments({ db }: PurgeContext, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('old', (cte) =>
@@ -29,6 +30,13 @@ async function removeFailedPayments({ db }: PurgeContext, days: number): Promise
         .where('p.received_cents', '=', 0)
         .where('p.refunded_cents', '=', 0)
         .where((eb) => eb.fn.coalesce('p.settled_at', 'p.created_at'), '<', secondsFromNow(-days * DAY))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb.selectFrom('dispute').select('dispute.id').whereRef('dispute.payment_id', '=', 'p.id'),
+            ),
+          ),
+        )
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -87,7 +95,7 @@ async function removeReleasedCheckouts({ db }: PurgeContext, days: number): Prom
             ]),
           ),
         )
-        .orderBy('c.id')
+        .orderBy('c.completed_at')
         .limit(BATCH)
         .forUpdate()
         .skipLocked(),

@@ -100,12 +100,16 @@ type Finder = (search: WaitingSearch) => Match[];
 
 const findNothing: Finder = () => [];
 
-/** The database says which accounts are new. Their data comes from memory, so that up to 20,000 rows are not read every minute. */
+/**
+ * The database says which accounts are new, from an index of those that are not sold. Their data comes from memory, so that up to 20,000 rows
+ * are not read every minute.
+ */
 async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt: Date): Promise<Finder> {
   await catalog.refresh();
   const rows = await db
     .selectFrom('product')
     .select(['id', 'created_at'])
+    .where('status', '<>', 'sold')
     .where('created_at', '>', sql<Date>`${lookedAt}::timestamptz - ${OVERLAP}::interval`)
     .orderBy('created_at', 'desc')
     .limit(MOST_ACCOUNTS)

@@ -17,6 +17,8 @@ export const BidSchema = defineEntity({
   indexes: [
     { properties: ['listing', 'id'] },
     { properties: ['customer', 'listing'] },
+    { properties: ['placedAt', 'id'] },
+    { properties: ['amountCents', 'id'] },
     { name: 'bid_held', properties: ['customer'], where: `state = 'leading'` },
   ],
   properties: {

@@ -18,7 +18,10 @@ export const NoticeSchema = defineEntity({
       where: 'read_at is null and listing_id is not null',
     },
   ],
-  indexes: [{ name: 'notice_unread', properties: ['customer', 'id'], where: 'read_at is null' }],
+  indexes: [
+    { name: 'notice_unread', properties: ['customer', 'id'], where: 'read_at is null' },
+    { name: 'notice_of_customer', properties: ['customer', 'id'] },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),

@@ -10,6 +10,13 @@ const COUPON_SOURCES = ['operator', 'cross_site'] as const;
 export const BalanceCouponSchema = defineEntity({
   name: 'BalanceCouponRow',
   tableName: 'balance_coupon',
+  indexes: [
+    {
+      name: 'balance_coupon_redeemed_by',
+      properties: ['redeemedBy'],
+      where: 'redeemed_by_id is not null',
+    },
+  ],
   uniques: [{ properties: ['batch', 'number'] }, { properties: ['createdBy', 'requestHash'] }],
   properties: {
     id: p.integer().primary().autoincrement(),

@@ -13,7 +13,7 @@ export const BalanceTransferSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     sender: () => p.manyToOne(CustomerRow),
-    receiver: () => p.manyToOne(CustomerRow),
+    receiver: () => p.manyToOne(CustomerRow).index(),
     amountCents: p.integer(),
     /** The sender's note. */
     description: p.text(),

@@ -1,4 +1,5 @@
 /** Discount codes with a maximum number of uses, in total or per customer. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { previewCheckout } from '#server/checkout/quote-checkout.ts';
@@ -7,6 +8,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { validateCoupon } from '#server/checkout/find-discount.ts';
 import { createCoupon, createCouponBatch, listCoupons } from '#server/admin/index.ts';
 import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { refundPayment } from '#server/payments/commands/refund-payment.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { scaled } from '../../support/scale.ts';
@@ -138,6 +140,27 @@ describe('a limit per customer', () => {
     await expect(buy(customer, code)).rejects.toMatchObject(ALREADY_USED);
     await expect(validateCoupon(shop.as(customer), code)).rejects.toMatchObject(ALREADY_USED);
     expect(await buy(other, code)).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('makes no customer wait for another who uses the code', async () => {
+    const code = await addCode({ usesPerCustomer: '1' });
+    const customer = await shop.addCustomer(1000);
+    const answer = await inTransaction(em(), async (other) => {
+      await other.execute('select 1 from discount_coupon where code = ? for update', [code]);
+      return Promise.race([buy(customer, code), delay(2000, 'waits')]);
+    });
+    expect(answer).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('holds when one customer wants it twice at once', async () => {
+    const code = await addCode({ usesPerCustomer: '1' });
+    const customer = await shop.addCustomer(1000);
+    const answers = await Promise.allSettled([buy(customer, code), buy(customer, code)]);
+    expect(
+      answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.outcome] : [])),
+    ).toEqual(['paid']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: ALREADY_USED });
+    expect(await usesOf(code)).toBe(1);
   });
 
   it('does not count a checkout in which the code took nothing off', async () => {

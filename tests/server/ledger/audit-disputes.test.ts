@@ -1,8 +1,11 @@
 /** Every law between the ledger and disputes detects a violation, with disputes that are open, lost and won. */
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DISPUTE_LAWS } from '#server/ledger/dispute-laws.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import type { DisputeState } from '#shared/payments/dispute-states.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { beginLoad } from '../payments/support/load.ts';
@@ -110,6 +113,18 @@ const BREACHES: Breach[] = [
 describe('the audit of disputes', () => {
   it('finds nothing in correct books', async () => {
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('reads the journals once, not once for each dispute', async () => {
+    const { breaches } = DISPUTE_LAWS.find(({ rule }) => rule === BREACHES[0]?.rule)!;
+    const plan = await inTransaction(em(), async ({ db }) => {
+      // Such a join remains only where PostgreSQL knows no other.
+      await sql`set local enable_nestloop = off`.execute(db);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${breaches}`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).not.toContain('Nested Loop');
+    expect(plan.match(/ on journal j/g)).toHaveLength(1);
   });
 
   it.each(BREACHES)('$rule: $expected, found $found', async (breach) => {

@@ -11,6 +11,7 @@ import {
 } from '#server/marketplace/notices/notices.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
+import { plansOf } from '../../support/query-plans.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from './support/instants.ts';
 import { addListing, bid, DAY, listingRow, mailsTo, mailTo, passTime, setSetting } from './support/market.ts';
@@ -166,4 +167,15 @@ describe('news of one kind about one listing', () => {
       { amountCents: 200, isRead: true },
     ]);
   });
+});
+
+it('a customer’s notices are found by an index, read and unread', async () => {
+  const customer = await shop.addCustomer();
+  const plans = await plansOf(shop, async () => {
+    await listNotices(shop.as(customer));
+    await dismissNotices(shop.as(customer), { upToId: 0 });
+  });
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) expect(plan).toContain('notice_of_customer');
+  expect(plans[0]).not.toContain('Sort');
 });

@@ -9,6 +9,7 @@ import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { purgeOldData } from '#server/retention/purge-old-data.ts';
 import { USE_OF_THE_SHOP } from '#server/retention/remove-unused-customers.ts';
+import { plansOf } from '../../support/query-plans.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { setSetting } from '../marketplace/support/market.ts';
 
@@ -123,6 +124,17 @@ describe('customers who never used the shop', () => {
     const known = USE_OF_THE_SHOP.map(([table, column]) => `${table}.${column}`);
     expect(references.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(known.toSorted());
   });
+
+  it('are found by an index in every table that names a customer', async () => {
+    const scanned = await em().execute<{ column: string }[]>(
+      `select c.conrelid::regclass || '.' || a.attname as column
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.confrelid = 'customer'::regclass and not exists (
+         select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indisvalid
+           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)'))`,
+    );
+    expect(scanned.map(({ column }) => column)).toEqual([]);
+  });
 });
 
 describe('payments that failed and checkouts that were released', () => {
@@ -166,6 +178,19 @@ describe('payments that failed and checkouts that were released', () => {
     expect(await exists('checkout', credited.checkoutId)).toBe(true);
   });
 
+  it('keep a payment that a bank disputed although nothing was received; the others are deleted', async () => {
+    const [disputed, other] = [await addCancelled(AGE + 1), await addCancelled(AGE + 1)];
+    await em().execute(
+      `insert into dispute (payment_id, state, amount_cents, closed_at) values (?, 'lost', 0, now())`,
+      [disputed.paymentId],
+    );
+    expect(await purge()).toMatchObject({ payments: 1, checkouts: 1 });
+    expect(await exists('payment', disputed.paymentId)).toBe(true);
+    expect(await exists('checkout', disputed.checkoutId)).toBe(true);
+    expect(await exists('payment', other.paymentId)).toBe(false);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('do not wait for a customer: what is locked is left to the next day', async () => {
     const { paymentId } = await addCancelled(AGE + 1);
     await inTransaction(em(), async (transaction) => {
@@ -175,6 +200,13 @@ describe('payments that failed and checkouts that were released', () => {
     });
     await purge();
     expect(await exists('payment', paymentId)).toBe(false);
+  });
+
+  it('are found by an index, the longest released first', async () => {
+    const plans = await plansOf(shop, purge);
+    const plan = plans.find((each) => each.includes('Delete on checkout'));
+    expect(plan).toContain('Index Scan using checkout_released');
+    expect(plan).not.toContain('Sort');
   });
 
   it('follow the settings', async () => {

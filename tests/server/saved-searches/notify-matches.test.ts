@@ -5,6 +5,7 @@ import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
+import { plansOf } from '../../support/query-plans.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, mailsTo, setSetting } from '../marketplace/support/market.ts';
@@ -73,6 +74,13 @@ describe('an account whose import took long to commit', () => {
       expect(await told(wants)).toEqual(isTold ? [{ productId, amountCents: 500 }] : []);
     },
   );
+});
+
+it('what is new is found in the index of the stock, without the rows of what was sold', async () => {
+  await searcher({ regions: ['KR'] });
+  const plans = await plansOf(shop, look);
+  const plan = plans.find((each) => / on product\b/.test(each));
+  expect(plan).toContain('Index Only Scan using product_in_stock');
 });
 
 it('a search that is being removed does not hold up the others', async () => {

@@ -1,9 +1,11 @@
 /** Listings, bids and claims of all customers: filters, sorting, paging over ties, and rights. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listBids } from '#server/admin/marketplace/list-marketplace.ts';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { boughtListing } from '../../marketplace/support/instants.ts';
 import { addListing, bid, setSetting } from '../../marketplace/support/market.ts';
+import { plansOf } from '../../../support/query-plans.ts';
 import { operatorCaller } from '../support/operators.ts';
 
 const shop = useListeningShop();
@@ -60,6 +62,17 @@ describe('the marketplace', () => {
     expect(await found({ until: '2026-05-05' })).toEqual([]);
     const [claimed] = await found({ states: ['claimed'] });
     expect(await found({ seller: claimed!.seller })).toHaveLength(1);
+  });
+
+  it.each([
+    ['placedAt', 'bid_placed_at_id_index'],
+    ['amountCents', 'bid_amount_cents_id_index'],
+  ] as const)('reads a page of bids by %s along an index', async (by, index) => {
+    const list = { filter: {}, sort: { by, descending: true }, limit: 2, cursor: null };
+    const plans = await plansOf(shop, () => listBids(shop.work(), list));
+    const plan = plans.find((each) => / on bid\b/.test(each));
+    expect(plan).toContain(`Index Scan Backward using ${index}`);
+    expect(plan).not.toContain('Sort');
   });
 
   it('lists bids and claims', async () => {
