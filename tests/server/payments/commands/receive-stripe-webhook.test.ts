@@ -72,6 +72,7 @@ const entriesOf = (paymentId: string) =>
   readLog(shop.orm.em.fork(), { subject: `payment ${paymentId}`, limit: 10 });
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   shop.provider.refunds.length = 0;
 });
 
@@ -95,6 +96,35 @@ it('a refund that failed later is told to the operator once, and sends no money 
   expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', refunded_cents: 300 });
   expect(await shop.balance(customer)).toBe(700);
   expect(await shop.audit()).toEqual([]);
+});
+
+it('a failed refund that the job will send again is not told to the operator', async () => {
+  const { paymentId } = await partRefunded();
+  const errors = vi.spyOn(shop.services.log, 'error');
+  await refundPart(paymentId, 200);
+  await tell(sayRefund(paymentId, true));
+  expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding' });
+  expect(await entriesOf(paymentId)).toEqual([]);
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('a failed refund whose money another one has sent is not told to the operator', async () => {
+  const { paymentId } = await partRefunded();
+  const errors = vi.spyOn(shop.services.log, 'error');
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 300 });
+  await tell(sayRefund(paymentId, true));
+  expect(await entriesOf(paymentId)).toEqual([]);
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('of a payment that an operator has to decide about, a failed refund is told', async () => {
+  const { paymentId, sessionId } = await beginLoad(shop);
+  shop.provider.set(sessionId, { state: 'paid', amountCents: 900 });
+  await settlePayment(shop.work(), paymentId);
+  expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'flagged', received_cents: 0 });
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
+  await tell(sayRefund(paymentId, true));
+  expect(await entriesOf(paymentId)).toHaveLength(1);
 });
 
 it('after a failed refund no other is sent, because that would send the failed amount again', async () => {
