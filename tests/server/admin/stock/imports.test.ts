@@ -63,9 +63,9 @@ function sendPart(
       'x-csrftoken': browser.cookies.get('csrftoken') ?? '',
       'content-type': 'application/octet-stream',
     },
-    body: part instanceof ReadableStream ? part : new Blob([new Uint8Array(part)]),
     duplex: 'half',
-  });
+    body: part instanceof ReadableStream ? part : new Blob([new Uint8Array(part)]),
+  } as RequestInit);
 }
 
 async function upload(content: string | Buffer, kind = 'stock') {
