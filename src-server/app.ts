@@ -6,7 +6,7 @@ import { constants } from 'node:zlib';
 import { ShopError } from '../src-shared/errors.ts';
 import { pagePattern } from '../src-shared/page-patterns.ts';
 import '../src-shared/zod-texts.ts';
-import { isUploadPart, takeUploadPart } from './admin/uploads/upload-parts.ts';
+import { isUploadPart, readUploadPart, takeUploadPart } from './admin/uploads/upload-parts.ts';
 import { appRouter } from './app-router.ts';
 import { isAsset } from './build-archive.ts';
 import { type Services, workContext } from './context.ts';
@@ -203,7 +203,9 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
 function serveConsole(services: Services, orm: Orm): Koa.Middleware {
   return async (koa, next) => {
     if (koa.method === 'POST' && isUploadPart(koa.path)) {
-      await takeUploadPart(await adminContext(koa, services, orm), koa.path, koa.req);
+      // Before the session is looked up: a slow body may outlive it.
+      const content = await readUploadPart(koa.req);
+      await takeUploadPart(await adminContext(koa, services, orm), koa.path, content);
       koa.status = 204;
       return;
     }

@@ -10,6 +10,7 @@ export const allowances = {
   ALLOW_HTTP_IN_PRODUCTION: switchSchema.default(false),
   ALLOW_PLAIN_SMTP_IN_PRODUCTION: switchSchema.default(false),
   ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION: switchSchema.default(false),
+  ALLOW_DEMO_IN_PRODUCTION: switchSchema.default(false),
 };
 const allowanceSchema = z.object(allowances);
 type Allowance = keyof typeof allowances;
@@ -32,6 +33,7 @@ interface Settings extends z.infer<typeof allowanceSchema>, Imprint {
   STRIPE_SECRET_KEY?: string | undefined;
   SMTP_URL?: string | undefined;
   READS_PER_MINUTE: number;
+  DEMO?: boolean | undefined;
 }
 
 /** @throws ConfigError with one line per problem and the setting that allows it. */
@@ -74,6 +76,11 @@ export function refuseUnsafeProduction(env: Settings): void {
       'ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION',
       examples.length > 0,
       `${examples.join(', ')} ${examples.length === 1 ? 'is' : 'are'} not set: pages would show the example's`,
+    ],
+    [
+      'ALLOW_DEMO_IN_PRODUCTION',
+      env.DEMO === true,
+      'DEMO is on: an empty database would get accounts and an owner of the console with public passwords',
     ],
   ];
   const problems = rules

@@ -100,6 +100,22 @@ export function checkSchema(
   return good('that of this build');
 }
 
+/** @param email of the demo's owner, whose password and app secret are public */
+export async function checkDemoOwner(em: EntityManager, email: string): Promise<Finding> {
+  const operator = await em.db
+    .selectFrom('operator')
+    .select('id')
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return operator
+    ? bad(
+        `${email} of the demo can use the console; everybody can know the password`,
+        `Invite an owner of your own, then run: npm run shop -- operators disable ${email} --reason demo`,
+      )
+    : good('no operator of the demo can use the console');
+}
+
 /** @param nowMs this machine's clock; the time of the round trip is ignored in both directions */
 export async function checkDatabaseClock(em: EntityManager, nowMs = Date.now): Promise<Finding> {
   const before = nowMs();

@@ -2,6 +2,7 @@ export { bad, type Check, type CheckedFinding, checkUp, type Finding, good, note
 export {
   checkDatabase,
   checkDatabaseClock,
+  checkDemoOwner,
   checkReplica,
   checkSchema,
   checkStandbys,

@@ -40,7 +40,7 @@ const PERSONAL_TABLES = [
 
 /**
  * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"; GDPR: right to erasure). What says who it was goes:
- * e-mail, password, sessions, links in mails, cart, notes of auctions, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
+ * e-mail, password, sessions, links in mails, cart, notes of auctions and transfers, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
  * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
  *
  * The lock of the balance comes before any decision, as in every money command: a concurrent purchase is either completed before and
@@ -86,6 +86,7 @@ export async function eraseCustomer(
   }
   await blankClaimsOf(em, customerId);
   await blankNotesOf(em, customerId);
+  await blankTransfersOf(em, customerId);
   await removeJobsTo(em, [email, ...others]);
   await em.db
     .updateTable('customer')
@@ -153,5 +154,15 @@ async function blankNotesOf(em: EntityManager, customerId: number): Promise<void
     .set({ remarks: '' })
     .where('seller_id', '=', customerId)
     .where('remarks', '<>', '')
+    .execute();
+}
+
+/** What the customer wrote with a transfer may name people; its receiver reads it in their transactions. */
+async function blankTransfersOf(em: EntityManager, customerId: number): Promise<void> {
+  await em.db
+    .updateTable('balance_transfer')
+    .set({ description: '' })
+    .where('sender_id', '=', customerId)
+    .where('description', '<>', '')
     .execute();
 }

@@ -16,9 +16,9 @@ type PageFault = z.output<typeof pageFaultSchema>;
 
 /** Logs it with the reference that the visitor sees and may quote. Throws `throttled`. */
 export async function reportFault(
-  { services, ip, log }: RequestContext,
+  { services, addressKey, log }: RequestContext,
   { reference, ...pageFault }: PageFault,
 ): Promise<void> {
-  await services.limits.consume(FAULTS_BY_IP, ip);
+  await services.limits.consume(FAULTS_BY_IP, addressKey);
   log.error({ reference, pageFault }, 'a page could not be drawn');
 }

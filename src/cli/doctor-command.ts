@@ -7,6 +7,7 @@ import {
   type CheckedFinding,
   checkDatabase,
   checkDatabaseClock,
+  checkDemoOwner,
   checkDisk,
   checkParam,
   checkReplica,
@@ -113,6 +114,7 @@ async function lookAtDatabase(
         todo: DATABASE_TODO,
         run: () => checkStandbys(newEm(), parseDatabaseUrl(connection.databaseUrl).urls.length),
       },
+      ...demoChecks(environment, connection),
       ...replicaChecks(connection),
       { name: 'clock of the database', todo: DATABASE_TODO, run: () => checkDatabaseClock(newEm()) },
     ]);
@@ -120,6 +122,16 @@ async function lookAtDatabase(
   } finally {
     await orm.close();
   }
+}
+
+function demoChecks(environment: NodeJS.ProcessEnv, { orm }: OperatorConnection): Check[] {
+  if (environment['NODE_ENV'] !== 'production') return [];
+  const look = async (): Promise<Finding> => {
+    // Loaded here: no other command of a shop in production needs it.
+    const { DEMO_OPERATOR } = await import('../local/demo/demo-operator.ts');
+    return checkDemoOwner(orm.em.fork(), DEMO_OPERATOR.email);
+  };
+  return [{ name: 'demo', todo: DATABASE_TODO, run: look }];
 }
 
 function replicaChecks({ config: { replica }, log, orm }: OperatorConnection): Check[] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorContext } from '../../context.ts';
 import { moneySchema } from '../../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
-import { lockBalance, postJournal } from '../../ledger/index.ts';
+import { isErased, lockBalance, postJournal } from '../../ledger/index.ts';
 import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
@@ -64,6 +64,9 @@ export async function adjustBalance(ctx: OperatorContext, request: AdjustmentReq
   return inTransaction(ctx, async (transaction) => {
     const { id, email } = await findCustomer(transaction.em, request.email);
     const beforeCents = await lockBalance(transaction.em, id);
+    // What is given would be lost; what a late refund left there can be taken.
+    if (adjustedCents > 0 && (await isErased(transaction.em, id)))
+      throw new OperationRefused(`customer ${id} is erased`);
     const seenCents = request.seenBalanceCents ?? beforeCents;
     if (seenCents !== beforeCents) {
       throw new OperationRefused(

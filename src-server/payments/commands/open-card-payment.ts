@@ -3,6 +3,7 @@ import { readExpiry } from '../../../src-shared/checkout/card-form.ts';
 import type { CardRequest } from '../../../src-shared/checkout/pay-by-card.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { CustomerContext } from '../../context.ts';
+import { addressKey } from '../../platform/client-address.ts';
 import type { LimitRule } from '../../platform/rate-limits.ts';
 import type { CardDetails } from '../gateways/payment-providers.ts';
 import { abandonPayment } from './close-payment.ts';
@@ -22,7 +23,7 @@ const CARDS_BY_IP: LimitRule = { name: 'card-ip', points: 30, perSeconds: 10 * 6
 
 /** Counts an attempted card, for the cart or a load. Throws `throttled`. */
 export async function limitCards({ services, actor }: CustomerContext, ip: string): Promise<void> {
-  await services.limits.consume(CARDS_BY_IP, ip);
+  await services.limits.consume(CARDS_BY_IP, addressKey(ip));
   await services.limits.consume(CARDS_BY_CUSTOMER, String(actor.customerId));
 }
 

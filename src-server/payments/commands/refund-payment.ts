@@ -2,6 +2,7 @@
  * Refunds a card payment to its card. The decision is booked first; a job enqueued in the same transaction sends the
  * money, see send-refund.ts.
  */
+import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { type Cents, formatMoney, shareOfStretch } from '../../../src-shared/money.ts';
 import { nextPaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
@@ -13,6 +14,7 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { sendRefundJob } from '../jobs/send-refund.ts';
 import type { SettledPayment, UndonePayment } from '../payment-purpose.ts';
 import { PAYMENT_COLUMNS, type PurposeServices } from './close-payment.ts';
+import { REFUND_FAILED } from './record-failed-refund.ts';
 
 type RefundablePayment = SettledPayment & {
   received_cents: Cents;
@@ -34,7 +36,7 @@ export interface Refund {
  * In this order: the balance part returns to the balance, cashback or bonus is taken back, the accounts are taken back, and a mail
  * confirms the request. Whatever must come out of the balance but was spent is withheld from the refund, so that no balance falls
  * below zero. Throws `refund_refused` if there is nothing to refund or an account no longer belongs to the customer, `not_found` for
- * an unknown payment.
+ * an unknown payment, and OperationRefused if an earlier refund failed after it was sent.
  */
 export async function refundPayment(ctx: WorkContext<PurposeServices>, paymentId: string): Promise<Refund> {
   return inTransaction(ctx, (transaction) => refundPaymentWithin(transaction, paymentId));
@@ -48,6 +50,7 @@ export async function refundPaymentWithin(
   const { db, em, services } = ctx;
   const { email, balanceCents, payment } = await lockRefundable(em, paymentId);
   if (!isOpenToRefunds(payment)) throw new ShopError('refund_refused');
+  await refuseAfterFailure(em, payment.id);
   if (payment.status === 'flagged') return refundFlagged(ctx, payment);
 
   // Extras first: whatever of them was spent reduces the refund to the card and is not the shop's loss.
@@ -70,7 +73,7 @@ export async function refundPaymentWithin(
  * Refunds part of a payment to its card; the customer keeps the purchase and gets a mail. The same share of the surcharge is refunded
  * with it, and the same share of cashback or bonus is taken back as far as the balance goes. Nothing is withheld: a part that was
  * spent is refused. Runs in the caller's transaction, which must not hold locks. Throws `not_found`, `refund_refused` while another
- * refund is pending or if the payment brought nothing, and OperationRefused as `refundPartOfPurchaseWithin`.
+ * refund is pending or if the payment brought nothing, and OperationRefused as `refundPartOfPurchaseWithin` and `refundPayment`.
  */
 export async function refundPartOfPaymentWithin(
   ctx: WorkContext<PurposeServices>,
@@ -86,6 +89,7 @@ export async function refundPartOfPaymentWithin(
     );
   }
   if (payment.status === 'flagged' || !isOpenToRefunds(payment)) throw new ShopError('refund_refused');
+  await refuseAfterFailure(em, payment.id);
   if (amountCents > receivedCents - before)
     throw new OperationRefused(`${formatMoney(receivedCents - before)} of it can go back at most`);
   const part = { amountCents, refundedCents: before, balanceCents };
@@ -124,6 +128,23 @@ async function queueRefundMail(
 /** Only a person knows the reason of a refund made in the provider's dashboard, so nothing is added to it. */
 function isOpenToRefunds({ status, refunded_cents, part_refunded_cents }: RefundablePayment): boolean {
   return nextPaymentStatus(status, 'refund') !== null && refunded_cents === part_refunded_cents;
+}
+
+/**
+ * The provider is asked for the sum of all refunds, so another one would also send what failed to arrive, which the operator may have
+ * paid in another way.
+ */
+async function refuseAfterFailure({ db }: EntityManager, paymentId: string): Promise<void> {
+  const { failedCents } = await db
+    .selectFrom('operator_log')
+    .select(sql<Cents | null>`sum((after->>'amountCents')::int)::int`.as('failedCents'))
+    .where('subject', '=', `payment ${paymentId}`)
+    .where('action', '=', REFUND_FAILED)
+    .executeTakeFirstOrThrow();
+  if (failedCents === null) return;
+  throw new OperationRefused(
+    `${formatMoney(failedCents)} of it did not reach the card: refund the rest in Stripe's dashboard, or a purchase to the balance`,
+  );
 }
 
 /** Nothing of it is in our books: releases what it held, and the provider refunds what it received. */

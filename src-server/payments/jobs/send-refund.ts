@@ -10,7 +10,7 @@ import { nextPaymentStatus, type PaymentStatus } from '../../../src-shared/payme
 import type { Services, WorkContext } from '../../context.ts';
 import type { Database } from '../../entities.ts';
 import { type MailServices, queueMail } from '../../mail/index.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { arrayOf, now } from '../../platform/sql.ts';
 import { type Gateways, providerOf } from '../gateways/payment-providers.ts';
@@ -39,13 +39,19 @@ const hasOpenDispute = eb.exists(
     .where('dispute.state', '=', 'open'),
 );
 
+/**
+ * Makes the caller wait for whoever is sending a refund of the payment. Locks no payment row: webhooks, which hold the lock of the
+ * customer's balance, would wait for the provider with us.
+ */
+export async function lockSending(db: DatabaseContext['db'], paymentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(${paymentId}))`.execute(db);
+}
+
 /** The job: sends the refund to the provider. Throws if that failed; the job is retried. */
 export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (transaction) => {
     const { db, services } = transaction;
-    // Locks no payment row: webhooks, which hold the lock of the customer's balance, would wait for the provider with
-    // us.
-    await sql`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(${paymentId}))`.execute(db);
+    await lockSending(db, paymentId);
     const payment = await db
       .selectFrom('payment as p')
       .select(['p.gateway', 'p.status', 'p.provider_reference', 'p.received_cents', 'p.refunded_cents'])

@@ -3,8 +3,11 @@ import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { adjustBalance, allowTransfer, showCustomer } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { postJournal } from '#server/ledger/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { eraseCustomer } from '#server/privacy/index.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
@@ -114,6 +117,21 @@ describe('balance adjust', () => {
         found: '5',
       },
     ]);
+  });
+
+  it('gives nothing to an erased customer, and takes what is left there', async () => {
+    const { id } = await addCustomer(0);
+    await inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: id }));
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
+    await expect(adjust(email, '5')).rejects.toThrow(new OperationRefused(`customer ${id} is erased`));
+    expect(await shop.balance(id)).toBe(0);
+    await postJournal(em(), {
+      reference: `test:${id}`,
+      kind: 'adjustment',
+      description: 'Late',
+      entries: { 'system:adjustment': -500, [`customer:${id}`]: 500 },
+    });
+    await expect(adjust(email, '-5')).resolves.toMatchObject({ balanceCents: 0 });
   });
 });
 

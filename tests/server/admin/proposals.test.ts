@@ -4,6 +4,8 @@ import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { needsSecondPerson, type Proposed } from '#server/admin/proposals/proposals.ts';
 import type { AdminContext } from '#server/admin/admin-trpc.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { eraseCustomer } from '#server/privacy/index.ts';
 import { resolveOperator } from '#server/operators/index.ts';
 import type { Role } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
@@ -247,6 +249,18 @@ describe('a money action', () => {
       [`customer:${customerId}`],
     );
     expect(journals).toBe(1);
+  });
+
+  it('gives nothing to a customer who has deleted their account meanwhile', async () => {
+    const customerId = await shop.addCustomer();
+    const id = await propose(customerId);
+    await inTransaction(shop.newEm(), (em) => eraseCustomer(em, { customerId }));
+    const owner = await operatorCaller(shop, 'owner');
+    await expect(owner.proposals.confirm({ id })).rejects.toMatchObject({
+      cause: { code: 'operation_refused', message: `customer ${customerId} is erased` },
+    });
+    expect(await stateOf(id)).toBe('failed');
+    expect(await shop.balance(customerId)).toBe(0);
   });
 
   it('that was stored twice because its answer was lost moves the money once', async () => {

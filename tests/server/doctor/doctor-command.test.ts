@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDemoOperator } from '../../../src/local/demo/demo-operator.ts';
 import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
@@ -220,6 +221,17 @@ describe('problems are named with a remedy, and the exit code is 1', () => {
     await rm(join(folder, 'backups', 'wal'), { recursive: true });
     expect(lineOf(await doctor({ BACKUP_DIR: join(folder, 'backups') }), 'archive')).toMatch(/^note/);
     expect(lineOf(await doctor(), 'archive')).toMatch(/^note .*BACKUP_DIR is not set/);
+  });
+
+  it('the owner of the demo in production, until they are disabled', async () => {
+    const production = { NODE_ENV: 'production' };
+    expect(lineOf(await doctor(production), 'demo')).toMatch(/^good/);
+    await addDemoOperator(shop.orm.em.fork(), { secrets: shop.services.secrets, passwordHash: 'none' });
+    const demo = lineOf(await doctor(production), 'demo');
+    expect(demo).toMatch(/^BAD .*owner@demo\.example .*\n.*-> .*operators disable owner@demo\.example/);
+    expect((await doctor()).stdout).not.toContain('owner@demo.example');
+    await shop.orm.em.fork().execute('update operator set disabled_at = now()');
+    expect(lineOf(await doctor(production), 'demo')).toMatch(/^good/);
   });
 
   it('wrong settings do not stop the other checks', async () => {

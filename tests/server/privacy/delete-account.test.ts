@@ -274,6 +274,28 @@ it('the notes of a seller are gone from their auctions and from what was bought 
   expect(results).toMatchObject([{ remarks: '' }]);
 });
 
+it('the notes of a sender are gone from their transfers, and those of others stay', async () => {
+  const [sender, receiver] = [await customer(500), await customer(500)];
+  await shop
+    .newEm()
+    .execute('update customer set is_balance_transfer_allowed = true where id in (?, ?)', [sender, receiver]);
+  const [from, to] = [await emailOf(sender), await emailOf(receiver)];
+  await transferBalance(shop.as(sender), { receiver: to, amountCents: 200, description: 'For Olga' });
+  await transferBalance(shop.as(receiver), { receiver: from, amountCents: 100, description: 'Thank you' });
+  expect(await deleteAccount(shop.as(sender), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
+  const notes = await shop
+    .newEm()
+    .execute(
+      'select sender_id as sender, description from balance_transfer where ? in (sender_id, receiver_id) order by id',
+      [sender],
+    );
+  expect(notes).toEqual([
+    { sender, description: '' },
+    { sender: receiver, description: 'Thank you' },
+  ]);
+  expect(await shop.audit()).toEqual([]);
+});
+
 describe('at the same instant', () => {
   it('a purchase either finishes first and stays, or finds no customer', async () => {
     const counts = { paid: 0, refused: 0 };

@@ -123,6 +123,7 @@ describe('production', () => {
       /^SHOP_EMAIL, TRADING_NAME are not set/,
       'ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION',
     ],
+    [{ DEMO: 'on' }, /^DEMO is on/, 'ALLOW_DEMO_IN_PRODUCTION'],
     [{ DATABASE_URL: '' }, /^DATABASE_URL is not set/, 'ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION'],
   ])('refuses %o in one line, unless it is allowed', (changes, line, allowance) => {
     expect(problemsOf(changes)).toEqual([expect.stringMatching(line)]);

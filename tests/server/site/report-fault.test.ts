@@ -35,3 +35,15 @@ it('accepts ten reports a minute from one address', async () => {
   await spendPoints(shop, name, 9);
   expect([await again(), await again()]).toEqual([200, 429]);
 });
+
+it('counts a whole IPv6 network as one address', async () => {
+  await spendPoints(shop, 'page-fault-ip:2001:db8:1:2::/64', 10);
+  const from = async (address: string) =>
+    (
+      await new TestBrowser(shop.url, { 'x-forwarded-for': address }).post(
+        '/api/trpc/site.reportFault',
+        FAULT,
+      )
+    ).status;
+  expect([await from('2001:db8:1:2:ffff::1'), await from('2001:db8:1:3::1')]).toEqual([429, 200]);
+});

@@ -23,9 +23,15 @@ export const mutants = inSource('src-server/payments/commands/open-card-payment.
   },
   {
     fault: 'cards are not counted by address',
-    find: `  await services.limits.consume(CARDS_BY_IP, ip);
+    find: `  await services.limits.consume(CARDS_BY_IP, addressKey(ip));
 `,
     replace: '',
+    tests: ['payments/commands/limit-cards'],
+  },
+  {
+    fault: 'cards are counted by each address of an IPv6 network',
+    find: 'CARDS_BY_IP, addressKey(ip)',
+    replace: 'CARDS_BY_IP, ip',
     tests: ['payments/commands/limit-cards'],
   },
   {

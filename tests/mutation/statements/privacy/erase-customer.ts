@@ -42,6 +42,13 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
     tests: ['privacy/delete-account'],
   },
   {
+    fault: 'the notes of a deleted sender stay at the transfers',
+    find: `  await blankTransfersOf(em, customerId);
+`,
+    replace: '',
+    tests: ['privacy/delete-account'],
+  },
+  {
     fault: 'an account is deleted without waiting for its balance',
     find: '  return lockBalance(em, customerId);',
     replace: `  const account = await em.db.selectFrom('ledger_account').select('balance_cents').where('code', '=', \`customer:\${customerId}\`).executeTakeFirst();

@@ -50,7 +50,12 @@ interface Status {
   } | null;
 }
 
-function sendPart(browser: TestBrowser, uploadId: string, number: number, part: Uint8Array) {
+function sendPart(
+  browser: TestBrowser,
+  uploadId: string,
+  number: number,
+  part: Uint8Array | ReadableStream<Uint8Array>,
+) {
   return fetch(`${shop.url}/api/admin/import/${uploadId}/parts/${number}/`, {
     method: 'POST',
     headers: {
@@ -58,8 +63,9 @@ function sendPart(browser: TestBrowser, uploadId: string, number: number, part: 
       'x-csrftoken': browser.cookies.get('csrftoken') ?? '',
       'content-type': 'application/octet-stream',
     },
-    body: new Blob([new Uint8Array(part)]),
-  });
+    duplex: 'half',
+    body: part instanceof ReadableStream ? part : new Blob([new Uint8Array(part)]),
+  } as RequestInit);
 }
 
 async function upload(content: string | Buffer, kind = 'stock') {
@@ -325,6 +331,21 @@ describe('a part', () => {
     ).toBe(403);
     const huge = { kind: 'stock', fileName: 'x', sizeBytes: 65 * 1024 * 1024 };
     expect((await browser.post('/api/admin/trpc/imports.begin', huge)).status).toBe(409);
+  });
+
+  it('that ends after its upload was cancelled is refused, and nothing of it is stored', async () => {
+    const browser = await operatorBrowser(shop, 'stock');
+    const file = { kind: 'stock', fileName: 'slow.csv', sizeBytes: 5 };
+    const { uploadId } = await call<{ uploadId: string }>(browser, 'begin', file);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = sendPart(browser, uploadId, 0, readable);
+    const body = writable.getWriter();
+    await body.write(Buffer.from('1234'));
+    await call(browser, 'cancel', { uploadId });
+    await body.write(Buffer.from('5'));
+    await body.close();
+    expect((await answer).status).toBe(400);
+    expect(await partsOf(uploadId)).toBe(0);
   });
 });
 

@@ -26,3 +26,10 @@ it('allows thirty per address by any customers, then the next waits', async () =
   });
   await limitCards(customer, '10.0.1.2');
 });
+
+it('counts a whole IPv6 network as one address', async () => {
+  for (let n = 1; n <= 30; n += 1) await limitCards(shop.as(await shop.addCustomer()), `2001:db8:1:2::${n}`);
+  const customer = shop.as(await shop.addCustomer());
+  await expect(limitCards(customer, '2001:db8:1:2:ffff::1')).rejects.toMatchObject(THROTTLED);
+  await limitCards(customer, '2001:db8:1:3::1');
+});

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
-import { refundPartOfPaymentWithin } from '#server/payments/commands/refund-payment.ts';
+import { refundPartOfPaymentWithin, refundPayment } from '#server/payments/commands/refund-payment.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { readLog } from '#server/operator-log/index.ts';
@@ -48,12 +48,15 @@ it('a failed payment without a session adopts one, stays failed, and is found on
   expect(await shop.balance(customer)).toBe(1000);
 });
 
+const refundPart = (paymentId: string, amountCents: number) =>
+  inTransaction(shop.work(), (ctx) => refundPartOfPaymentWithin(ctx, paymentId, { amountCents }));
+
 /** A load whose part of EUR 3 was sent to the card. */
 async function partRefunded(): Promise<{ customer: number; paymentId: string }> {
   const { customer, paymentId, sessionId } = await beginLoad(shop);
   shop.provider.set(sessionId, { state: 'paid' });
   await settlePayment(shop.work(), paymentId);
-  await inTransaction(shop.work(), (ctx) => refundPartOfPaymentWithin(ctx, paymentId, { amountCents: 300 }));
+  await refundPart(paymentId, 300);
   await sendRefund(shop.work(), paymentId);
   shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
   return { customer, paymentId };
@@ -69,6 +72,7 @@ const entriesOf = (paymentId: string) =>
   readLog(shop.orm.em.fork(), { subject: `payment ${paymentId}`, limit: 10 });
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   shop.provider.refunds.length = 0;
 });
 
@@ -92,6 +96,50 @@ it('a refund that failed later is told to the operator once, and sends no money 
   expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', refunded_cents: 300 });
   expect(await shop.balance(customer)).toBe(700);
   expect(await shop.audit()).toEqual([]);
+});
+
+it('a failed refund that the job will send again is not told to the operator', async () => {
+  const { paymentId } = await partRefunded();
+  const errors = vi.spyOn(shop.services.log, 'error');
+  await refundPart(paymentId, 200);
+  await tell(sayRefund(paymentId, true));
+  expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding' });
+  expect(await entriesOf(paymentId)).toEqual([]);
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('a failed refund whose money another one has sent is not told to the operator', async () => {
+  const { paymentId } = await partRefunded();
+  const errors = vi.spyOn(shop.services.log, 'error');
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 300 });
+  await tell(sayRefund(paymentId, true));
+  expect(await entriesOf(paymentId)).toEqual([]);
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('of a payment that an operator has to decide about, a failed refund is told', async () => {
+  const { paymentId, sessionId } = await beginLoad(shop);
+  shop.provider.set(sessionId, { state: 'paid', amountCents: 900 });
+  await settlePayment(shop.work(), paymentId);
+  expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'flagged', received_cents: 0 });
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
+  await tell(sayRefund(paymentId, true));
+  expect(await entriesOf(paymentId)).toHaveLength(1);
+});
+
+it('after a failed refund no other is sent, because that would send the failed amount again', async () => {
+  const { customer, paymentId } = await partRefunded();
+  await tell(sayRefund(paymentId, true));
+  const refused = {
+    name: 'OperationRefused',
+    message: expect.stringContaining('€3.00 of it did not reach the card'),
+  };
+  await expect(refundPart(paymentId, 200)).rejects.toMatchObject(refused);
+  await expect(refundPayment(shop.work(), paymentId)).rejects.toMatchObject(refused);
+  expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', refunded_cents: 300 });
+  expect(await shop.balance(customer)).toBe(700);
+  await sendRefund(shop.work(), paymentId);
+  expect(shop.provider.refunds).toHaveLength(1);
 });
 
 it('a refund that has not failed, or is of no payment of ours, changes nothing', async () => {
