@@ -215,6 +215,12 @@ it('a password is shown only for a reason, and each view is counted', async () =
     password: `secret-${product}`,
   });
   expect(await support.orders.one({ purchaseId })).toMatchObject({ lines: [{ passwordLooks: 1 }] });
+  const { id: claimId } = await shop.row<{ id: number }>(
+    `insert into warranty_claim (purchase_id, state, reason, text) values (?, 'open', 'login', 'It does not.') returning id`,
+    [purchaseId],
+  );
+  await support.queues.claims.reveal({ claimId });
+  expect(await support.orders.one({ purchaseId })).toMatchObject({ lines: [{ passwordLooks: 2 }] });
 });
 
 describe('customers', () => {
