@@ -58,10 +58,9 @@ const decideDispute = (ctx: AdminContext, order: { id: number; action: 'win' | '
   decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes settle'] }, () =>
     settleDisputeByOperator(ctx, { ...order, isConfirmed: true }),
   );
+/** Can be repeated: an earlier collection decided nothing. */
 const collect = (ctx: AdminContext, order: { id: number; reason: string }) =>
-  decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes collect'] }, () =>
-    collectDisputeByOperator(ctx, { ...order, isConfirmed: true }),
-  );
+  collectDisputeByOperator(ctx, { ...order, isConfirmed: true });
 
 /** Throws `not_found`. */
 async function disputeInBrief(ctx: AdminContext, id: number): Promise<ListedDispute> {
