@@ -19,7 +19,7 @@ import { settlePaymentByOperator } from './commands/settle-payment.ts';
 import { listDisputesPage } from './payments/list-disputes-page.ts';
 import { listPaymentsPage } from './payments/list-payments-page.ts';
 import { readDispute } from './payments/read-dispute.ts';
-import { askProvider, readPayment } from './payments/read-payment.ts';
+import { askProvider, readPayment, takenByProvider } from './payments/read-payment.ts';
 import { previewEntries } from './preview-entries.ts';
 import { doOrPropose } from './proposals/proposals.ts';
 import { findPayment } from './queries/find-payment.ts';
@@ -58,10 +58,9 @@ const decideDispute = (ctx: AdminContext, order: { id: number; action: 'win' | '
   decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes settle'] }, () =>
     settleDisputeByOperator(ctx, { ...order, isConfirmed: true }),
   );
+/** Can be repeated: an earlier collection decided nothing. */
 const collect = (ctx: AdminContext, order: { id: number; reason: string }) =>
-  decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes collect'] }, () =>
-    collectDisputeByOperator(ctx, { ...order, isConfirmed: true }),
-  );
+  collectDisputeByOperator(ctx, { ...order, isConfirmed: true });
 
 /** Throws `not_found`. */
 async function disputeInBrief(ctx: AdminContext, id: number): Promise<ListedDispute> {
@@ -100,7 +99,8 @@ export const paymentsRouter = adminRouter({
       // Parts of its accounts that went to the balance count too.
       const earlierCents = Math.max(refundedCents, payment.refundedGoodsCents);
       const order = { paymentId, part: asPart };
-      const asked = { action: 'refund payment', input: order, amountCents, earlierCents, reason } as const;
+      const sum = payment.status === 'flagged' ? await takenByProvider(ctx, payment) : { amountCents };
+      const asked = { action: 'refund payment', input: order, ...sum, earlierCents, reason } as const;
       return doOrPropose(ctx, asked, () => refund(ctx, input));
     }),
   previewSettlement: operatorProcedure('payments.settle')

@@ -17,7 +17,7 @@ export const QUEUES = {
   claims: { title: 'Warranty claims', rights: ['marketplace.read'] },
   trade_ins: { title: 'Trade-ins to check', rights: ['trade_ins.decide', 'marketplace.read'] },
   listings: { title: 'Listings that wait for a password', rights: ['marketplace.read'] },
-  failed_mails: { title: 'Mails that failed', rights: ['health.read'] },
+  failed_mails: { title: 'Mails that failed', rights: ['customers.read'] },
   failed_jobs: { title: 'Jobs that failed', rights: ['health.read'] },
 } as const satisfies Record<string, QueueRow>;
 

@@ -142,7 +142,8 @@ async function riskMarks({ db }: DatabaseContext, customerId: number) {
       (select count(*)::int from payment where customer_id = ${customerId} and status = 'failed'
         and created_at > now() - interval '30 days') as "declinedPayments",
       (select count(*)::int from purchase where customer_id = ${customerId} and state = 'refunded') as "refunds",
-      (select count(*)::int from warranty_claim w join purchase p on p.id = w.purchase_id
+      (select count(*)::int from warranty_claim w left join listing l on l.id = w.listing_id
+        join purchase p on p.id = coalesce(w.purchase_id, l.sale_id)
         where p.customer_id = ${customerId}) as "claims",
       array(select distinct country from session where customer_id = ${customerId} and country is not null order by 1) as "countries"`.execute(
     db,

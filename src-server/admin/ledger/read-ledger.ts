@@ -12,6 +12,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import type { Database } from '../../entities.ts';
 import { shopAccounts } from '../../ledger/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
+import { anyId, anyText } from '../../platform/sql.ts';
 import { keysetPage } from '../keyset.ts';
 import { dayStarts, type InTimeZone } from '../today/days.ts';
 
@@ -153,17 +154,25 @@ export async function readJournal({ db }: Reader, id: number): Promise<JournalSt
     .orderBy('j.id')
     .limit(200)
     .execute();
+  const accounts = await accountsOf(db, subjects);
   const log = await db
     .selectFrom('operator_log')
     .select(['at', 'who', 'action', 'reason'])
     .where((eb) =>
       kind === 'adjustment'
         ? eb('id', '=', Number(about))
-        : eb(
-            'subject',
-            'in',
-            subjects.map((subject) => subject.replace(':', ' ')),
-          ),
+        : eb.or([
+            eb('subject', '=', anyText(subjects.map((subject) => subject.replace(':', ' ')))),
+            // A decision about one of an account's sales is logged under the account, and names the sale in its values.
+            eb.and([
+              eb('subject', '=', anyText(accounts)),
+              eb.or([
+                sql<boolean>`'purchase:' || (after->>'purchase') = ${anyText(subjects)}`,
+                sql<boolean>`'listing:' || (after->>'listing') = ${anyText(subjects)}`,
+                sql<boolean>`'trade-in:' || (after->>'tradeIn') = ${anyText(subjects)}`,
+              ]),
+            ]),
+          ]),
     )
     .orderBy('id')
     .limit(100)
@@ -174,6 +183,35 @@ export async function readJournal({ db }: Reader, id: number): Promise<JournalSt
     related: related.length > 0 ? related : [journal],
     log,
   };
+}
+
+/** The accounts of purchases, listings and trade-ins, as the log names them. */
+async function accountsOf(db: Kysely<Database>, subjects: readonly string[]): Promise<string[]> {
+  const idsOf = (kind: string): RawBuilder<number> =>
+    anyId(
+      subjects
+        .filter((subject) => subject.startsWith(kind))
+        .map((subject) => Number(subject.slice(kind.length))),
+    );
+  const rows = await db
+    .selectFrom('product')
+    .select(sql<string>`'account ' || username`.as('subject'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase')
+        .select('product_id')
+        .where('id', '=', idsOf('purchase:'))
+        .union(eb.selectFrom('listing').select('product_id').where('id', '=', idsOf('listing:')))
+        .union(
+          eb
+            .selectFrom('trade_in')
+            .innerJoin('purchase', 'purchase.id', 'trade_in.purchase_id')
+            .select('purchase.product_id')
+            .where('trade_in.id', '=', idsOf('trade-in:')),
+        ),
+    )
+    .execute();
+  return rows.map(({ subject }) => subject);
 }
 
 /** A sale's journals refer to the checkout, its payment, its disputes or its purchases. */

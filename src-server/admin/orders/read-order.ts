@@ -5,6 +5,7 @@ import type { orderKeySchema } from '../../../src-shared/admin/orders.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyId, anyText } from '../../platform/sql.ts';
+import { LOOKS } from '../commands/reveal-passwords.ts';
 import { mailsTo } from '../customers/mails-to.ts';
 import {
   journalsOf,
@@ -135,7 +136,7 @@ function marketplaceLine(db: Context['db'], purchaseId: number) {
 /** How often operators have looked at an account's password. */
 function reveals(username: unknown) {
   return sql<number>`(select count(*)::int from operator_log l
-    where l.subject = 'account ' || ${username} and l.action like '%reveal%')`.as('passwordLooks');
+    where l.subject = 'account ' || ${username} and l.action = ${anyText(LOOKS)})`.as('passwordLooks');
 }
 
 async function checkoutOf({ db }: Context, id: string) {

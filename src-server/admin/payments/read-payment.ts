@@ -1,5 +1,6 @@
 /** One payment with its history, and the provider's current answer about it. */
 import { ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
 import type { WorkContext } from '../../context.ts';
 import { providerOf, type ProviderPayment } from '../../payments/index.ts';
 import type { Gateways } from '../../payments/gateways/payment-providers.ts';
@@ -74,4 +75,18 @@ export async function askProvider(
   return payment.reference === null
     ? null
     : providerOf(services, payment.gateway).findPayment(payment.reference);
+}
+
+/**
+ * What a refund of a flagged payment sends back: whatever the provider took, and not what was asked for. An amount in another currency
+ * cannot be compared with a limit in euros. Throws as `askProvider`.
+ */
+export async function takenByProvider(
+  ctx: WorkContext<Gateways>,
+  { id, amountCents }: { id: string; amountCents: Cents },
+): Promise<{ amountCents: Cents; isAmountUnknown: boolean }> {
+  const taken = await askProvider(ctx, id);
+  return taken?.currency === 'eur'
+    ? { amountCents: taken.amountCents, isAmountUnknown: false }
+    : { amountCents, isAmountUnknown: true };
 }

@@ -35,13 +35,17 @@ interface Asked<Name extends ProposalActionName> {
   amountCents: Cents;
   /** The sum of earlier actions of this kind on the same subject: parts of an amount count together. */
   earlierCents?: Cents;
+  /** Nothing in euros says how much it is: it waits for a second operator, whatever the limit is. */
+  isAmountUnknown?: boolean;
   reason: string;
   /** What the action would post, as it was shown. */
   preview?: unknown;
 }
 
-const sumOf = ({ amountCents, earlierCents = 0 }: { amountCents: Cents; earlierCents?: Cents }): Cents =>
-  Math.abs(amountCents) + earlierCents;
+type Sum = Pick<Asked<ProposalActionName>, 'amountCents' | 'earlierCents' | 'isAmountUnknown'>;
+
+const sumOf = ({ amountCents, earlierCents = 0, isAmountUnknown = false }: Sum): Cents =>
+  isAmountUnknown ? Infinity : Math.abs(amountCents) + earlierCents;
 
 function isAboveLimit({ services }: AdminContext, sumCents: Cents): boolean {
   return sumCents > services.settings.get('console.secondPersonAboveCents');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { listInputSchema, type ListPage } from '../../../src-shared/admin/list.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { keysetPage } from '../keyset.ts';
 
@@ -14,7 +15,7 @@ export const jobListSchema = listInputSchema({
       .string()
       .regex(/^[a-z-]{1,60}$/)
       .optional(),
-    /** Mails to this address. */
+    /** Mails to this address: needs the right to read customers. */
     to: z.string().trim().toLowerCase().min(3).max(254).optional(),
   },
 });
@@ -27,16 +28,23 @@ export interface ListedJob {
   startAfter: Date;
   tries: number;
   error: string | null;
-  /** For a mail: its template and receiver. */
+  /** For a mail: its template and receiver; null for operators who may not read customers. */
   template: string | null;
   to: string | null;
 }
 
-/** The shop's jobs, including mails; contents of mails are encrypted and not shown. */
+/**
+ * The shop's jobs, including mails; contents of mails are encrypted and not shown. Throws `right_missing` for a filter by receiver if
+ * this operator does not see receivers.
+ */
 export async function listJobs(
   { db }: Pick<DatabaseContext, 'db'>,
   { filter, ...input }: z.output<typeof jobListSchema>,
+  { seesReceivers }: { seesReceivers: boolean },
 ): Promise<ListPage<ListedJob>> {
+  if (filter.to !== undefined && !seesReceivers) throw new ShopError('right_missing');
+  // What a mail server answers names the receiver too.
+  const ofMail = sql<boolean>`job.name = 'send-mail'`;
   let jobs = db
     .selectFrom('pgboss.job as job')
     .select([
@@ -48,11 +56,12 @@ export async function listJobs(
     ])
     .select([
       sql<number>`case when job.started_on is null then 0 else job.retry_count + 1 end`.as('tries'),
-      sql<
-        string | null
-      >`case when job.state in ('failed', 'retry') then left(job.output->>'message', 160) end`.as('error'),
-      sql<string | null>`case when job.name = 'send-mail' then job.data->>'template' end`.as('template'),
-      sql<string | null>`case when job.name = 'send-mail' then job.data->>'to' end`.as('to'),
+      sql<string | null>`case when job.state in ('failed', 'retry') and (${seesReceivers} or not ${ofMail})
+          then left(job.output->>'message', 160) end`.as('error'),
+      sql<string | null>`case when ${seesReceivers} and ${ofMail} then job.data->>'template' end`.as(
+        'template',
+      ),
+      sql<string | null>`case when ${seesReceivers} and ${ofMail} then job.data->>'to' end`.as('to'),
     ])
     .where(sql<boolean>`job.name not like '\\_\\_pgboss%'`);
   if (filter.state !== undefined) jobs = jobs.where('job.state', '=', filter.state);

@@ -90,11 +90,11 @@ async function claim({ db }: JobContext, id: string, worker: string): Promise<Cl
       'state',
       'file_name as fileName',
       'size_bytes as sizeBytes',
-      'who',
       'options',
       'line_done as lineDone',
       'result',
     ])
+    .returning((eb) => eb.fn.coalesce('started_by', 'who').as('startedBy'))
     .$narrowType<ClaimedUpload>()
     .executeTakeFirst();
 }

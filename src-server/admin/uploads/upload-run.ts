@@ -33,7 +33,7 @@ export interface ClaimedUpload {
   state: 'checking' | 'importing';
   fileName: string;
   sizeBytes: number;
-  who: string;
+  startedBy: string;
   options: UploadOptions;
   lineDone: number;
   result: UploadResult | null;
@@ -229,7 +229,7 @@ export class UploadRun {
   }
 
   #operator(): Operator {
-    return { who: this.#upload.who, osUser: 'console', run: this.#upload.id };
+    return { who: this.#upload.startedBy, osUser: 'console', run: this.#upload.id };
   }
 
   #bad(fault: Fault): void {

@@ -12,6 +12,8 @@ export const UploadSchema = defineEntity({
     sizeBytes: p.integer(),
     /** The operator's e-mail address, as in the log. */
     who: p.text(),
+    /** The operator whose check or import it is at, or was last; null: the uploader. */
+    startedBy: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()').index(),
     state: p.enum(UPLOAD_STATES).default('uploading'),
     /** Columns and switches, as the operator chose them. */

@@ -111,6 +111,7 @@ async function startStep(
       .updateTable('upload')
       .set({
         state: step.to,
+        started_by: ctx.operator.who,
         ...(step.options ? { options: JSON.stringify(step.options) } : {}),
         worker: null,
         beat_at: now,

@@ -30,6 +30,9 @@ const COLUMNS: readonly Column<Order, Sort>[] = [
 const FILTERS: readonly Filter[] = [
   { id: 'search', kind: 'text', label: 'Name' },
   { id: 'paid', kind: 'yes-no', label: 'Paid' },
+  { id: 'customerId', kind: 'number', label: 'Customer number' },
+  { id: 'paymentId', kind: 'id', label: 'Payment' },
+  { id: 'minCents', kind: 'money', label: 'From €' },
 ];
 
 /** As the server would: page after page, and only what is asked for. */
@@ -119,6 +122,22 @@ it('asks for what its address says, and writes there what is changed', async () 
   await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
   await expect.poll(address).toBe('/orders?sort=id');
   await expect.element(page.getByLabelText('Name')).toHaveValue('');
+});
+
+it.each([
+  ['From €', '1.000', 'An amount such as 2.50', '1000'],
+  ['Customer number', '#12', 'A whole number such as 12', '12'],
+  ['Payment', '3f2a91bc', 'The whole id, with all 36 characters', '3f2a91bc-0000-4000-8000-000000000001'],
+])('says that "%s" cannot be %s, and exports nothing meanwhile', async (label, typed, problem, meant) => {
+  openTable(orders(20));
+  const [field, download] = [page.getByLabelText(label), page.getByRole('button', { name: 'Export CSV' })];
+  await userEvent.fill(field, typed);
+  await expect.element(page.getByText(problem)).toBeVisible();
+  await expect.element(field).toHaveAccessibleDescription(problem);
+  await expect.element(download).toBeDisabled();
+  await userEvent.fill(field, meant);
+  await expect.element(download).toBeEnabled();
+  expect(page.getByText(problem).elements()).toHaveLength(0);
 });
 
 it('acts only on rows that are still in the list', async () => {

@@ -8,7 +8,13 @@ import { trpcClient } from '#client/admin/platform/trpc.ts';
 import { Masked } from '#client/admin/ui/masked.tsx';
 import { MoneyDialog } from '#client/admin/ui/money-dialog.tsx';
 import { Refused } from '../support/shop-answers.ts';
-import { answerConsole, consoleCallsOf, drawInConsole, signInOperator } from './support/console.tsx';
+import {
+  answerConsole,
+  consoleCallsOf,
+  drawInConsole,
+  openConsole,
+  signInOperator,
+} from './support/console.tsx';
 
 const JOURNALS: PlannedJournal[] = [
   {
@@ -83,6 +89,61 @@ it('keeps what was typed when the call fails, and says when a second person is n
   await expect.element(reason).toHaveValue('It does not log in');
   await userEvent.click(action);
   await expect.element(page.getByText('Waits for a second person')).toBeVisible();
+});
+
+it('sends a flagged payment back whole', async () => {
+  signInOperator('support');
+  const id = '0195f0a0-0000-7000-8000-000000000007';
+  const at = '2026-11-25T12:00:00.000Z';
+  answerConsole('payments.one', {
+    payment: {
+      id,
+      status: 'flagged',
+      purpose: 'load',
+      gateway: 'stripe',
+      amountCents: 5000,
+      bonusCents: 0,
+      receivedCents: 0,
+      refundedCents: 0,
+      providerReference: 'cs_1',
+      error: 'This payment is being checked.',
+      retries: 0,
+      customerId: 7,
+      email: 'buyer@demo.example',
+      checkoutId: null,
+      createdAt: at,
+      askedAt: at,
+      settledAt: null,
+    },
+    disputes: [],
+    journals: [],
+    events: [],
+  });
+  answerConsole('presence.look', []);
+  const subject = {
+    id,
+    customerId: 7,
+    email: 'buyer@demo.example',
+    purpose: 'load',
+    gateway: 'stripe',
+    status: 'flagged',
+    amountCents: 5000,
+    refundedCents: 0,
+    refundedGoodsCents: 0,
+    createdAt: at,
+    usernames: [],
+  } as const;
+  const result = { refundedCents: 'all', withheldCents: 0 } as const;
+  answerConsole('payments.previewRefund', { result: { subject, result, isDone: true }, journals: [] });
+  answerConsole('payments.refund', { subject, result, isDone: true });
+  openConsole(`/payments/${id}`);
+  await userEvent.click(page.getByRole('button', { name: 'Refund to the card' }));
+  const dialog = page.getByRole('dialog', { name: 'Refund to the card' });
+  await expect.element(dialog.getByText('All of it goes back to the card.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /Only a part/ }).elements()).toHaveLength(0);
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), 'They paid in pounds');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund the payment' }));
+  await expect.poll(() => consoleCallsOf('payments.refund')).toEqual([{ id, reason: 'They paid in pounds' }]);
 });
 
 function OnePassword({ reveal }: { reveal: () => string }) {

@@ -2,6 +2,9 @@
 import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { adjustBalance, allowTransfer, showCustomer } from '#server/admin/index.ts';
+import { readCustomer } from '#server/admin/customers/read-customer.ts';
+import { openClaim } from '#server/claims/open-claim.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
@@ -10,6 +13,8 @@ import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
+import { boughtListing } from '../marketplace/support/instants.ts';
+import { setSetting } from '../marketplace/support/market.ts';
 
 const shop = useTestShop();
 
@@ -184,6 +189,18 @@ describe('customer show', () => {
     const printed = JSON.stringify(report);
     for (const secret of [`secret-${product}`, token, 'password', 'hash'])
       expect(printed).not.toContain(secret);
+  });
+
+  it('marks as a risk how many claims they opened, about the shop’s accounts and about other customers’', async () => {
+    await setSetting(shop, 'flags.auction', true);
+    const { listingId, buyerId } = await boughtListing(shop);
+    await openListingClaim(shop.as(buyerId), { listingId, text: 'It was banned in March' });
+    const product = await shop.addProduct();
+    const cartItems = [await shop.addToCart(buyerId, product)];
+    await startCheckout(shop.as(buyerId), { cartItems, totalCents: 500, paymentGateway: 'stripe' });
+    const claim = { username: `account-${product}`, reason: 'login', text: 'It does not log in' } as const;
+    await openClaim(shop.as(buyerId), claim);
+    expect(await readCustomer(shop.work(), buyerId)).toMatchObject({ risk: { claims: 2 } });
   });
 
   it('finds the customer named in the log by number', async () => {

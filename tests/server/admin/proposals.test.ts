@@ -161,6 +161,25 @@ describe('a money action', () => {
     await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
   });
 
+  it('counts what the provider took of a flagged payment, and waits where that is in another currency', async () => {
+    await setSetting(shop, 'console.secondPersonAboveCents', 1500);
+    const support = await operatorCaller(shop, 'support');
+    const refundOf = async (taken: { amountCents: number; currency?: string }) => {
+      const { paymentId, sessionId } = await beginLoad(shop);
+      shop.provider.set(sessionId, { state: 'paid', ...taken });
+      expect(await settlePayment(shop.work(), paymentId)).toBe('flagged');
+      return support.payments.refund({ id: paymentId, reason: REASON });
+    };
+    expect(await refundOf({ amountCents: 1500 })).toMatchObject({ result: { refundedCents: 'all' } });
+    expect(await refundOf({ amountCents: 1501 })).toMatchObject({ outcome: 'proposed' });
+    const inPounds = await refundOf({ amountCents: 1000, currency: 'gbp' });
+    expect(inPounds).toMatchObject({ outcome: 'proposed' });
+    const other = await operatorCaller(shop, 'support');
+    await other.proposals.confirm({ id: (inPounds as Proposed).proposalId });
+    expect(await stateOf((inPounds as Proposed).proposalId)).toBe('done');
+    await setSetting(shop, 'console.secondPersonAboveCents', 500_00);
+  });
+
   it('counts simultaneous adjustments of a balance together', async () => {
     const customerId = await shop.addCustomer();
     const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => operatorCaller(shop, 'support')));

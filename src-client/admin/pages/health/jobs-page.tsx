@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { minuteText } from '#shared/dates.ts';
+import { useRight } from '../../platform/session.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
@@ -60,14 +61,20 @@ const FILTERS: readonly Filter[] = [
   { id: 'to', label: 'Mails to', kind: 'text', isPrivate: true },
 ];
 
-/** The shop's background jobs, including mails. */
+/** What names the receivers of mails. */
+const OF_RECEIVERS = ['template', 'to'];
+const COLUMNS_WITHOUT_RECEIVERS = COLUMNS.filter(({ id }) => !OF_RECEIVERS.includes(id));
+const FILTERS_WITHOUT_RECEIVERS = FILTERS.filter(({ id }) => !OF_RECEIVERS.includes(id));
+
+/** The shop's background jobs, including mails; their receivers only for operators who may read customers. */
 export function JobsPage() {
+  const seesReceivers = useRight('customers.read');
   return (
     <DataTable
       name="jobs"
       title="Jobs and mails"
-      columns={COLUMNS}
-      filters={FILTERS}
+      columns={seesReceivers ? COLUMNS : COLUMNS_WITHOUT_RECEIVERS}
+      filters={seesReceivers ? FILTERS : FILTERS_WITHOUT_RECEIVERS}
       minor={MINOR}
       defaultSort={{ by: 'createdAt', descending: true }}
       list={(input) => trpcClient.health.jobs.query(input)}

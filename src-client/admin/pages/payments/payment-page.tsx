@@ -136,6 +136,8 @@ function PaymentActions({
   const { part, isReady, field, clear } = usePart(refundedCents);
   const [dialog, setDialog] = useState<'refund' | 'accept' | 'dismiss'>();
   const [mayRefund, maySettle] = [useRight('orders.refund'), useRight('payments.settle')];
+  // Nothing of a flagged payment is in the ledger: whatever the provider took goes back, whole.
+  const isFlagged = status === 'flagged';
   const utils = trpc.useUtils();
   const onClose = (): void => {
     setDialog(undefined);
@@ -144,17 +146,17 @@ function PaymentActions({
   const shared = { onClose, onDone: () => utils.payments.one.invalidate() };
   return (
     <>
-      {maySettle && status === 'flagged' && (
-        <>
-          <Button variant="default" onClick={() => setDialog('dismiss')}>
-            No money came
-          </Button>
-          <Button onClick={() => setDialog('accept')}>The money is there</Button>
-        </>
+      {maySettle && isFlagged && (
+        <Button variant="default" onClick={() => setDialog('dismiss')}>
+          No money came
+        </Button>
       )}
-      {mayRefund && receivedCents > 0 && status === 'verified' && (
-        <Button onClick={() => setDialog('refund')}>Refund to the card</Button>
+      {mayRefund && (isFlagged || (receivedCents > 0 && status === 'verified')) && (
+        <Button variant={isFlagged ? 'default' : 'filled'} onClick={() => setDialog('refund')}>
+          Refund to the card
+        </Button>
       )}
+      {maySettle && isFlagged && <Button onClick={() => setDialog('accept')}>The money is there</Button>}
       <MoneyDialog
         {...shared}
         isOpen={dialog === 'refund'}
@@ -162,7 +164,7 @@ function PaymentActions({
         action="Refund the payment"
         isDangerous
         of={[id, part?.amountCents, refundedCents]}
-        fields={field}
+        fields={isFlagged ? undefined : field}
         isReady={isReady}
         preview={() => trpcClient.payments.previewRefund.mutate({ id, part })}
         onConfirm={(reason) => trpcClient.payments.refund.mutate({ id, part, reason })}

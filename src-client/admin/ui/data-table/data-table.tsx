@@ -12,6 +12,7 @@ import classes from './data-table.module.css';
 import { ExportButton } from './export-button.tsx';
 import { fittingColumns, useIsOfCards, useRoom, widthOf } from './fitting-columns.ts';
 import {
+  isUnreadable,
   readListState,
   type Search,
   withColumns,
@@ -221,7 +222,14 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               leftOut={wanted.length - shown.length}
               onChange={setColumns}
             />
-            <ExportButton name={name} list={list} state={state} columns={wanted} count={count} />
+            <ExportButton
+              name={name}
+              list={list}
+              state={state}
+              columns={wanted}
+              count={count}
+              isDisabled={filters.some((filter) => isUnreadable(filter, shownFilters[filter.id]))}
+            />
             {isFetching && <Loader size="xs" role="status" aria-label="Loading" />}
           </>
         )}

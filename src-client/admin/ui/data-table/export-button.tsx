@@ -13,13 +13,15 @@ interface ExportButtonProps<Row, Sort extends string> {
   state: ListState<Sort>;
   columns: readonly Column<Row, Sort>[];
   count: number | null;
+  /** A filter cannot be read: the file would have rows that were meant to be left out. */
+  isDisabled: boolean;
 }
 
 /** Exports all rows that match the filters, with the visible columns, as a file. */
 export const ExportButton = memo(ExportButtonOf) as typeof ExportButtonOf;
 
 function ExportButtonOf<Row, Sort extends string>(props: ExportButtonProps<Row, Sort>) {
-  const { name, list, state, columns, count } = props;
+  const { name, list, state, columns, count, isDisabled } = props;
   const [done, setDone] = useState<number>();
   const stop = useRef<AbortController>(undefined);
   const run = async (): Promise<void> => {
@@ -42,6 +44,7 @@ function ExportButtonOf<Row, Sort extends string>(props: ExportButtonProps<Row, 
       <Button
         variant="default"
         size="xs"
+        disabled={isDisabled}
         leftSection={<IconDownload size={15} aria-hidden="true" />}
         onClick={() => void run()}
       >

@@ -41,6 +41,13 @@ function readSort<Sort extends string>(
   return by === undefined ? undefined : { by, descending };
 }
 
+/** What was typed into a filter is no value of its kind: the list is not filtered by it. */
+export function isUnreadable(filter: Filter, value: unknown): boolean {
+  const texts = textsOf(value);
+  const isTyped = filter.kind === 'id' || filter.kind === 'number' || filter.kind === 'money';
+  return isTyped && texts.some((text) => text !== '') && readFilter(filter, texts) === undefined;
+}
+
 function readFilter(filter: Filter, texts: string[]): unknown {
   const [text] = texts;
   if (text === undefined || text === '') return undefined;

@@ -2,7 +2,7 @@ import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import classes from './table-filters.module.css';
-import { textsOf } from './list-address.ts';
+import { isUnreadable, textsOf } from './list-address.ts';
 import { SkinsFilter } from './skins-filter.tsx';
 import type { Filter } from './types.ts';
 
@@ -121,6 +121,13 @@ interface TypedFilterProps {
   onChange: (value: string | null) => void;
 }
 
+const EXPECTED = {
+  text: undefined,
+  id: 'The whole id, with all 36 characters',
+  number: 'A whole number such as 12',
+  money: 'An amount such as 2.50',
+} as const;
+
 /** The address is updated after a pause in typing. */
 function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
@@ -142,6 +149,9 @@ function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
       size="sm"
       className={isText ? undefined : classes.figure}
       value={typed}
+      error={isUnreadable(filter, value) ? EXPECTED[filter.kind] : undefined}
+      // Above the field, so that the fields of a line stay in line.
+      inputWrapperOrder={['label', 'error', 'input']}
       inputMode={isText ? 'search' : 'decimal'}
       placeholder={filter.kind === 'text' ? filter.placeholder : filter.kind === 'money' ? '0.00' : undefined}
       leftSection={filter.kind === 'text' ? <IconSearch size={15} aria-hidden="true" /> : undefined}

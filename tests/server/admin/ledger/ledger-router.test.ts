@@ -1,13 +1,17 @@
 /** The ledger in the console: accounts sum to zero, journals by filter and page, all journals of a sale, audits on demand. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adjustBalance, refundPaymentByOperator } from '#server/admin/index.ts';
+import { adjustBalance, refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { runAudit } from '#server/ledger/index.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { recordChange } from '#server/operator-log/index.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { testOperator } from '../../../support/test-operator.ts';
 import { until } from '../../../support/test-shop.ts';
 import { fillCart, startPaying } from '../../checkout/support/buy.ts';
+import { boughtListing } from '../../marketplace/support/instants.ts';
+import { setSetting } from '../../marketplace/support/market.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
 const shop = useListeningShop();
@@ -115,6 +119,43 @@ describe('journals', () => {
     const { rows } = await reader.ledger.journals({ filter: { kind: 'adjustment' }, ...NEWEST, limit: 1 });
     const { log } = await reader.ledger.journal({ id: rows[0]!.id });
     expect(log).toMatchObject([{ action: 'balance adjust', reason: 'a gift' }]);
+  });
+
+  it('name who refunded an account, and no decision about another sale of it', async () => {
+    const {
+      customer_id: customer,
+      id,
+      username,
+    } = await shop.row<Record<'customer_id' | 'id' | 'username', number>>(
+      `select p.customer_id, p.id, product.username from purchase p join product on product.id = p.product_id
+       where p.state = 'owned' order by p.id limit 1`,
+    );
+    const refund = { which: String(id), reason: 'does not log in', isConfirmed: true };
+    await refundPurchaseByOperator(operator(), refund);
+    const other = { action: 'refund purchase', subject: `account ${username}`, after: { purchase: 987_654 } };
+    await recordChange(operator(), other);
+    const filter = { account: `customer:${customer}`, kind: 'refund' };
+    const { rows } = await reader.ledger.journals({ filter, ...NEWEST });
+    const { log } = await reader.ledger.journal({ id: rows[0]!.id });
+    expect(log).toMatchObject([{ action: 'refund purchase', reason: 'does not log in' }]);
+  });
+
+  it('name who refunded a sale of the marketplace', async () => {
+    await setSetting(shop, 'flags.auction', true);
+    const { listingId, buyerId } = await boughtListing(shop);
+    await openListingClaim(shop.as(buyerId), { listingId, text: 'It was banned in March' });
+    const { id: claimId } = await shop.row<{ id: number }>(
+      'select id from warranty_claim where listing_id = ?',
+      [listingId],
+    );
+    const support = await operatorCaller(shop, 'support');
+    await support.queues.claims.refund({ claimId, reason: 'it was banned' });
+    const { rows } = await reader.ledger.journals({
+      filter: { reference: `listing:${listingId}` },
+      ...NEWEST,
+    });
+    const { log } = await reader.ledger.journal({ id: rows[0]!.id });
+    expect(log).toMatchObject([{ action: 'claims refund', reason: 'it was banned' }]);
   });
 
   it.each([

@@ -208,6 +208,29 @@ describe('an exchange', () => {
   });
 });
 
+it('a debt is collected as often as there is something on the balance, and its refusal says that there is nothing', async () => {
+  const { paymentId, buyer } = await paidByCard();
+  shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
+  shop.provider.disputes.set(`dp_${paymentId}`, {
+    chargeId: `ch_${paymentId}`,
+    amountCents: 500,
+    state: 'open',
+    isWithdrawn: true,
+    reason: 'fraudulent',
+  });
+  await followDispute(shop.work(), `dp_${paymentId}`);
+  const { id } = await shop.row<{ id: number }>('select id from dispute where payment_id = ?', [paymentId]);
+  const collect = () => support.disputes.collect({ id, reason: REASON });
+  await expect(collect()).rejects.toThrow(/Nothing can be collected/);
+  for (const amountCents of [100, 150]) {
+    await support.customers.adjust({ id: buyer, amountCents, text: 'Sorry', reason: REASON });
+    await collect();
+    expect(await shop.balance(buyer)).toBe(0);
+    await expect(collect()).rejects.toThrow(/Nothing can be collected/);
+  }
+  expect(await shop.audit()).toEqual([]);
+});
+
 it('a password is shown only for a reason, and each view is counted', async () => {
   const { purchaseId, product } = await bought();
   expect(await support.orders.reveal({ purchaseId, reason: REASON })).toEqual({
@@ -215,6 +238,12 @@ it('a password is shown only for a reason, and each view is counted', async () =
     password: `secret-${product}`,
   });
   expect(await support.orders.one({ purchaseId })).toMatchObject({ lines: [{ passwordLooks: 1 }] });
+  const { id: claimId } = await shop.row<{ id: number }>(
+    `insert into warranty_claim (purchase_id, state, reason, text) values (?, 'open', 'login', 'It does not.') returning id`,
+    [purchaseId],
+  );
+  await support.queues.claims.reveal({ claimId });
+  expect(await support.orders.one({ purchaseId })).toMatchObject({ lines: [{ passwordLooks: 2 }] });
 });
 
 describe('customers', () => {

@@ -203,7 +203,7 @@ describe('the other queues', () => {
   it('are visible only to the roles concerned', async () => {
     const names = async (role: 'stock' | 'reader'): Promise<string[]> =>
       (await (await operatorCaller(shop, role)).queues.counts()).map(({ queue }) => queue);
-    expect(await names('stock')).toEqual(['trade_ins', 'failed_mails', 'failed_jobs']);
+    expect(await names('stock')).toEqual(['trade_ins', 'failed_jobs']);
     expect(await names('reader')).toContain('claims');
     const stock = await operatorCaller(shop, 'stock');
     await expect(stock.queues.list({ queue: 'claims' })).rejects.toMatchObject({

@@ -112,6 +112,23 @@ describe('health', () => {
     expect(none).toEqual({ rows: [], next: null, count: 0 });
   });
 
+  it('shows receivers of mails only to operators who may read customers', async () => {
+    await shop.newEm().execute(
+      `insert into pgboss.job (name, data, state, output)
+       values ('send-mail', '{"to": "ann@shop.test", "template": "refund"}', 'failed', '{"message": "550 ann@shop.test"}')`,
+    );
+    const sort = { by: 'createdAt', descending: true } as const;
+    const [reader, stock] = [await operatorCaller(shop, 'reader'), await operatorCaller(shop, 'stock')];
+    expect(await reader.health.jobs({ filter: { to: 'ann@shop.test' }, sort })).toMatchObject({
+      rows: [{ template: 'refund', to: 'ann@shop.test', error: '550 ann@shop.test' }],
+    });
+    const { rows } = await stock.health.jobs({ filter: { name: 'send-mail' }, sort });
+    expect(rows).toMatchObject([{ state: 'failed', template: null, to: null, error: null }]);
+    await expect(stock.health.jobs({ filter: { to: 'ann@shop.test' }, sort })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+  });
+
   it.each([
     ['health.jobs', { filter: { name: "x'" }, sort: { by: 'createdAt', descending: true } }],
     ['health.jobs', { filter: { state: 'gone' }, sort: { by: 'createdAt', descending: true } }],

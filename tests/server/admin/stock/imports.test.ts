@@ -36,6 +36,10 @@ async function ask<T>(browser: TestBrowser, name: string, uploadId: string): Pro
   const answer = await browser.get(`/api/admin/trpc/imports.${name}?input=${input}`);
   return (answer.body as { result: { data: T } }).result.data;
 }
+async function emailOf(browser: TestBrowser): Promise<string> {
+  const answer = await browser.get('/api/admin/trpc/session.current');
+  return (answer.body as { result: { data: { email: string } } }).result.data.email;
+}
 interface Status {
   state: string;
   bad: number;
@@ -150,6 +154,20 @@ describe('an import in the console', () => {
     expect(kept.kept).not.toContain('secret');
     expect(await readLog(shop.newEm(), { action: 'stock import', limit: 1 })).toMatchObject([
       { osUser: 'console', after: { imported: 3 } },
+    ]);
+  });
+
+  it('is logged for the operator who starts it, not for the uploader', async () => {
+    const { browser, uploadId } = await upload(stockCsv(names(2)));
+    const other = await operatorBrowser(shop, 'stock');
+    await call(other, 'check', { uploadId, options: OPTIONS });
+    await runUpload(shop.work(), uploadId);
+    await call(other, 'go', { uploadId });
+    await runUpload(shop.work(), uploadId);
+    const [uploader, starter] = await Promise.all([browser, other].map(emailOf));
+    expect(await ask(browser, 'status', uploadId)).toMatchObject({ state: 'done', who: uploader });
+    expect(await readLog(shop.newEm(), { action: 'stock import', limit: 1 })).toMatchObject([
+      { who: starter, after: { imported: 2 } },
     ]);
   });
 
