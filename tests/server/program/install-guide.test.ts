@@ -81,6 +81,14 @@ describe('the settings of the guide', () => {
     expect(named.toSorted()).toEqual(events.filter((_, each) => read[each]).toSorted());
   });
 
+  it('every PostgreSQL of the guides leaves customers out of its own log', async () => {
+    const files = ['compose.yaml', 'patroni.yml', '../docs/operating/install.md'];
+    const texts = await Promise.all(files.map((file) => readFile(path.join(DEPLOY, file), 'utf8')));
+    const settings = [/\blog_parameter_max_length ?[=:] ?0\b/, /\blog_error_verbosity ?[=:] ?'?terse\b/];
+    const lacking = files.filter((_, each) => !settings.every((setting) => setting.test(texts[each] ?? '')));
+    expect(lacking).toEqual([]);
+  });
+
   it('no command of the guide migrates the schema at its start', async () => {
     expect(await settingsOfTheGuide()).toMatchObject({ MIGRATE_AT_START: 'off' });
   });
