@@ -1,6 +1,6 @@
 /**
  * Makes imports cheap; for programs that import most of the server, as their first import. Everything works without it, but a start takes
- * half as long again (docs/decisions/0121-packages-are-read-from-few-files.md).
+ * a quarter longer (docs/decisions/0121-packages-are-read-from-few-files.md).
  *
  * It is JavaScript, so that a start from the cache does not load the TypeScript compiler, which takes memory
  * (docs/decisions/0097-the-shop-begins-in-javascript.md).

@@ -1,5 +1,5 @@
 /**
- * The last part of `npm run check`: compares the REST paths with those of the last release, whose document is docs/openapi.json.
+ * A part of `npm run check`: compares the REST paths with those of the last release, whose document is docs/openapi.json.
  * Fails if a program written for that release could break.
  *
  *   node src/report-contract.ts             prints the changes

@@ -1,5 +1,5 @@
 /**
- * Prepares `npm start` and `npm test`. It runs before anything is installed, on the installed Node (20 or newer): plain
+ * Prepares `npm start` and `npm test`. It runs before anything is installed, on the installed Node (18 or newer): plain
  * JavaScript, no packages.
  *
  *   node src/setup.mjs install   installs the packages, including the Node 24 that runs the rest

@@ -160,7 +160,15 @@ type Archive = ArchiveOptions & Pick<LogState, 'systemId' | 'segmentBytes'>;
 async function archivedEnd(archive: Archive): Promise<NextTimeline | undefined> {
   const last = (await listSegments(archive.folder, archive.segmentBytes)).at(-1);
   if (!last) return undefined;
-  const bytes = await readSegment(archive.folder, last, { ...archive, isLast: true });
+  const bytes = await readSegment(archive.folder, last, { ...archive, isLast: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof OperationRefused)) throw error;
+      throw new OperationRefused(
+        `${error.message} To begin a new archive instead, move ${logFolder(archive.folder)} away and make a backup at once.`,
+        { cause: error },
+      );
+    },
+  );
   return { timeline: last.timeline, lsn: last.lsn + BigInt(bytes.length) };
 }
 

@@ -182,7 +182,7 @@ async function diskFull(folder: string, cause: unknown): Promise<OperationRefuse
   const { bavail, bsize } = await statfs(folder);
   return new OperationRefused(
     `the disk of ${folder} is full (${Math.round((bavail * bsize) / 1024 ** 2)} MB are left now that the unfinished backup is removed). ` +
-      'Remove old backups with --keep, or name another folder in BACKUP_DIR or with --to.',
+      'Delete the oldest folders below base in it, or name another folder in BACKUP_DIR or with --to.',
     { cause },
   );
 }

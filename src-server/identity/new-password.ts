@@ -1,5 +1,5 @@
 /**
- * Which new passwords are refused besides too short ones (DECISIONS "Identity"): those that guessing programs try first,
+ * Which new passwords are refused besides too short ones: those that guessing programs try first,
  * and those based on what they know about this customer and this shop. Compared case-insensitively, and without a short
  * ending such as `2026!`.
  */

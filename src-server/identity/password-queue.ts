@@ -1,6 +1,6 @@
 /**
  * Argon2id with a bounded queue: each hash takes about 20 MiB and a core for tens of milliseconds, so only two run at
- * once and at most 100 wait; further requests are asked to retry later (DECISIONS "Identity").
+ * once and at most 100 wait; further requests are asked to retry later.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { ShopError } from '../../src-shared/errors.ts';

@@ -8,7 +8,7 @@ import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { clock, secondsFromNow } from '../platform/sql.ts';
 
-/** Only codes that were wrong count (DECISIONS "Wallet"). */
+/** Only codes that were wrong count. */
 export const WRONG_COUPONS: LimitRule = { name: 'coupon-wrong', points: 10, perSeconds: 3600 };
 /** Only unknown addresses count: the answer shows whether an address belongs to a customer. */
 export const UNKNOWN_RECEIVERS: LimitRule = { name: 'receiver-unknown', points: 100, perSeconds: 3600 };

@@ -1,6 +1,6 @@
 /**
  * How a total is split: the balance pays first and the card the rest, but at least its gateway's minimum (storefront, section 9
- * "Checkout"; decisions "Cart and checkout"). Pure: the cart's preview and the server's quote use the same function.
+ * "Checkout"). Pure: the cart's preview and the server's quote use the same function.
  */
 import { type Cents, percentOf, spread } from '../money.ts';
 import type { ProductClass } from '../catalog/product-class.ts';

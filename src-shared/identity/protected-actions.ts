@@ -1,7 +1,7 @@
 /**
  * What a stolen session must not be able to do: THE table of actions for which a customer with a second factor must give a
  * proof. Commands require a proof by these names (`requireProof`), and screens take their texts from here. Customers without
- * a factor are not asked, so that the documented calls still work.
+ * a factor are asked only before `EVERYBODY_PROVES`, by password, so that the other documented calls still work.
  */
 export const PROOF_SECONDS = 10 * 60;
 

@@ -105,7 +105,7 @@ export function privacyPolicy({
         blocks: [
           [
             'Your customer account: until you delete it. Its purchases stay in our books without your email address.',
-            'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your email address.',
+            'Bookings and payments: for as long as the shop keeps its books, at least the six years that Spanish commercial law demands, also after a deletion; by then without your email address.',
             'Links in emails: one hour for a password reset, a day for a change of your address, 3 days for a confirmation or to stop a recovery, 7 days to tell us that a change was not yours, and one more day until they are removed.',
             'Emails in our outbox: 7 days after they were sent, 30 days when they could not be.',
             'Customer accounts that were never confirmed, used or signed in to: 90 days. Payments that failed and purchases that were not completed: a year. Notices you have read: 90 days.',

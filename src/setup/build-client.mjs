@@ -45,10 +45,10 @@ export function buildClient() {
 function filesBelow(path) {
   if (!existsSync(inRepository(path))) return [];
   if (!statSync(inRepository(path)).isDirectory()) return [path];
-  return readdirSync(inRepository(path))
-    .filter((name) => name !== GENERATED)
-    .toSorted()
-    .flatMap((name) => filesBelow(join(path, name)));
+  const names = readdirSync(inRepository(path)).filter((name) => name !== GENERATED);
+  // Not `toSorted`, which Debian's Node lacks.
+  names.sort();
+  return names.flatMap((name) => filesBelow(join(path, name)));
 }
 
 function hashOf(files, describe) {

@@ -1,6 +1,6 @@
 /**
  * Writes the packages that the server imports into few files: each into one of its own, and what several share into others. A start then reads
- * 50 files of packages instead of 900. src/fast-imports.mjs leads imports there. Runs on the local Node.
+ * some 60 files of packages instead of 900. src/fast-imports.mjs leads imports there. Runs on the local Node.
  *
  * server-packages.json has the names as `src`, `src-server`, `src-shared` and `migrations` import them, except `@node-rs/argon2`, which is a
  * compiled program, and `vite`, which is for developers (tests/server/program/server-packages.test.ts).

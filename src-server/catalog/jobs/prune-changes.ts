@@ -34,6 +34,21 @@ export async function pruneChanges(
     .execute();
 }
 
+/**
+ * A dump that was loaded into a new server brings transaction ids that this server has not reached, which would count as
+ * changes, and as deleted ones, in every snapshot. Deletes them, and starts again: a process that starts loads everything.
+ * Visible rows of this server's own transactions are always below `pg_snapshot_xmax`.
+ */
+export async function forgetOtherServer({ db }: DatabaseContext): Promise<void> {
+  const notReached = sql<string>`pg_snapshot_xmax(pg_current_snapshot())`;
+  await db
+    .with('gone', (cte) => cte.deleteFrom('catalog_change').where('xid', '>=', notReached))
+    .updateTable('catalog_prune')
+    .set({ pruned_xid: '0' })
+    .where('pruned_xid', '>=', notReached)
+    .execute();
+}
+
 const pruneChangesJob = defineJob<Record<string, never>>({ name: 'prune-catalog-changes', retryLimit: 0 });
 
 export const catalogJobs = [pruneChangesJob];

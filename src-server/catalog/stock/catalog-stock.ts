@@ -15,6 +15,7 @@ import { type Cents, eurToCents } from '../../../src-shared/money.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Notifications } from '../../platform/notifications.ts';
+import { forgetOtherServer } from '../jobs/prune-changes.ts';
 import { CatalogFeed } from './catalog-feed.ts';
 import { StoredStock } from './stored-stock.ts';
 import {
@@ -105,6 +106,7 @@ export class CatalogStock {
   static async start(sources: CatalogSources): Promise<CatalogStock> {
     const { newEm, notifications, log, stockFile } = sources;
     const kept = stockFile === null ? null : new StoredStock(stockFile, log);
+    await forgetOtherServer(newEm());
     const [referenceData, former] = await Promise.all([loadReferenceData(newEm()), kept?.read()]);
     const changes =
       former && (await loadChanges(newEm(), former.version, changesLimit(former.columns.length)));

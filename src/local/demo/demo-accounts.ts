@@ -157,7 +157,7 @@ const NEW = { from: Date.UTC(2022, 8, 1), to: Date.UTC(2025, 11, 31) };
 function dateLastPlayed(random: SeededRandom, ofKind: ProductClass): string {
   const isOld = ofKind === 'old-stock' || (ofKind === 'premium' && random.chance(0.4));
   const { from, to } = isOld ? OLD : NEW;
-  // A year without a day is old stock only if it is an earlier year (DECISIONS "Catalog": it may mean its last day).
+  // A year without a day is old stock only if it is an earlier year (it may mean its last day).
   if (isOld && random.chance(0.3)) return String(random.between(2017, 2021));
   if (!isOld && random.chance(0.08)) return '';
   return new Date(from + random.between(0, (to - from) / DAY) * DAY).toISOString().slice(0, 10);

@@ -151,6 +151,21 @@ it('names a missing segment and what to do instead', async () => {
   expect(await salesRestored([])).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('says how the archive goes on after a change of the key', async () => {
+  const ending = new AbortController();
+  const said: string[] = [];
+  const log = createLog('error', { write: (line) => void said.push(line) });
+  const archiving = archiveLog(
+    { url: server.database.url, folder, key: randomBytes(32), log },
+    ending.signal,
+  );
+  await until(() => said.length > 0, 20_000);
+  ending.abort();
+  await archiving;
+  expect(said[0]).toContain('was encrypted with another key');
+  expect(said[0]).toContain(`move ${join(folder, 'wal')} away and make a backup at once`);
+});
+
 it('one of several processes archives, and another continues where it ended', async () => {
   const ending = new AbortController();
   const first = archiveLog(

@@ -1,4 +1,4 @@
-/** A bid in the last two minutes moves the end to two minutes after it (DECISIONS "Marketplace"); no other event moves it. */
+/** A bid in the last two minutes moves the end to two minutes after it; no other event moves it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAfter, timed } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';

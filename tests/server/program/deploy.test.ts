@@ -107,6 +107,17 @@ describe('what stands in front of the shop', () => {
     expect(code).toBe(0);
   });
 
+  it('Caddy passes requests to processes that live when none is ready', async () => {
+    const text = await readFile(`${DEPLOY}Caddyfile`, 'utf8');
+    const [usual = '', onErrors = ''] = text.split('handle_errors {');
+    expect(usual).toContain('health_uri /api/health/ready/');
+    // A 503 of the shop itself is an answer, not an error of Caddy's.
+    expect(onErrors).toMatch(
+      /expression `\{http\.error\.status_code\} == 503`\s+reverse_proxy @\w+ \{\$SHOP_PROCESSES\}/,
+    );
+    expect(onErrors).not.toContain('health_uri');
+  });
+
   const caddy = find('caddy');
   it.runIf(caddy)('Caddy accepts its configuration', () => {
     const { code, said } = run(

@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStripeHostedCheckout } from '#server/payments/index.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 
@@ -31,7 +33,66 @@ async function settingsOfTheGuide(): Promise<Record<string, string>> {
   );
 }
 
+/** The names of all events that Stripe can send to an endpoint. */
+async function stripeEvents(): Promise<string[]> {
+  const sdk = path.join(DEPLOY, '../node_modules/stripe/esm');
+  const types = await readFile(`${sdk}/resources/WebhookEndpoints.d.ts`, 'utf8');
+  const [, names = ''] = /type EnabledEvent = (.*);/.exec(types) ?? [];
+  return [...names.matchAll(/'([a-z_.]+)'/g)].map(([, name = '']) => name);
+}
+
+/** Whether the shop learns something from an event. */
+async function isRead(type: string): Promise<boolean> {
+  const keys = {
+    secretKey: 'sk_test_0',
+    webhookSecret: 'whsec_0',
+    apiUrl: 'http://[::1]:1',
+    isSandbox: true,
+  };
+  const object = { id: 'named_1', metadata: { paymentId: 'b6a5f3f4-6a40-4f0c-8d4f-6f6f0b0a4c6e' } };
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret });
+  const checkout = createStripeHostedCheckout({ stripe: keys });
+  return (await checkout.readWebhook(Buffer.from(payload), signature)) !== null;
+}
+
+/** The file and all that it imports from the project, directly or not. */
+async function withImports(file: string, found = new Map<string, string>()): Promise<Map<string, string>> {
+  if (found.has(file)) return found;
+  const text = await readFile(file, 'utf8');
+  found.set(file, text);
+  for (const [, name = ''] of text.matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)'/gm))
+    await withImports(path.join(path.dirname(file), name), found);
+  return found;
+}
+
 describe('the settings of the guide', () => {
+  it('the guide names the webhook of the hosted checkout and the events that the shop reads', async () => {
+    const guide = await readGuide();
+    const routes = await readFile(path.join(DEPLOY, '../src-server/payments/payments.rest.ts'), 'utf8');
+    const [, address] = /path: '(\S*webhooks\S*)'/.exec(routes) ?? [];
+    const [, list = ''] = guide.split(`\`https://shop.example${address}\``);
+    const events = await stripeEvents();
+    expect(events.length).toBeGreaterThan(100);
+    const read = await Promise.all(events.map(isRead));
+    const named = [...(list.split('\n## ')[0] ?? '').matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(
+      ([, name]) => name,
+    );
+    expect(named.toSorted()).toEqual(events.filter((_, each) => read[each]).toSorted());
+  });
+
+  it('every PostgreSQL of the guides leaves customers out of its own log', async () => {
+    const files = ['compose.yaml', 'patroni.yml', '../docs/operating/install.md'];
+    const texts = await Promise.all(files.map((file) => readFile(path.join(DEPLOY, file), 'utf8')));
+    const settings = [/\blog_parameter_max_length ?[=:] ?0\b/, /\blog_error_verbosity ?[=:] ?'?terse\b/];
+    const lacking = files.filter((_, each) => !settings.every((setting) => setting.test(texts[each] ?? '')));
+    expect(lacking).toEqual([]);
+  });
+
+  it('no command of the guide migrates the schema at its start', async () => {
+    expect(await settingsOfTheGuide()).toMatchObject({ MIGRATE_AT_START: 'off' });
+  });
+
   it('a process may write to every folder in the settings of the guide', async () => {
     const unit = await readFile(`${DEPLOY}level30@.service`, 'utf8');
     const listed = (name: string, base: string) =>
@@ -99,6 +160,28 @@ describe('the settings of the guide', () => {
             `--create-home --home-dir ${place} level30\\b|mkdir ${place} [^#]*chown level30 ${place}\n`,
           ),
         );
+  });
+});
+
+describe('the programs of the guide', () => {
+  it('are installed in its first step or by Debian', async () => {
+    const guide = await readGuide();
+    const [, install = ''] = /apt-get install -y (git .*)/.exec(guide) ?? [];
+    const used = ['git', 'caddy', 'curl', 'wget', 'jq', 'rsync', 'npm'].filter((program) =>
+      new RegExp(`(?:^|[ |&(])${program} `, 'm').test(guide.replaceAll(/apt-get install.*/g, '')),
+    );
+    expect(used).toEqual(expect.arrayContaining(['git', 'curl', 'npm']));
+    expect(install.split(' ')).toEqual(expect.arrayContaining(used));
+  });
+
+  it('prepare a build on the Node of Debian 12, which is 18', async () => {
+    const files = await withImports(path.join(DEPLOY, '../src/setup.mjs'));
+    expect(files.size).toBeGreaterThan(5);
+    const newer =
+      /\.(?:toSorted|toReversed|toSpliced|with)\(|Object\.groupBy|import\.meta\.(?:file|dir)name| with \{ type:/;
+    expect([...files].filter(([, text]) => newer.test(text)).map(([file]) => path.basename(file))).toEqual(
+      [],
+    );
   });
 });
 

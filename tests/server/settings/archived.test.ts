@@ -1,4 +1,4 @@
-/** The flag `archived`: which calls it refuses, and which it leaves (DECISIONS "The rest"). */
+/** The flag `archived`: which calls it refuses, and which it leaves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/settings/index.ts';
 import { restRoutes } from '#server/rest-routes.ts';

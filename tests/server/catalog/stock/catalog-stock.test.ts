@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { STOCK_COLUMNS } from '#server/catalog/index.ts';
+import { CatalogStock, STOCK_COLUMNS } from '#server/catalog/index.ts';
+import { startNotifications } from '#server/platform/notifications.ts';
 import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { until, useTestShop } from '../../../support/test-shop.ts';
 
@@ -40,4 +41,25 @@ it('follows a stock of which a twentieth is not a whole number', async () => {
   const id = await shop.addProduct();
   await until(() => catalog.index.get(id) !== undefined);
   expect((await catalog.changesSince(version))?.added.map((product) => product.id)).toContain(id);
+});
+
+it('follows the stock of a dump that was loaded into a new server, whose transaction ids begin again', async () => {
+  const em = shop.orm.em.fork();
+  const ahead = `(pg_current_xact_id()::text::bigint + 1000000)::text::xid8`;
+  await em.execute(
+    `insert into catalog_change (product_id, xid) select n, ${ahead} from generate_series(1, 3000) n`,
+  );
+  await em.execute(`update catalog_prune set pruned_xid = ${ahead}`);
+  const { log } = shop.services;
+  const notifications = await startNotifications(shop.databaseUrl, log);
+  const newEm = () => shop.orm.em.fork();
+  const restored = await CatalogStock.start({ newEm, notifications, log, stockFile: null });
+  await notifications.stop();
+  expect(await restored.changesSince(restored.version)).toMatchObject({ added: [], removedIds: [] });
+  const id = await shop.addProduct();
+  await until(() => restored.index.get(id) !== undefined);
+  const { version } = restored;
+  await em.execute(`update product set status = 'sold' where id = ?`, [id]);
+  expect(await restored.changesSince(version)).toMatchObject({ added: [], removedIds: [id] });
+  await restored.keep();
 });
