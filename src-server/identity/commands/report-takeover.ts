@@ -22,8 +22,8 @@ const RECENTLY = sql`interval '1 day'`;
 /**
  * Redeems the link of a security mail: ends every session, refuses the password until it is reset by mail, refuses all spending
  * meanwhile, and mails a reset link to the address that this link was mailed to, undoing later changes of the address. Factors that
- * were added within a day before the mail or before this report are removed; older ones stay, because otherwise a thief with access to
- * the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
+ * were added, and recovery codes that were made, within a day before the mail or before this report are removed; older ones stay, because
+ * otherwise a thief with access to the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
  * unknown, used or expired.
  */
 export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
@@ -78,8 +78,18 @@ async function removeRecentFactors(
     .where(isRecent(sql.ref('created_at')))
     .returning('name')
     .execute();
-  if ((await factorsOf(ctx, customerId)).length === 0) await deleteRecoveryCodes(em, customerId);
-  return [...apps.map(() => 'authenticator app'), ...passkeys.map(({ name }) => `passkey “${name}”`)];
+  const names = [...apps.map(() => 'authenticator app'), ...passkeys.map(({ name }) => `passkey “${name}”`)];
+  if ((await factorsOf(ctx, customerId)).length === 0) {
+    await deleteRecoveryCodes(em, customerId);
+    return names;
+  }
+  const codes = await db
+    .deleteFrom('recovery_code')
+    .where('customer_id', '=', customerId)
+    .where(isRecent(sql.ref('created_at')))
+    .returning('id')
+    .executeTakeFirst();
+  return codes ? [...names, 'recovery codes'] : names;
 }
 
 /**
