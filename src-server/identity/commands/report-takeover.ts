@@ -20,7 +20,7 @@ import { uidOf } from './reset-password.ts';
 const RECENTLY = sql`interval '1 day'`;
 
 /**
- * Redeems the link of a security mail: ends every session, refuses the password until it is reset by mail, refuses all spending
+ * Redeems the link of a security mail: ends every session, makes every browser new to the account, refuses the password until it is reset by mail, refuses all spending
  * meanwhile, and mails a reset link to the address that this link was mailed to, undoing later changes of the address. Factors that
  * were added, and recovery codes that were made, within a day before the mail or before this report are removed; older ones stay, because
  * otherwise a thief with access to the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
@@ -35,7 +35,11 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     await lockCustomer(transaction, found);
     if ((await redeemMailToken(em, 'not_me', token)) !== found) throw new ShopError('not_found');
     await db.deleteFrom('email_change').where('customer_id', '=', found).execute();
-    await db.updateTable('customer').set({ takeover_reported_at: clock }).where('id', '=', found).execute();
+    await db
+      .updateTable('customer')
+      .set({ takeover_reported_at: clock, known_browsers_since: clock })
+      .where('id', '=', found)
+      .execute();
     const email = await formerAddress(transaction, found, token);
     // A thief in the account may have requested a reset link as well.
     await useUpMailTokens(em, 'reset_password', found);

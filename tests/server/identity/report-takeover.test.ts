@@ -113,6 +113,25 @@ describe('saying "this was not me"', () => {
     ).toEqual({ at: null });
   });
 
+  it('makes every browser new to the account once, also that of a thief who knows the new password', async () => {
+    const email = 'known@shop.test';
+    const id = await addCustomer(shop, email);
+    const thief = new TestBrowser(shop.url, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0',
+    });
+    await logIn(shop, thief, email);
+    await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
+    const token = await issueMailToken(shop.newEm(), 'reset_password', id);
+    expect((await resetWith(thief, { uid: uidOf(id), token })).status).toBe(200);
+    for (let n = 0; n < 2; n += 1) expect((await logIn(shop, thief, email, NEW_PASSWORD)).status).toBe(200);
+    expect(
+      await shop.row(
+        `select count(*)::int as count from pgboss.job where data->>'to' = ? and data->>'template' = 'new-device'`,
+        [email],
+      ),
+    ).toEqual({ count: 2 });
+  });
+
   it('invalidates password links requested before', async () => {
     const id = await addCustomer(shop, 'before@shop.test');
     const former = await issueMailToken(shop.newEm(), 'reset_password', id);
