@@ -83,6 +83,13 @@ describe('a wish list', () => {
     expect(await joinWishes(as(other), { wishes: [wish(999_999), wish(a)] })).toEqual([wish(a)]);
   });
 
+  it('keeps the order of a device’s list', async () => {
+    const customer = await shop.addCustomer();
+    const [a = 0, b = 0, c = 0] = products;
+    await joinWishes(as(customer), { wishes: [wish(b), wish(c), wish(a)] });
+    expect(await idsOf(customer)).toEqual([b, c, a]);
+  });
+
   it('never exceeds its limit, however many stars and sign-ins come at once', async () => {
     const customer = await shop.addCustomer();
     await star(customer, ...products.slice(0, MAX_WISHES - 3));
