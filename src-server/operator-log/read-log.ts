@@ -9,6 +9,8 @@ export interface LogFilter {
   action?: string | undefined;
   /** Any part of a subject, or the e-mail address of a customer, whom the log refers to by number. */
   subject?: string | undefined;
+  /** A whole subject. */
+  exactSubject?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
   limit: number;
@@ -50,12 +52,13 @@ export async function readLog({ db }: Pick<DatabaseContext, 'db'>, filter: LogFi
 }
 
 /** A condition on the log's rows: they match a filter. */
-export function isWanted({ who, action, since, until, ...filter }: Omit<LogFilter, 'limit'>) {
+export function isWanted({ who, action, exactSubject, since, until, ...filter }: Omit<LogFilter, 'limit'>) {
   const eb = expressionBuilder<Database, 'operator_log'>();
   const subject = filter.subject?.trim();
   return eb.and([
     ...(who === undefined ? [] : [eb.or([eb('who', '=', who), eb('os_user', '=', who)])]),
     ...(action === undefined ? [] : [sql<boolean>`starts_with(action, ${action})`]),
+    ...(exactSubject === undefined ? [] : [eb('subject', '=', exactSubject)]),
     ...(subject === undefined
       ? []
       : [

@@ -40,14 +40,13 @@ export async function showAccount(ctx: Pick<DatabaseContext, 'db'>, given: strin
   if (!account) throw new OperationRefused(`there is no account ${given}`);
   const { username } = account;
   const sales = await salesOf(ctx, account.id);
-  const changes = await readLog(ctx, { subject: `account ${username}`, limit: MOST_LOG_ENTRIES });
+  const changes = await readLog(ctx, { exactSubject: `account ${username}`, limit: MOST_LOG_ENTRIES });
   const exports = await readLog(ctx, { action: EXPORT_ACTION, limit: MOST_LOG_ENTRIES });
   const events = [
     { at: account.created_at, what: 'came into stock' },
     ...sales.flatMap(eventsOfSale),
     ...[
-      // The log also matches parts of names: Fox7 is in Fox77.
-      ...changes.filter(({ subject }) => subject === `account ${username}`),
+      ...changes,
       ...exports.filter(({ after }) => (after as { productIds?: number[] }).productIds?.includes(account.id)),
     ].map(({ at, who, action, reason }) => ({
       at,

@@ -270,6 +270,20 @@ describe('stock show', () => {
     expect(JSON.stringify(history)).not.toMatch(/secret-|fresh-one/);
   });
 
+  it('lists its own changes after a thousand of an account whose name begins like its own', async () => {
+    await withdraw();
+    await em().execute(
+      `insert into operator_log (run, who, os_user, action, subject)
+       select gen_random_uuid(), 'olga', 'shop', 'stock put-back', ? from generate_series(1, 1000)`,
+      [`account ${username}x`],
+    );
+    const { events } = await showAccount(em(), username);
+    expect(events.map(({ what }) => what)).toEqual([
+      'came into stock',
+      '"stock withdraw" by olga: bad mail address',
+    ]);
+  });
+
   it('records that the password was revealed, with the reason and without the password', async () => {
     await expect(reveal()).resolves.toBe(`secret-${product}`);
     const log = await readLog(em(), { action: 'stock show', subject: username, limit: 5 });
