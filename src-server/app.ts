@@ -22,7 +22,7 @@ import { type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapte
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { answerCalls } from './platform/trpc-calls.ts';
-import { adminContext, cookiesOf, requestContext } from './request-context.ts';
+import { adminContext, cookiesOf, operatorOf, requestContext } from './request-context.ts';
 import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
 import { siteFiles, setPageOptions } from './site/index.ts';
@@ -203,8 +203,9 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
 function serveConsole(services: Services, orm: Orm): Koa.Middleware {
   return async (koa, next) => {
     if (koa.method === 'POST' && isUploadPart(koa.path)) {
-      // Before the session is looked up: a slow body may outlive it.
+      if (!(await operatorOf(koa, services, orm.em.fork()))) throw new ShopError('not_authenticated');
       const content = await readUploadPart(koa.req);
+      // Again: a slow body may outlive the session.
       await takeUploadPart(await adminContext(koa, services, orm), koa.path, content);
       koa.status = 204;
       return;

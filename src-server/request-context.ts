@@ -6,9 +6,9 @@ import { OUT_OF_DATE, SHOP_STATE_HEADER } from '../src-shared/shop-state.ts';
 import type { AdminRequestContext } from './admin/admin-trpc.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { countryCode, CSRF_COOKIE, deviceName, resolveActor, SESSION_COOKIE } from './identity/index.ts';
-import { OPERATOR_COOKIE, resolveOperator } from './operators/index.ts';
+import { OPERATOR_COOKIE, type OperatorActor, resolveOperator } from './operators/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
-import type { Orm } from './platform/database.ts';
+import type { EntityManager, Orm } from './platform/database.ts';
 import { observedOf } from './platform/observe-requests.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 
@@ -87,6 +87,16 @@ export async function requestContext(
   };
 }
 
+/** The operator whose session sent this request, or null. */
+export async function operatorOf(
+  koa: KoaContext,
+  services: Services,
+  em: EntityManager,
+): Promise<OperatorActor | null> {
+  const token = cookiesOf(koa, services).get(OPERATOR_COOKIE);
+  return token ? resolveOperator(em, token) : null;
+}
+
 /** The console ignores customers' cookies. */
 export async function adminContext(
   koa: KoaContext,
@@ -97,8 +107,7 @@ export async function adminContext(
   const em = orm.em.fork();
   const ip = clientAddress(koa);
   const cookies = cookiesOf(koa, services);
-  const token = cookies.get(OPERATOR_COOKIE);
-  const actor = token ? await resolveOperator(em, token) : null;
+  const actor = await operatorOf(koa, services, em);
   if (koa.method === 'POST') {
     const who = actor ? `operator ${actor.operatorId}` : `address ${addressKey(ip)}`;
     await services.limits.consume(WRITE_LIMIT, who);

@@ -38,6 +38,8 @@ export const CustomerSchema = defineEntity({
     passwordResetAt: p.datetime().nullable(),
     /** Until then no balance can be transferred out, because the e-mail address has changed. */
     transfersHeldUntil: p.datetime().nullable(),
+    /** When the last takeover report made every browser new to the account (`known-browser.ts`). */
+    knownBrowsersSince: p.datetime().nullable(),
   },
   checks: [
     { name: 'customer_email_is_lower_case', expression: 'email = lower(email)' },

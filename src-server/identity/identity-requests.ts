@@ -34,7 +34,12 @@ import { confirmTotp, removeTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
 import { stopFactorRecovery } from './factors/factor-recovery.ts';
 import { takeFactorCode } from './factors/second-factor.ts';
-import { findBrowserKnownTo, findKnownBrowser, rememberBrowser } from './known-browser.ts';
+import {
+  findBrowserKnownTo,
+  findKnownBrowser,
+  type MarkedAccount,
+  rememberBrowser,
+} from './known-browser.ts';
 import {
   CAPTCHAS_BY_IP,
   LOGINS_BY_IP,
@@ -85,11 +90,11 @@ export async function answerStatus(
     browserToken: ctx.cookies.get(QUEUE_COOKIE),
     device: ctx.device,
     // A registration always comes from the customer's own browser.
-    isKnown: kind === 'register' ? () => true : (id) => isKnownBrowser(ctx, id),
+    isKnown: kind === 'register' ? () => true : (marked) => isKnownBrowser(ctx, marked),
   });
   if (collected.status !== 'done') return collected;
   beginSession(ctx, collected.sessionToken);
-  rememberBrowser(ctx, collected.user.customerId);
+  rememberBrowser(ctx, collected.account);
   return { status: 'done', user: collected.user };
 }
 
@@ -102,13 +107,13 @@ export async function answerSecondFactor(
   const step = { queueId, browserToken: ctx.cookies.get(QUEUE_COOKIE) };
   const customerId = await findSecondStep(ctx, step);
   await takeFactorCode(ctx, { customerId, code });
-  const { user, sessionToken } = await finishSecondStep(ctx, {
+  const { user, sessionToken, account } = await finishSecondStep(ctx, {
     ...step,
     device: ctx.device,
-    isKnown: (id) => isKnownBrowser(ctx, id),
+    isKnown: (marked) => isKnownBrowser(ctx, marked),
   });
   beginSession(ctx, sessionToken);
-  rememberBrowser(ctx, user.customerId);
+  rememberBrowser(ctx, account);
   return user;
 }
 
@@ -125,14 +130,14 @@ export async function answerPasskeySignIn(
 ): Promise<CurrentCustomer> {
   await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
   const browser = ctx.cookies.get(QUEUE_COOKIE) ?? '';
-  const { user, sessionToken } = await signInWithPasskey(ctx, {
+  const { user, sessionToken, account } = await signInWithPasskey(ctx, {
     response,
     browser,
     device: ctx.device,
-    isKnown: (id) => isKnownBrowser(ctx, id),
+    isKnown: (marked) => isKnownBrowser(ctx, marked),
   });
   beginSession(ctx, sessionToken);
-  rememberBrowser(ctx, user.customerId);
+  rememberBrowser(ctx, account);
   return user;
 }
 
@@ -231,8 +236,8 @@ export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallen
   return createCaptcha(ctx.services);
 }
 
-function isKnownBrowser(ctx: RequestContext, customerId: number): boolean {
-  return findKnownBrowser(ctx, customerId) !== undefined;
+function isKnownBrowser(ctx: RequestContext, account: MarkedAccount): boolean {
+  return findKnownBrowser(ctx, account) !== undefined;
 }
 
 async function renewCookie(ctx: RequestContext & { actor: Actor }): Promise<void> {

@@ -21,6 +21,7 @@ import {
   type TicketKind,
 } from './queue-tickets.ts';
 import { queueSecurityMail } from './security-mails.ts';
+import { findMarkedAccount, type MarkedAccount } from './known-browser.ts';
 import { lockCustomer } from './lock-customer.ts';
 import { currentCustomer, openSession } from './sessions.ts';
 
@@ -76,7 +77,11 @@ async function finish(
 }
 
 /** `done` comes with the new session's token, for the cookie. */
-export type SignedIn = Extract<SignInStatus, { status: 'done' }> & { sessionToken: string };
+export type SignedIn = Extract<SignInStatus, { status: 'done' }> & {
+  sessionToken: string;
+  /** For the mark of this browser (`known-browser.ts`). */
+  account: MarkedAccount;
+};
 export type CollectedSignIn = Exclude<SignInStatus, { status: 'done' }> | SignedIn;
 
 interface TicketRequest {
@@ -87,7 +92,7 @@ interface TicketRequest {
   /** Stored with the session. */
   device: Device;
   /** Whether this browser has signed in to this account before. */
-  isKnown: (customerId: number) => boolean;
+  isKnown: (account: MarkedAccount) => boolean;
 }
 
 /**
@@ -176,11 +181,12 @@ async function signIn(
   { device, isKnown }: Pick<TicketRequest, 'device' | 'isKnown'>,
 ): Promise<SignedIn> {
   const user = await currentCustomer(ctx, customerId);
-  if (!user) throw new ShopError('not_found');
+  const account = await findMarkedAccount(ctx, { id: customerId });
+  if (!user || !account) throw new ShopError('not_found');
   await endTakeover(ctx, customerId);
-  if (!isKnown(customerId)) await mailNewDevice(ctx, user, device);
+  if (!isKnown(account)) await mailNewDevice(ctx, user, device);
   const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash, device);
-  return { status: 'done', user, sessionToken };
+  return { status: 'done', user, sessionToken, account };
 }
 
 /**

@@ -26,6 +26,8 @@ import {
   type PasswordChangedValues,
   passwordResetMail,
   type PasswordResetValues,
+  recoveryCodesRenewedMail,
+  type RecoveryCodesRenewedValues,
   verificationMail,
   type VerificationValues,
 } from './templates/customer-account.ts';
@@ -83,6 +85,7 @@ export interface MailValues {
   'new-device': NewDeviceValues;
   'factor-added': FactorValues;
   'factor-removed': FactorValues;
+  'recovery-codes-renewed': RecoveryCodesRenewedValues;
   purchase: PurchaseValues;
   'payment-credited': PaymentCreditedValues;
   'balance-loaded': BalanceLoadedValues;
@@ -118,6 +121,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'new-device': newDeviceMail,
   'factor-added': factorAddedMail,
   'factor-removed': factorRemovedMail,
+  'recovery-codes-renewed': recoveryCodesRenewedMail,
   purchase: purchaseMail,
   'payment-credited': paymentCreditedMail,
   'balance-loaded': balanceLoadedMail,

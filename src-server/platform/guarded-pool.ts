@@ -178,9 +178,10 @@ function asPrepared(input: unknown[]): unknown[] {
 }
 
 function withLongWait(input: unknown[]): unknown[] {
-  const [text, values, ...callback] = input;
   const answerMs = longWaits.getStore();
-  if (answerMs === undefined || typeof text !== 'string') return input;
+  if (answerMs === undefined) return input;
+  const [text, values, ...callback] = input;
+  if (typeof text !== 'string') return input;
   return [{ text, values, query_timeout: answerMs }, undefined, ...callback];
 }
 

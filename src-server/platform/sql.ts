@@ -1,5 +1,9 @@
 /** Fragments that many statements share and the query builder cannot express. */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely';
+import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** The start of the transaction, by the database's clock. */
 export const now: RawBuilder<Date> = sql<Date>`now()`;
@@ -27,6 +31,16 @@ export function anyId(ids: readonly number[]): RawBuilder<number> {
 /** The same for ids that are UUIDs. */
 export function anyUuid(ids: readonly string[]): RawBuilder<string> {
   return sql`any(${ids}::uuid[])`;
+}
+
+/** `where('id', '=', asUuid(text))`, for a text that may be anything: what is no UUID in PostgreSQL's notation matches no row. */
+export function asUuid(text: string | null): RawBuilder<string> {
+  return sql`${text !== null && UUID.test(text) ? text : null}::uuid`;
+}
+
+/** The same for ids that are numbers. */
+export function asId(text: string): RawBuilder<number> {
+  return sql`${NUMBER.test(text) && Number(text) <= MAX_ID ? text : null}::int`;
 }
 
 /** The same for texts and enumerations. */

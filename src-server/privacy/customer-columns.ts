@@ -15,6 +15,7 @@ export const OWN_COLUMNS = [
   'takeover_reported_at as takeoverReportedAt',
   'password_reset_at as passwordResetAt',
   'transfers_held_until as transfersHeldUntil',
+  'known_browsers_since as knownBrowsersSince',
 ] as const satisfies readonly (Column | `${Column} as ${string}`)[];
 
 /**
@@ -29,4 +30,5 @@ export const ERASED_COLUMNS = {
   takeover_reported_at: null,
   password_reset_at: null,
   transfers_held_until: null,
+  known_browsers_since: null,
 } as const satisfies Record<Exclude<Column, 'id' | 'email' | 'created_at' | 'erased_at'>, null | false>;

@@ -70,7 +70,7 @@ export const SECTIONS: readonly Section[] = [
     select: (db, customerId) =>
       db
         .selectFrom('recovery_code')
-        .select(['id as key', 'used_at as usedAt'])
+        .select(['id as key', 'created_at as createdAt', 'used_at as usedAt'])
         .where('customer_id', '=', customerId),
   },
   {

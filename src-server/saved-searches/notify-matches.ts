@@ -5,6 +5,7 @@
  * A run covers accounts and listings from an hour before the previous one, because a long transaction (an import) commits
  * accounts with an earlier time. Matches are remembered longer than that, so each is announced only once.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
@@ -25,6 +26,8 @@ const REMEMBERED_SECONDS = 2 * 86_400;
 /** If more accounts are new at once, only the newest are searched. */
 const MOST_ACCOUNTS = 20_000;
 const NAMED_IN_MAIL = 5;
+/** For so long searches run before other work gets a turn. */
+const TURN_MS = 5;
 
 interface WaitingSearch extends Selectable<Database['saved_search']> {
   email: string;
@@ -77,11 +80,17 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
     const market = places.has('marketplace')
       ? await newOnMarket(transaction, progress.looked_at)
       : findNothing;
-    const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
+    const { factsVersion } = services.catalog;
     let notified = 0;
+    let turnBegan = performance.now();
     for (const search of searches) {
+      if (performance.now() - turnBegan > TURN_MS) {
+        await nextTurn();
+        turnBegan = performance.now();
+      }
       const found = search.place === 'shop' ? shop(search) : market(search);
       const fresh = await keepNew(transaction, search, found);
+      const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
       const cheaper = search.place === 'shop' ? await newMinimum(transaction, search) : null;
       const matches = fresh.length === 0 && areNewPrices && cheaper ? [cheaper] : fresh;
       if (matches.length > 0) await notifyCustomer(transaction, search, matches);
@@ -90,7 +99,8 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
     await db.deleteFrom('told_match').where('told_at', '<', secondsFromNow(-REMEMBERED_SECONDS)).execute();
     await db
       .updateTable('match_progress')
-      .set({ looked_at: now, facts_version: services.catalog.factsVersion })
+      // As at the start: prices that came during the run are new to the searches before them in the next one.
+      .set({ looked_at: now, facts_version: factsVersion })
       .execute();
     return notified;
   });

@@ -1,4 +1,5 @@
 /** A customer's starred accounts: listed, starred, unstarred, joined with those of a device. */
+import { sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import { MAX_WISHES } from '../../src-shared/wish-list/max-wishes.ts';
 import type {
@@ -74,7 +75,7 @@ async function wishedIds({ db }: DatabaseContext, customerId: number): Promise<S
   return new Set(rows.map((row) => row.product_id));
 }
 
-/** What is no product of the shop is passed over. */
+/** The one starred last first. What is no product of the shop is passed over. */
 async function insertWishes(
   { db }: DatabaseContext,
   customerId: number,
@@ -89,18 +90,23 @@ async function insertWishes(
   const known = new Set(products.map(({ id }) => id));
   const rows = wishes
     .filter(({ productId }) => known.has(productId))
-    .map(({ productId, priceCents }) => ({ product_id: productId, price_cents: priceCents }));
+    .map(({ productId, priceCents }, position) => ({
+      product_id: productId,
+      price_cents: priceCents,
+      position,
+    }));
   await db
     .insertInto('wish')
-    .columns(['customer_id', 'product_id', 'price_cents', 'told_price_cents'])
+    .columns(['customer_id', 'product_id', 'price_cents', 'told_price_cents', 'created_at'])
     .expression((eb) =>
       eb
-        .selectFrom(recordset('given', rows, { product_id: 'int', price_cents: 'int' }))
+        .selectFrom(recordset('given', rows, { product_id: 'int', price_cents: 'int', position: 'int' }))
         .select([
           eb.val(customerId).as('customer_id'),
           'given.product_id',
           'given.price_cents',
           'given.price_cents as told_price_cents',
+          sql<Date>`now() - given.position * interval '1 microsecond'`.as('created_at'),
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -23,6 +23,7 @@ import {
 } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import type { EntityManager } from '../../platform/database.ts';
+import { asId } from '../../platform/sql.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
 
 export interface RefundRequest {
@@ -183,7 +184,7 @@ function explain(state: string, inConsole = state) {
 
 /** Of several purchases of one account, the one that can be refunded, otherwise the last. */
 async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
-  const purchase = await em.db
+  const purchases = em.db
     .selectFrom('purchase as p')
     .innerJoin('product', 'product.id', 'p.product_id')
     .innerJoin('customer', 'customer.id', 'p.customer_id')
@@ -213,11 +214,11 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
         )
         .$castTo<boolean>()
         .as('isDisputed'),
-    ])
-    .where((eb) =>
-      eb.or([eb(eb.cast<string>('p.id', 'text'), '=', which), eb('product.username', '=', which)]),
-    )
-    .orderBy((eb) => eb(eb.cast<string>('p.id', 'text'), '=', which), 'desc')
+    ]);
+  const byId = await purchases.where('p.id', '=', asId(which)).executeTakeFirst();
+  if (byId) return byId;
+  const purchase = await purchases
+    .where('product.username', '=', which)
     .orderBy((eb) => eb('p.state', 'in', UNLISTED_STATES), 'desc')
     .orderBy('p.id', 'desc')
     .limit(1)

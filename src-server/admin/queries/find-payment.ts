@@ -3,7 +3,7 @@ import type { PaymentStatus } from '../../../src-shared/payments/payment-statuse
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { arrayOf } from '../../platform/sql.ts';
+import { arrayOf, asUuid } from '../../platform/sql.ts';
 
 export interface RefundablePayment {
   id: string;
@@ -60,7 +60,7 @@ export async function findPayment(em: EntityManager, id: string): Promise<Refund
           .orderBy('product.username'),
       ).as('usernames'),
     )
-    .where((eb) => eb(eb.cast<string>('p.id', 'text'), '=', id.toLowerCase()))
+    .where('p.id', '=', asUuid(id.toLowerCase()))
     .executeTakeFirst();
   if (!payment) {
     const text = `there is no payment ${id}`;

@@ -20,10 +20,10 @@ import { uidOf } from './reset-password.ts';
 const RECENTLY = sql`interval '1 day'`;
 
 /**
- * Redeems the link of a security mail: ends every session, refuses the password until it is reset by mail, refuses all spending
+ * Redeems the link of a security mail: ends every session, makes every browser new to the account, refuses the password until it is reset by mail, refuses all spending
  * meanwhile, and mails a reset link to the address that this link was mailed to, undoing later changes of the address. Factors that
- * were added within a day before the mail or before this report are removed; older ones stay, because otherwise a thief with access to
- * the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
+ * were added, and recovery codes that were made, within a day before the mail or before this report are removed; older ones stay, because
+ * otherwise a thief with access to the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
  * unknown, used or expired.
  */
 export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
@@ -35,7 +35,11 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     await lockCustomer(transaction, found);
     if ((await redeemMailToken(em, 'not_me', token)) !== found) throw new ShopError('not_found');
     await db.deleteFrom('email_change').where('customer_id', '=', found).execute();
-    await db.updateTable('customer').set({ takeover_reported_at: clock }).where('id', '=', found).execute();
+    await db
+      .updateTable('customer')
+      .set({ takeover_reported_at: clock, known_browsers_since: clock })
+      .where('id', '=', found)
+      .execute();
     const email = await formerAddress(transaction, found, token);
     // A thief in the account may have requested a reset link as well.
     await useUpMailTokens(em, 'reset_password', found);
@@ -78,8 +82,18 @@ async function removeRecentFactors(
     .where(isRecent(sql.ref('created_at')))
     .returning('name')
     .execute();
-  if ((await factorsOf(ctx, customerId)).length === 0) await deleteRecoveryCodes(em, customerId);
-  return [...apps.map(() => 'authenticator app'), ...passkeys.map(({ name }) => `passkey “${name}”`)];
+  const names = [...apps.map(() => 'authenticator app'), ...passkeys.map(({ name }) => `passkey “${name}”`)];
+  if ((await factorsOf(ctx, customerId)).length === 0) {
+    await deleteRecoveryCodes(em, customerId);
+    return names;
+  }
+  const codes = await db
+    .deleteFrom('recovery_code')
+    .where('customer_id', '=', customerId)
+    .where(isRecent(sql.ref('created_at')))
+    .returning('id')
+    .executeTakeFirst();
+  return codes ? [...names, 'recovery codes'] : names;
 }
 
 /**

@@ -11,7 +11,7 @@ import { SECOND_FACTOR_GUESSES } from '../limits.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { requireProof } from '../proofs.ts';
 import { queueSecurityMail } from '../security-mails.ts';
-import { closeSessionsOf, renewSession } from '../sessions.ts';
+import { closeSessionsOf, isSessionOf, renewSession } from '../sessions.ts';
 
 /** What the app needs: `address` for its camera, `secret` (base 32) for typing. */
 export interface TotpSetup {
@@ -131,12 +131,29 @@ export async function afterRemoval(ctx: CustomerContext, name: string): Promise<
   });
 }
 
-/** Replaces all recovery codes by new ones. Throws `second_factor_required`, and `not_found` without a factor. */
+/**
+ * Replaces all recovery codes by new ones, and tells the customer by mail. Throws `second_factor_required`, `not_found` without a factor,
+ * and `not_authenticated` if the session has ended meanwhile.
+ */
 export async function renewRecoveryCodes(ctx: CustomerContext): Promise<string[]> {
   await requireProof(ctx, 'change_factors');
-  if (!ctx.actor.hasFactor) throw new ShopError('not_found');
+  const { customerId, email, sessionHash, hasFactor } = ctx.actor;
+  if (!hasFactor) throw new ShopError('not_found');
   return inTransaction(ctx, async (transaction) => {
-    await lockCustomer(transaction, ctx.actor.customerId);
-    return replaceRecoveryCodes(transaction.em, ctx.actor.customerId);
+    await lockCustomer(transaction, customerId);
+    // A takeover report ends the session under the same lock.
+    const session = await transaction.db
+      .selectFrom('session')
+      .select('id')
+      .where(isSessionOf(sessionHash))
+      .executeTakeFirst();
+    if (!session) throw new ShopError('not_authenticated');
+    await queueSecurityMail(transaction, {
+      customerId,
+      template: 'recovery-codes-renewed',
+      to: email,
+      values: {},
+    });
+    return replaceRecoveryCodes(transaction.em, customerId);
   });
 }

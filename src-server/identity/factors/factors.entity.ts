@@ -29,6 +29,8 @@ export const RecoveryCodeSchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),
     codeHash: p.text(),
     usedAt: p.datetime().nullable(),
+    /** Null for a code of a former build. */
+    createdAt: p.datetime().nullable().defaultRaw('now()'),
   },
   uniques: [{ properties: ['customer', 'codeHash'] }],
 });

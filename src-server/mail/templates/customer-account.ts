@@ -115,6 +115,26 @@ export function factorRemovedMail(shop: MailShop, { name, notMe }: FactorValues)
   };
 }
 
+/** All recovery codes were replaced by new ones. */
+export interface RecoveryCodesRenewedValues {
+  notMe?: string;
+}
+
+export function recoveryCodesRenewedMail(shop: MailShop, { notMe }: RecoveryCodesRenewedValues): MailContent {
+  return {
+    subject: `New recovery codes for your ${shop.name} account`,
+    preview: 'The former ones no longer work. Was it you?',
+    title: 'You have new recovery codes',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `New recovery codes for your account at ${shop.name} were made a moment ago. The former ones no longer work.`,
+      },
+      ...notYou(shop, notMe),
+    ],
+  };
+}
+
 /** The operator was asked to remove what the customer says they have lost. */
 export interface FactorRecoveryValues {
   token: string;

@@ -1,5 +1,6 @@
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { CommandContext } from '../../context.ts';
+import { asUuid } from '../../platform/sql.ts';
 import { followDispute } from './follow-dispute.ts';
 import type { WebhookHint } from '../gateways/payment-providers.ts';
 import { recordCharge } from './record-charge.ts';
@@ -48,7 +49,7 @@ async function findOwn(
     .selectFrom('payment')
     .select('id')
     .where('gateway', '=', 'stripe')
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', declinedPaymentId))
+    .where('id', '=', asUuid(declinedPaymentId))
     .executeTakeFirst();
   return payment?.id;
 }
@@ -86,7 +87,7 @@ async function findPayment(
         .end(),
     }))
     .where('gateway', '=', 'stripe')
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', paymentId))
+    .where('id', '=', asUuid(paymentId))
     .returning((eb) => ['id', eb('provider_reference', '<>', sessionId).$castTo<boolean>().as('isTaken')])
     .executeTakeFirst();
   if (!named?.isTaken) return named?.id;

@@ -3,6 +3,7 @@ import { nextPaymentStatus, type PaymentStatus } from '../../../src-shared/payme
 import { balanceOf, lockBalance, postJournal } from '../../ledger/index.ts';
 import type { MailServices } from '../../mail/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { asUuid } from '../../platform/sql.ts';
 import type { ProviderCharge } from '../gateways/payment-providers.ts';
 import { completeRefund } from '../jobs/send-refund.ts';
 import { settlePayment, type SettlementServices } from './settle-payment.ts';
@@ -40,7 +41,7 @@ export async function withChargedPayment(
     ? await db
         .selectFrom('payment')
         .select(['id', 'customer_id'])
-        .where((eb) => eb(eb.cast<string | null>('id', 'text'), '=', charge.paymentId))
+        .where('id', '=', asUuid(charge.paymentId))
         .execute()
     : [];
   if (!charge || !known) {

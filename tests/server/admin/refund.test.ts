@@ -112,6 +112,31 @@ describe('refund purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('of a number is of the purchase with it, not of an account that is called so', async () => {
+    const id = await buyFromBalance();
+    const other = await shop.addProduct();
+    const customer = await shop.addCustomer(500);
+    await startCheckout(shop.as(customer), {
+      cartItems: [await shop.addToCart(customer, other)],
+      totalCents: 500,
+      paymentGateway: 'stripe',
+    });
+    await em().execute('update product set username = ? where id = ?', [String(id), other]);
+    await expect(purchase(String(id), false)).resolves.toMatchObject({
+      subject: { id, username: `account-${product}` },
+    });
+  });
+
+  it('of an account whose name is a number finds it if no purchase has that number', async () => {
+    const id = await buyFromBalance();
+    for (const name of ['2147483647', '2147483648', '99999999999999', `0${id}`]) {
+      await em().execute('update product set username = ? where id = ?', [name, product]);
+      await expect(purchase(name, false)).resolves.toMatchObject({ subject: { id, username: name } });
+    }
+    for (const which of ['2147483648', '1e3', '-1', ''])
+      await expect(purchase(which, false)).rejects.toThrow(`there is no purchase ${which}`);
+  });
+
   it('by ten operators at once happens once, and the others see why not', async () => {
     const id = await buyFromBalance();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => purchase(String(id), true)));

@@ -113,6 +113,25 @@ describe('saying "this was not me"', () => {
     ).toEqual({ at: null });
   });
 
+  it('makes every browser new to the account once, also that of a thief who knows the new password', async () => {
+    const email = 'known@shop.test';
+    const id = await addCustomer(shop, email);
+    const thief = new TestBrowser(shop.url, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0',
+    });
+    await logIn(shop, thief, email);
+    await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
+    const token = await issueMailToken(shop.newEm(), 'reset_password', id);
+    expect((await resetWith(thief, { uid: uidOf(id), token })).status).toBe(200);
+    for (let n = 0; n < 2; n += 1) expect((await logIn(shop, thief, email, NEW_PASSWORD)).status).toBe(200);
+    expect(
+      await shop.row(
+        `select count(*)::int as count from pgboss.job where data->>'to' = ? and data->>'template' = 'new-device'`,
+        [email],
+      ),
+    ).toEqual({ count: 2 });
+  });
+
   it('invalidates password links requested before', async () => {
     const id = await addCustomer(shop, 'before@shop.test');
     const former = await issueMailToken(shop.newEm(), 'reset_password', id);
@@ -223,6 +242,12 @@ const addPasskey = (id: number, name: string, age: string) =>
      values (?, ?, '', '[]', ?, now() - ?::interval)`,
     [id, `${id}-${name}`, name, age],
   );
+async function makeCodes(id: number, age: string | null): Promise<void> {
+  await replaceRecoveryCodes(shop.newEm(), id);
+  await shop
+    .newEm()
+    .execute('update recovery_code set created_at = now() - ?::interval where customer_id = ?', [age, id]);
+}
 const passkeysOf = async (id: number) =>
   (await findFactors(shop.work(), id)).passkeys.map(({ name }) => name);
 
@@ -232,7 +257,7 @@ describe('factors of the thief who was in the account', () => {
     const id = await addCustomer(shop, email);
     await addPasskey(id, 'Own', '25 hours');
     await addPasskey(id, 'Thief', '23 hours');
-    await replaceRecoveryCodes(shop.newEm(), id);
+    await makeCodes(id, '25 hours');
     const other = await addCustomer(shop, 'bystander@shop.test');
     await addPasskey(other, 'Theirs', '1 hour');
     await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
@@ -242,6 +267,33 @@ describe('factors of the thief who was in the account', () => {
     const mails = await mailsTo(email, 2);
     expect(mails.map(({ text }) => text).join('\n')).toContain('passkey “Thief”');
   });
+
+  it.each([
+    { age: '23 hours', left: 0 },
+    { age: '2 days', left: 10 },
+    // As the former build has stored them.
+    { age: null, left: 10 },
+  ])(
+    'leave $left recovery codes made $age before the report; a passkey of the owner stays',
+    async ({ age, left }) => {
+      const email = `codes-${age === null ? 'former' : parseInt(age, 10)}@shop.test`;
+      const id = await addCustomer(shop, email);
+      await addPasskey(id, 'Own', '30 days');
+      await makeCodes(id, age);
+      await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
+      expect(await findFactors(shop.work(), id)).toMatchObject({
+        recoveryCodesLeft: left,
+        passkeys: [{ name: 'Own' }],
+      });
+      const mails = await mailsTo(email, left === 0 ? 2 : 1);
+      expect(
+        mails
+          .map(({ text }) => text)
+          .join('\n')
+          .includes('recovery codes'),
+      ).toBe(left === 0);
+    },
+  );
 
   it('can be removed by the link in their own mail for seven days; the last one takes the recovery codes with it', async () => {
     const id = await addCustomer(shop, 'late@shop.test');

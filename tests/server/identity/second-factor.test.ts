@@ -187,6 +187,12 @@ describe('signing in with an authenticator app', () => {
   });
 });
 
+const codesLeft = async (id: number) => (await findFactors(shop.work(), id)).recoveryCodesLeft;
+const asProtected = async (id: number) => {
+  const ctx = await inSession(shop, id);
+  return { ...ctx, actor: { ...ctx.actor, hasFactor: true } };
+};
+
 describe('recovery codes', () => {
   it('each sign in once, however they are typed', async () => {
     const { id, email, recoveryCodes } = await addProtected();
@@ -211,8 +217,7 @@ describe('recovery codes', () => {
 
   it('are all replaced when new ones are made', async () => {
     const { id, email, recoveryCodes } = await addProtected();
-    const ctx = shop.as(id);
-    const fresh = await renewRecoveryCodes({ ...ctx, actor: { ...ctx.actor, hasFactor: true } });
+    const fresh = await renewRecoveryCodes(await asProtected(id));
     expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20);
     const browser = newBrowser();
     const queueId = await enterPassword(browser, email);
@@ -221,11 +226,29 @@ describe('recovery codes', () => {
   });
 });
 
-const codesLeft = async (id: number) => (await findFactors(shop.work(), id)).recoveryCodesLeft;
-const asProtected = async (id: number) => {
-  const ctx = await inSession(shop, id);
-  return { ...ctx, actor: { ...ctx.actor, hasFactor: true } };
-};
+describe('new recovery codes', () => {
+  it('are announced by one mail, whose link reports the takeover and removes them', async () => {
+    const { id, email } = await addProtected();
+    await shop
+      .newEm()
+      .execute(`update totp_factor set confirmed_at = now() - interval '2 days' where customer_id = ?`, [id]);
+    const ctx = await asProtected(id);
+    await renewRecoveryCodes({ ...ctx, actor: { ...ctx.actor, email } });
+    const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
+      `select data from pgboss.job where data->>'template' = 'recovery-codes-renewed' and data->>'to' = ?`,
+      [email],
+    );
+    const { notMe: token } = JSON.parse(
+      shop.services.secrets.decrypt(Buffer.from(data.sealedValues, 'base64'), `mail:${data.messageId}`),
+    ) as { notMe: string };
+    expect((await newBrowser().post('/api/trpc/identity.reportTakeover', { token })).status).toBe(200);
+    expect(await findFactors(shop.work(), id)).toMatchObject({
+      totp: { addedAt: expect.any(String) },
+      recoveryCodesLeft: 0,
+    });
+    await expect(renewRecoveryCodes(ctx)).rejects.toMatchObject({ code: 'not_authenticated' });
+  });
+});
 
 describe('changes at the same instant', () => {
   it('leave the ten codes of one request when codes are replaced twice', async () => {

@@ -17,6 +17,7 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   },
   'factor-added': { name: 'authenticator app', notMe: 'KEY-1' },
   'factor-removed': { name: 'authenticator app' },
+  'recovery-codes-renewed': { notMe: 'KEY-1' },
   'operator-invitation': { name: 'Kim', token: 'TOKEN-1' },
   'password-reset': { uid: 'MTI', token: 'TOKEN-1' },
   purchase: {

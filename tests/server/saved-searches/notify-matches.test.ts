@@ -1,8 +1,9 @@
 /** What is new, what is cheaper, and what the customer already knows: the instants and prices at which a saved search sends a notice. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { unreadNotices } from '#server/marketplace/notices/notices.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { plansOf } from '../../support/query-plans.ts';
@@ -172,6 +173,46 @@ describe('new prices', () => {
     await look();
     expect(await told(wants)).toEqual(before);
   });
+});
+
+/** Every search takes two milliseconds. @returns how many timers had fired by each of them */
+async function timersDuring(work: () => Promise<unknown>): Promise<number[]> {
+  const search = CatalogIndex.prototype.search;
+  const fired: number[] = [];
+  let timers = 0;
+  const timer = setInterval(() => {
+    timers += 1;
+  }, 1);
+  const slow = vi.spyOn(CatalogIndex.prototype, 'search').mockImplementation(function slowSearch(
+    this: CatalogIndex,
+    ...asked
+  ) {
+    const end = performance.now() + 2;
+    while (performance.now() < end);
+    fired.push(timers);
+    return search.apply(this, asked);
+  });
+  try {
+    await work();
+  } finally {
+    slow.mockRestore();
+    clearInterval(timer);
+  }
+  return fired;
+}
+
+it('searches without matches let other work go on', async () => {
+  const customer = await searcher({ regions: ['TW2'] });
+  await em().execute(
+    `insert into saved_search (customer_id, place, name, filters)
+     select customer_id, place, name, filters from saved_search, generate_series(1, 100) where customer_id = ?`,
+    [customer],
+  );
+  await look();
+  const fired = await timersDuring(look);
+  expect(fired.length).toBeGreaterThan(200);
+  const inOneTurn = fired.map((timers) => fired.filter((others) => others === timers).length);
+  expect(Math.max(...inOneTurn)).toBeLessThan(20);
 });
 
 it('a mail lists the five cheapest accounts and how many there are', async () => {

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import { notifyWishes } from '#server/wish-list/notify-wishes.ts';
 import { findWished, joinWishes, listWishes, setWish } from '#server/wish-list/wish-list.ts';
 import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 
@@ -82,6 +83,13 @@ describe('a wish list', () => {
     expect(await joinWishes(as(other), { wishes: [wish(999_999), wish(a)] })).toEqual([wish(a)]);
   });
 
+  it('keeps the order of a device’s list', async () => {
+    const customer = await shop.addCustomer();
+    const [a = 0, b = 0, c = 0] = products;
+    await joinWishes(as(customer), { wishes: [wish(b), wish(c), wish(a)] });
+    expect(await idsOf(customer)).toEqual([b, c, a]);
+  });
+
   it('never exceeds its limit, however many stars and sign-ins come at once', async () => {
     const customer = await shop.addCustomer();
     await star(customer, ...products.slice(0, MAX_WISHES - 3));
@@ -133,5 +141,44 @@ describe('a customer is told', () => {
       { kind: 'wish_price', productId: kept, amountCents: 400 },
     ]);
     await newPrice(5);
+  });
+
+  it('without a write to stars of which there is nothing to tell', async () => {
+    const customer = await shop.addCustomer();
+    const [same, gone] = [await shop.addProduct(), await shop.addProduct()];
+    await until(() => shop.services.catalog.index.get(gone) !== undefined);
+    await star(customer, same, gone);
+    await em().execute(`update product set status = 'withdrawn' where id = ?`, [gone]);
+    const version = async (productId: number) =>
+      shop.row(
+        'select ctid::text, xmin::text, xmax::text from wish where customer_id = ? and product_id = ?',
+        [customer, productId],
+      );
+    const before = await version(same);
+    expect(before).toMatchObject({ xmax: '0' });
+    await Promise.all([notify(), notify(), notify()]);
+    expect(await version(same)).toEqual(before);
+    expect(await news(customer)).toEqual([{ kind: 'wish_gone', productId: gone, amountCents: null }]);
+    const told = await version(gone);
+    await notify();
+    expect(await version(gone)).toEqual(told);
+  });
+
+  it('once by two processes that have read the same, and by neither of a star that is gone by then', async () => {
+    const customer = await shop.addCustomer();
+    const [told, unstarred] = [await shop.addProduct(), await shop.addProduct()];
+    await until(() => shop.services.catalog.index.get(unstarred) !== undefined);
+    await star(customer, told, unstarred);
+    await em().execute(`update product set status = 'withdrawn' where id in (?, ?)`, [told, unstarred]);
+    const { runs } = await inTransaction(em(), async (holder) => {
+      // Stars can be read, but not locked.
+      await holder.execute('lock table wish in exclusive mode');
+      await holder.execute('delete from wish where product_id = ?', [unstarred]);
+      const both = Promise.all([notify(), notify()]);
+      await untilSomebodyWaits(shop, 2);
+      return { runs: both };
+    });
+    expect((await runs).toSorted()).toEqual([0, 1]);
+    expect(await news(customer)).toEqual([{ kind: 'wish_gone', productId: told, amountCents: null }]);
   });
 });

@@ -9,8 +9,14 @@ export const mutants = inSource('src-server/identity/known-browser.ts', [
   },
   {
     fault: 'the mark of one account is good for all',
-    find: '`${name}|${customerId}`',
-    replace: '`${name}|`',
+    find: '`${name}|${customerId}${since}`',
+    replace: '`${name}|${since}`',
     tests: ['identity/login', 'identity/limits'],
+  },
+  {
+    fault: 'the browser of a reported thief stays known',
+    find: '`${name}|${customerId}${since}`',
+    replace: '`${name}|${customerId}`',
+    tests: ['identity/report-takeover'],
   },
 ]);

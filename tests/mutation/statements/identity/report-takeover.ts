@@ -4,17 +4,30 @@ export const mutants = inSource('src-server/identity/commands/report-takeover.ts
   {
     fault: 'a factor that a thief has added outlives the report',
     find: `    .where(isRecent(sql.ref('created_at')))
+    .returning('name')
 `,
     replace: `    .where(isRecent(sql.ref('created_at')))
     .where('id', '=', -1)
+    .returning('name')
 `,
     tests: ['identity/report-takeover'],
   },
   {
     fault: 'factors of years ago go with the report',
     find: `    .where(isRecent(sql.ref('created_at')))
+    .returning('name')
 `,
-    replace: '',
+    replace: `    .returning('name')
+`,
+    tests: ['identity/report-takeover'],
+  },
+  {
+    fault: 'recovery codes of years ago go with the report',
+    find: `    .where(isRecent(sql.ref('created_at')))
+    .returning('id')
+`,
+    replace: `    .returning('id')
+`,
     tests: ['identity/report-takeover'],
   },
   {
@@ -25,8 +38,8 @@ export const mutants = inSource('src-server/identity/commands/report-takeover.ts
   },
   {
     fault: 'recovery codes outlive the last factor',
-    find: 'if ((await factorsOf(ctx, customerId)).length === 0) await',
-    replace: 'if ((await factorsOf(ctx, customerId)).length < 0) await',
+    find: 'if ((await factorsOf(ctx, customerId)).length === 0) {',
+    replace: 'if ((await factorsOf(ctx, customerId)).length < 0) {',
     tests: ['identity/report-takeover'],
   },
   {
@@ -52,8 +65,8 @@ export const mutants = inSource('src-server/identity/commands/report-takeover.ts
   },
   {
     fault: 'the account stays open',
-    find: 'set({ takeover_reported_at: clock })',
-    replace: 'set({ takeover_reported_at: null })',
+    find: 'takeover_reported_at: clock',
+    replace: 'takeover_reported_at: null',
     tests: ['identity/report-takeover'],
   },
 ]);
