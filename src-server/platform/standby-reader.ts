@@ -92,6 +92,7 @@ export class StandbyReader {
       this.#forgetBefore(known);
     } catch (error) {
       this.leave();
+      this.#forgetBefore(undefined);
       log.debug({ err: error }, 'the standby for reading could not be measured');
     }
     if (this.#isUsed !== this.isUsable) {

@@ -7,9 +7,10 @@ import type { Log } from './log.ts';
 
 /**
  * SQLSTATE classes and codes that mean "the database is unreachable or shutting down", not "the statement is wrong"; 25006: a
- * standby that is not promoted yet, 53100: its disk is full.
+ * standby that is not promoted yet, 53100: its disk is full. Names are Node's: the host
+ * is not found, not reachable, or has closed the connection.
  */
-const AWAY = /^(08|57P0|53100|53300|25006|ECONN|EPIPE|ENOENT)/;
+const AWAY = /^(08|57P0|53100|53300|25006|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/;
 
 /** SQLSTATEs of a statement or lock wait that exceeded its time limit (guarded-pool.ts). */
 const TOO_LATE = new Set(['57014', '55P03']);

@@ -11,6 +11,8 @@ export interface SettingsReader {
 
 /** The channel notified by the trigger on table `setting`. */
 const SETTING_CHANNEL = 'setting_change';
+/** How long after a read that failed: there may be no further notification. */
+const READ_AGAIN_MS = 1_000;
 
 /** Loads the settings and follows their changes until `notifications` is stopped. */
 export async function followSettings(
@@ -21,6 +23,7 @@ export async function followSettings(
   let values = await readSettings(em.fork(), log);
   let isReading = false;
   let isStale = false;
+  let again: NodeJS.Timeout | undefined;
 
   // One read at a time: two concurrent ones could finish in the wrong order and leave old values in place.
   async function reload(): Promise<void> {
@@ -34,9 +37,16 @@ export async function followSettings(
       }
     } catch (error) {
       log.warn({ err: error }, 'could not read the settings; the last known ones stay in force');
+      clearTimeout(again);
+      again = setTimeout(readAgain, READ_AGAIN_MS).unref();
     } finally {
       isReading = false;
     }
+  }
+
+  /** A connection that is lost notifies when it is back; one that was stopped has ended this. */
+  function readAgain(): void {
+    if (notifications.isConnected()) void reload();
   }
 
   await notifications.listen(SETTING_CHANNEL, () => void reload());

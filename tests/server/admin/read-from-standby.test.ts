@@ -1,5 +1,5 @@
 /** The console's lists and reports are read from a standby that lags little enough, otherwise from the primary. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkReplica } from '#server/doctor/index.ts';
 import { entities } from '#server/entities.ts';
 import { standbyUrl } from '#server/platform/database-address.ts';
@@ -104,6 +104,26 @@ it('a standby is used only while it provably has what was committed seconds ago'
   await onStandby('select pg_wal_replay_resume()');
   await until(isClose);
   expect(reader.newEm(position)).not.toBeNull();
+});
+
+it('measurements too old to be of use are not kept while the standby is away', async () => {
+  const primary = () => shop.newEm();
+  const reader = new StandbyReader({ orm: standby, primary, maxLagSeconds: 1, log: createLog('silent') });
+  await until(async () => {
+    await reader.measure();
+    return reader.isUsable;
+  });
+  await onStandby('select pg_wal_replay_pause()');
+  await shop.addCustomer();
+  await until(() => !reader.isUsable);
+  vi.spyOn(standby.em, 'fork').mockImplementationOnce(() => {
+    throw new Error('the standby is away');
+  });
+  await reader.measure();
+  await reader.measure();
+  // It is back and has only what the first measurement found.
+  expect(reader.lagSeconds).toBe(Infinity);
+  await onStandby('select pg_wal_replay_resume()');
 });
 
 it('a promoted standby is no longer read from, and the shop keeps working', async () => {

@@ -18,6 +18,11 @@ describe('what a request is refused with', () => {
     ['25006', 'a standby'],
     ['ECONNREFUSED', 'no server listening'],
     ['EPIPE', 'a connection that is gone'],
+    ['ENOTFOUND', 'a host name that does not resolve'],
+    ['EAI_AGAIN', 'a name server that is away'],
+    ['EHOSTUNREACH', 'a dead host'],
+    ['ENETUNREACH', 'a network without a way to the host'],
+    ['ETIMEDOUT', 'a host that does not answer'],
   ])('%s, %s: the database is unavailable', (code) => {
     expect(toShopError(withCode(code), log).code).toBe('database_unavailable');
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ZodError } from 'zod';
 import { ShopError } from '#shared/errors.ts';
 import { entities } from '#server/entities.ts';
@@ -129,6 +129,16 @@ describe('a process that follows the settings', () => {
     await writeSetting(orm.em.fork(), 'flags.auction', true);
     await expect.poll(() => settings.get('flags.auction')).toBe(true);
     expect(settings.get('flags.trade')).toBe(true);
+  });
+
+  test('reads a change again whose first read failed, without another notification', async () => {
+    const em = orm.em.fork();
+    const follower = await followSettings(em, notifications, log);
+    vi.spyOn(em, 'fork').mockImplementationOnce(() => {
+      throw new Error('the connection is gone');
+    });
+    await writeSetting(orm.em.fork(), 'flags.param', true);
+    await expect.poll(() => follower.get('flags.param'), { timeout: 5_000 }).toBe(true);
   });
 
   test('refuses what an archived shop does not do', async () => {
