@@ -76,10 +76,9 @@ export function SearchPage() {
           <div>
             <h1>{SEARCH_HEADING}</h1>
             <p className={classes.total} role="status">
-              {answer === undefined ? (
+              {answer !== undefined && resultText(answer.total, answer.minPriceCents)}
+              {answer === undefined && search.failure === undefined && (
                 <Skeleton width="14rem" height="1.5em" />
-              ) : (
-                resultText(answer.total, answer.minPriceCents)
               )}
             </p>
           </div>

@@ -1,10 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
+import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -25,10 +27,12 @@ export function ComparePage() {
   const navigate = route.useNavigate();
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
-  const { data, error, refetch } = trpc.wishList.products.useQuery(
+  const asked = trpc.wishList.products.useQuery(
     { ids },
     { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
+  const { data } = asked;
+  const failure = failureOfQueries(asked, useQuery(referenceDataQuery()));
   const known = new Map(data?.products.map((product) => [product.id, product]));
   const products = ids.flatMap((id) => known.get(id) ?? []);
   const goneIds = data === undefined ? [] : ids.filter((id) => !known.has(id));
@@ -49,15 +53,17 @@ export function ComparePage() {
           No longer for sale: {goneIds.map((id) => `No. ${id}`).join(', ')}.
         </p>
       )}
-      {error !== null && data === undefined ? (
-        <ErrorState
-          text={failureOf(error).text}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      ) : (
-        isLoading && <Skeleton height="480px" radius="12px" />
-      )}
-      {!isLoading && error === null && products.length === 0 && (
+      {isLoading &&
+        (failure === undefined ? (
+          <Skeleton height="480px" radius="12px" />
+        ) : (
+          <ErrorState
+            text={failureOf(failure.error).text}
+            reference={failureOf(failure.error).reference}
+            action={<Button onClick={failure.retry}>Try again</Button>}
+          />
+        ))}
+      {!isLoading && products.length === 0 && (
         <EmptyState
           symbol="search"
           text="Nothing to compare yet."

@@ -1,9 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { useMe } from '#client/identity/session.ts';
+import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -27,10 +29,12 @@ export function WishListPage() {
   const { account: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const ids = wishes.map(({ productId }) => productId);
-  const { data, error, refetch } = trpc.wishList.products.useQuery(
+  const asked = trpc.wishList.products.useQuery(
     { ids },
     { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
+  const { data } = asked;
+  const failure = failureOfQueries(asked, useQuery(referenceDataQuery()));
   const products = new Map(data?.products.map((product) => [product.id, product]));
   const compared = chosen.filter((id) => ids.includes(id) && products.has(id));
   // Stored in the address, so that reloading and returning from the comparison restore it.
@@ -54,14 +58,16 @@ export function WishListPage() {
           action={<ButtonLink to="/buy-account/">Browse all accounts</ButtonLink>}
         />
       )}
-      {error !== null && data === undefined ? (
-        <ErrorState
-          text={failureOf(error).text}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      ) : (
-        isLoading && <Skeleton height="160px" radius="12px" />
-      )}
+      {isLoading &&
+        (failure === undefined ? (
+          <Skeleton height="160px" radius="12px" />
+        ) : (
+          <ErrorState
+            text={failureOf(failure.error).text}
+            reference={failureOf(failure.error).reference}
+            action={<Button onClick={failure.retry}>Try again</Button>}
+          />
+        ))}
       {data !== undefined && skinIndex !== undefined && wishes.length > 0 && (
         <AddingToCart>
           <ul className={classes.wishes}>

@@ -19,7 +19,7 @@ const CHIPS: readonly { region: Region; name: string }[] = [
 
 /** The four large regions (storefront, section 2), each with its number of accounts and lowest price. */
 export function RegionChips() {
-  const counts = useQuery(regionCountsQuery()).data;
+  const { data: counts, isError } = useQuery(regionCountsQuery());
   return (
     <Shelf
       id="regions"
@@ -45,7 +45,8 @@ export function RegionChips() {
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>
                   <span className={classes.count}>
-                    {row === undefined ? <Skeleton width="9rem" height="1.4em" /> : <Offer {...row} />}
+                    {row !== undefined && <Offer {...row} />}
+                    {row === undefined && !isError && <Skeleton width="9rem" height="1.4em" />}
                   </span>
                 </span>
               </Link>

@@ -71,7 +71,8 @@ export function MarketplacePage() {
             <SortControl place="marketplace" filters={filters} onFilters={onFilters} />
             <div className={classes.outcome}>
               <p className={classes.total} role="status">
-                {listed === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(listed.total)}
+                {listed !== undefined && accountsText(listed.total)}
+                {listed === undefined && failure === undefined && <Skeleton width="7rem" height="1.5em" />}
               </p>
               <SavedSearchesButton place="marketplace" filters={filters} />
             </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '#client/identity/session.ts';
+import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
@@ -12,7 +13,7 @@ import classes from './own-list.module.css';
 
 interface OwnListProps {
   /** The list's query. */
-  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  query: Parameters<typeof failureOfQueries>[0] & { isPending: boolean };
   isEmpty: boolean;
   emptyText: string;
   /** The switch above the list. */
@@ -27,6 +28,7 @@ interface OwnListProps {
 /** A list of the customer's own items with all its states, from signed out to empty. */
 export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, children }: OwnListProps) {
   const me = useMe();
+  const failure = failureOfQueries(query);
   if (me === null) {
     return (
       <EmptyState
@@ -40,14 +42,14 @@ export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, ch
     <section className={classes.list}>
       {toggle}
       {query.isPending && <Loading layout={layout} />}
-      {query.isError && (
+      {failure !== undefined && (
         <ErrorState
-          text={failureOf(query.error).text}
-          reference={failureOf(query.error).reference}
-          action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+          text={failureOf(failure.error).text}
+          reference={failureOf(failure.error).reference}
+          action={<Button onClick={failure.retry}>Try again</Button>}
         />
       )}
-      {!query.isPending && !query.isError && isEmpty && (
+      {!query.isPending && failure === undefined && isEmpty && (
         <EmptyState
           symbol="search"
           text={emptyText}

@@ -5,6 +5,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MarketEvent } from '#shared/marketplace/live.ts';
 import { balanceQuery, meQuery } from '#client/identity/session.ts';
+import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { followStream, streamClient } from '#client/platform/live-stream.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { CountBadge } from '#client/ui/count-badge/count-badge.tsx';
@@ -16,7 +17,8 @@ import { noticesQuery, POLL_MS } from './notices-query.ts';
 
 /** The bell of a signed-in customer: the number of unread notices, their list, and a toast for new ones. */
 export default function NoticeBell() {
-  const notices = useQuery({ ...noticesQuery(), refetchInterval: POLL_MS }).data;
+  const query = useQuery({ ...noticesQuery(), refetchInterval: POLL_MS });
+  const notices = query.data;
   const [isOpen, setOpen] = useState(false);
   useFollowedBalance();
   useLiveNotices();
@@ -33,7 +35,9 @@ export default function NoticeBell() {
         </IconButton>
         <CountBadge count={unread} most={9} />
       </span>
-      {isOpen && <NoticeDialog notices={notices ?? []} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <NoticeDialog notices={notices} failure={failureOfQueries(query)} onClose={() => setOpen(false)} />
+      )}
       <NoticeToast notices={notices} isListOpen={isOpen} />
     </>
   );

@@ -2,22 +2,33 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { productPath } from '#shared/catalog/product-path.ts';
 import { type Notice, type NoticeKind, noticeText } from '#shared/marketplace/notice.ts';
+import type { PageFailure } from '#client/platform/failed-queries.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Moment } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './notice-dialog.module.css';
 import { useNoticeActions } from './notices-query.ts';
 
+interface NoticeDialogProps {
+  /** Undefined until they are known. */
+  notices: readonly Notice[] | undefined;
+  failure: PageFailure | undefined;
+  onClose: () => void;
+}
+
 /** All notices, newest first, with actions for each and for all. */
-export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
+export function NoticeDialog({ notices, failure, onClose }: NoticeDialogProps) {
   const { read, dismiss } = useNoticeActions();
-  const newest = notices[0];
-  const hasUnread = notices.some(({ isRead }) => !isRead);
+  const newest = notices?.[0];
+  const hasUnread = notices?.some(({ isRead }) => !isRead);
   return (
     <Dialog
       isOpen
@@ -50,8 +61,10 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
         )
       }
     >
-      <div role="status">{newest === undefined && <EmptyState symbol="search" text="No notices." />}</div>
-      {newest !== undefined && (
+      {failure !== undefined && <NotShown failure={failure} />}
+      {notices === undefined && failure === undefined && <Skeleton height="160px" />}
+      <div role="status">{notices?.length === 0 && <EmptyState symbol="search" text="No notices." />}</div>
+      {notices !== undefined && notices.length > 0 && (
         <ul className={classes.list}>
           {notices.map((notice) => (
             <li key={notice.id} className={`${classes.notice} ${notice.isRead ? '' : classes.unread}`}>
@@ -97,6 +110,12 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
       )}
     </Dialog>
   );
+}
+
+function NotShown({ failure }: { failure: PageFailure }) {
+  const { text, reference } = failureOf(failure.error);
+  const action = <Button onClick={failure.retry}>Try again</Button>;
+  return <ErrorState text={text} reference={reference} action={action} />;
 }
 
 /** Notices whose result is shown in the transactions. */

@@ -3,13 +3,16 @@ import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { purchaseWarrantyText } from '#shared/purchases/purchase-warranty.ts';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { PasskeyOffer } from '#client/security/passkey-offer.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { failureOfQueries } from '#client/platform/failed-queries.ts';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
 import { Page } from '#client/ui/page/page.tsx';
@@ -25,7 +28,9 @@ import type { Purchase } from './purchases-query.ts';
 export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | undefined }) {
   const order = trpc.checkout.order.useQuery(checkoutId === undefined ? skipToken : { checkoutId });
   useSyncNow();
-  if (checkoutId === undefined || failureOfQueries(order)) return <NoPurchase />;
+  const failure = failureOfQueries(order);
+  if (checkoutId === undefined) return <NoPurchase />;
+  if (failure !== undefined) return <NotShown failure={failure} />;
   if (order.data === undefined) {
     return (
       <Page width="narrow">
@@ -107,7 +112,31 @@ function Contents({ purchase, hasName }: ContentsProps) {
   );
 }
 
-/** For an address without a purchase of this customer, or if it cannot be loaded. */
+function NotShown({ failure }: { failure: PageFailure }) {
+  const { code, text, reference } = failureOf(failure.error);
+  // An address with a wrong id does not name a purchase either.
+  if (code === 'not_found' || code === 'validation_failed') return <NoPurchase />;
+  if (code === 'not_authenticated') {
+    return (
+      <EmptyState
+        isPage
+        symbol="purchases"
+        text="Log in to see what you bought."
+        action={<ButtonLink to="/my-account/">Log in</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      isPage
+      text={text}
+      reference={reference}
+      action={<Button onClick={failure.retry}>Try again</Button>}
+    />
+  );
+}
+
+/** For an address without a purchase of this customer. */
 function NoPurchase() {
   return (
     <EmptyState

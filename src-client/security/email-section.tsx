@@ -31,7 +31,7 @@ export function EmailSection() {
       }
     >
       {change.isPending && <Skeleton height="80px" />}
-      {change.isError && (
+      {change.isError && change.data === undefined && (
         <>
           <Callout tone="bad">{failureOf(change.error).text}</Callout>
           <Button variant="default" onClick={() => void change.refetch()}>

@@ -24,7 +24,7 @@ export function SessionsSection() {
       lead="Where you are logged in. If you do not recognize a device, log it out and change your password."
     >
       {sessions.isPending && <Skeleton height="120px" />}
-      {sessions.isError && (
+      {sessions.isError && sessions.data === undefined && (
         <>
           <Callout tone="bad">{failureOf(sessions.error).text}</Callout>
           <Button variant="default" onClick={() => void sessions.refetch()}>

@@ -13,7 +13,6 @@ export function useTransferLimits() {
   const isSignedIn = Boolean(useMe());
   const balanceCents = useBalanceCents();
   const limits = trpc.wallet.transferLimits.useQuery(undefined, { enabled: isSignedIn }).data;
-  const mostCents =
-    limits && balanceCents !== undefined ? Math.min(balanceCents, limits.leftCents) : balanceCents;
-  return { limits, mostText: mostCents === undefined ? NO_TEXT : `Up to ${formatMoney(mostCents)} now.` };
+  if (limits === undefined || balanceCents === undefined) return { limits, mostText: NO_TEXT };
+  return { limits, mostText: `Up to ${formatMoney(Math.min(balanceCents, limits.leftCents))} now.` };
 }

@@ -17,16 +17,17 @@ interface SimilarAccountsProps {
   title: string;
 }
 
-/** The cheapest accounts of a search and a link to all of them; nothing if there are none. */
+/** The cheapest accounts of a search and a link to all of them; nothing if there are none or the request fails. */
 export function SimilarAccounts({ filters, id, title }: SimilarAccountsProps) {
   // The page above comes first; deferred, because the answer may arrive while it still renders.
   const enabled = useAfterPaint(true, false);
-  const products = useDeferredValue(useQuery({ ...searchQuery(filters, SHOWN + 1), enabled }).data?.products);
+  const { data, isError } = useQuery({ ...searchQuery(filters, SHOWN + 1), enabled });
+  const products = useDeferredValue(data?.products);
   const shown = useMemo(
     () => products?.filter((product) => product.id !== id).slice(0, SHOWN),
     [products, id],
   );
-  if (shown?.length === 0) return null;
+  if ((isError && data === undefined) || shown?.length === 0) return null;
   return (
     <section className={classes.similar} aria-labelledby="similar">
       <div className={classes.head}>

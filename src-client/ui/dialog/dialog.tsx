@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { afterPaint } from '#client/platform/after-paint.ts';
 import classes from './dialog.module.css';
 import { IconButton } from '../button/icon-button.tsx';
@@ -29,6 +30,9 @@ interface DialogProps {
  * The browser's modal dialog: traps the focus, returns it on close, closes on Escape and on a click outside. The
  * content exists only while it is open. The initial focus is on the element with `data-autofocus`, otherwise on Close:
  * React does not set the attribute `autofocus`, for which the browser looks.
+ *
+ * It is in the body, outside of what it is written in: that may vanish in a window of another width, and the dialog
+ * would be open without being drawn; or it may be disabled offline, and with it Close.
  */
 export function Dialog({
   isOpen,
@@ -72,7 +76,8 @@ export function Dialog({
     [],
   );
 
-  return (
+  if (import.meta.env.SSR) return null;
+  return createPortal(
     <dialog
       ref={ref}
       className={`${classes.dialog} ${classes[placement]}`}
@@ -107,7 +112,8 @@ export function Dialog({
           {footer !== undefined && <div className={classes.footer}>{footer}</div>}
         </div>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -4,6 +4,7 @@ import { allSkins } from '#shared/catalog/product.ts';
 import { searchedProductPath } from '#shared/catalog/product-path.ts';
 import { formatMoney } from '#shared/money.ts';
 import { openPage } from '../support/open-page.tsx';
+import { callsOf, refuse } from '../support/shop-answers.ts';
 import { PRICED, REFERENCE_DATA, stockShop } from './support/catalog.ts';
 
 const gallery = page.getByRole('region', { name: 'Skins' });
@@ -41,6 +42,14 @@ test('one grid, by how the account has its skins, with what each means', async (
   const owned = new Set(account.ownedSkins).size;
   await expect.element(gallery.getByRole('status')).toHaveTextContent(`${owned} of ${total}`);
   await expect.poll(() => gallery.getByRole('listitem').elements()).toHaveLength(owned);
+});
+
+test('similar accounts that cannot be read are left out', async () => {
+  refuse('catalog.search', 'bad_request');
+  openPage(`/buy-account/${account.id}/`);
+  await expect.element(gallery.getByRole('listitem').first()).toBeVisible();
+  await expect.poll(() => callsOf('catalog.search').length).toBeGreaterThan(0);
+  await expect.element(page.getByRole('region', { name: 'Similar accounts' })).not.toBeInTheDocument();
 });
 
 test('the button says the price; on phones it stays at the foot of the window', async () => {

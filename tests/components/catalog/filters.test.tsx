@@ -211,6 +211,17 @@ describe('in the sheet of a phone', () => {
     await expect.element(sheet.getByText('1 chosen')).toBeVisible();
     expect(dialog.open).toBe(true);
   });
+
+  test('when the device is turned, and filters stand beside the results, the open sheet stays in reach', async () => {
+    await openSheet();
+    await boxOf(/^EUW/);
+    await page.viewport(1280, 720);
+    await expect.element(sheet).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    await filters.getByRole('checkbox', { name: /^EUW/ }).click();
+    await expectTotal(({ region }) => region === 'EUW');
+  });
 });
 
 test('a typed number is one step, and back takes it out of the field', async () => {

@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import { openPage } from '../support/open-page.tsx';
-import { answer, answerRest } from '../support/shop-answers.ts';
+import { answer, answerRest, refuse } from '../support/shop-answers.ts';
 import { REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
 
 const cardCells = () => [...document.querySelectorAll('main li:has(article)')];
@@ -43,6 +43,17 @@ test('a shop without accounts says so, and offers no filter to remove', async ()
   await expect.element(page.getByText('No account is in stock right now.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Clear all filters' })).not.toBeInTheDocument();
 });
+
+test.each(['/buy-account/', '/marketplace/'])(
+  'beside an error, %s has no total that seems to come',
+  async (at) => {
+    refuse('catalog.search', 'bad_request');
+    refuse('marketplace.browse', 'bad_request');
+    openPage(at);
+    await expect.element(page.getByRole('alert').getByText(ERRORS.bad_request.text)).toBeVisible();
+    expect(document.querySelector('main p[role=status] [aria-hidden]')).toBeNull();
+  },
+);
 
 test.each(['/buy-account/', `/buy-account/${STOCK[0]?.id}/`, '/marketplace/'])(
   'without the names of skins %s says so, and asks for them again',

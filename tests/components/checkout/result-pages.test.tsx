@@ -120,10 +120,30 @@ test('of accounts that were traded in or sold since it says so', async () => {
   await expect.element(main.getByRole('heading', { name: /three steps/ })).not.toBeInTheDocument();
 });
 
-test.each(['', `?checkout=${CHECKOUT_ID}`])('"%s" that names no purchase says so', async (search) => {
-  refuse('checkout.order', 'not_found');
+test.each([
+  ['', 'not_found'],
+  [`?checkout=${CHECKOUT_ID}`, 'not_found'],
+  ['?checkout=mistyped', 'validation_failed'],
+] as const)('"%s" that names no purchase says so', async (search, code) => {
+  refuse('checkout.order', code);
   openPage(`/my-cart/purchase-completed/${search}`);
   await expect.element(title).toHaveTextContent('There is no purchase to show here.');
+});
+
+test('a purchase that cannot be read is not denied: the page says what happened, and asks again', async () => {
+  refuse('checkout.order', 'bad_request');
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(main.getByRole('alert').getByText(ERRORS.bad_request.text)).toBeVisible();
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst: false, purchases: [purchase()] });
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(title).toHaveTextContent('Purchase completed');
+});
+
+test('a purchase of a customer who is no longer logged in leads to the login', async () => {
+  refuse('checkout.order', 'not_authenticated');
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(title).toHaveTextContent('Log in to see what you bought.');
+  await expect.element(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/my-account/');
 });
 
 test('without a payment the page that waits says what will become of it', async () => {

@@ -6,6 +6,7 @@ import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
 import { EDIT_TEXTS } from '#shared/marketplace/edit-listing.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { saying } from '../support/described.ts';
@@ -67,6 +68,18 @@ test('a list that fails says so, and is asked for again', async () => {
   await expect.element(page.getByRole('alert').getByText(ERRORS.bad_request.text)).toBeVisible();
   answerOwn(own());
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(row).toBeVisible();
+});
+
+test('a list that cannot be read again stays as it is', async () => {
+  answerOwn(own());
+  openPage(OWN);
+  await expect.element(row).toBeVisible();
+  refuse('marketplace.myListings', 'bad_request');
+  // The second begins when the page has drawn how the first ended.
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  expect(callsOf('marketplace.myListings')).toHaveLength(3);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(row).toBeVisible();
 });
 

@@ -3,12 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { LOAD_TEXTS } from '#shared/payments/load-balance.ts';
+import { checkConnection } from '#client/platform/connection.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, disconnect, hold, lose, refuse } from '../support/shop-answers.ts';
 
 const LOAD = '/my-account/profile/load-balance/';
 const form = page.getByRole('form', { name: 'Load balance' });
@@ -87,6 +88,21 @@ test('a load by card asks for the card once; the amounts are those that the shop
   const amounts = [...dialog.element().querySelectorAll('dd')].map(({ textContent }) => textContent);
   expect(amounts).toEqual(['€25.00', '+€2.50', '€27.50']);
   expect(callsOf('payments.quoteCardLoad')).toEqual([{ amountCents: 2500 }]);
+});
+
+test('without a connection the page is disabled, and the card dialog over it can be closed', async () => {
+  answer('payments.quoteCardLoad', { amountCents: 2500, bonusCents: 250, description: 'Balance load' });
+  openPage(LOAD);
+  await form.getByRole('button', { name: 'Load €25.00 by card here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Card payment' });
+  await expect.element(dialog).toBeVisible();
+  disconnect();
+  await checkConnection();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await expect.element(page.getByRole('textbox', { name: 'Amount', includeHidden: true })).toBeDisabled();
+  await expect.element(close).toBeEnabled();
+  await close.click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test.each([

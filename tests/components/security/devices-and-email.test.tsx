@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { EMAIL_CHANGE_TEXTS } from '#shared/identity/email-change.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { SessionRecord } from '#shared/identity/sessions.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
@@ -58,6 +59,19 @@ test('devices are named with their place, and one is logged out', async () => {
   await expect
     .element(devices.getByRole('button', { name: 'Log out all other devices' }))
     .not.toBeInTheDocument();
+});
+
+test('devices and email stay as they are when they cannot be read again', async () => {
+  openPage(SECURITY);
+  await expect.element(devices.getByRole('listitem').first()).toBeVisible();
+  await expect.element(email.getByRole('form')).toBeVisible();
+  refuse('identity.sessions', 'bad_request');
+  refuse('identity.emailChange', 'bad_request');
+  // The second begins when the page has drawn how the first ended.
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  expect(callsOf('identity.sessions')).toHaveLength(3);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(devices.getByRole('listitem').first()).toBeVisible();
 });
 
 test('all others are logged out after a question', async () => {

@@ -4,6 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { saying } from '../support/described.ts';
 import { closePage, openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
@@ -46,6 +47,16 @@ test('blank fields are shown on both, and each text leaves with the edit of its 
     .element(receiver)
     .toHaveAccessibleDescription('The email address of their account in this shop.');
   await expect.element(amount).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
+});
+
+test('how much can be given is said once the daily limit is known, too', async () => {
+  refuse('wallet.transferLimits', 'bad_request');
+  openPage(TRANSFER);
+  await expect.element(page.getByRole('complementary').getByText('€50.00')).toBeVisible();
+  await expect.element(amount).not.toHaveAccessibleDescription(saying('Up to'));
+  answer('wallet.transferLimits', { minimumCents: 1, leftCents: 3000, canOthersRedeem: false });
+  await queryClient.refetchQueries();
+  await expect.element(amount).toHaveAccessibleDescription('Up to €30.00 now.');
 });
 
 test.each([

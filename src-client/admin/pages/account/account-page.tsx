@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
 import { PagePending } from '../../layout/page-states.tsx';
 import { useOperator } from '../../platform/session.ts';
@@ -38,11 +39,12 @@ export function AccountPage() {
 
 function WaysSection() {
   const { email } = useOperator();
-  const { data: access, refetch } = trpc.account.access.useQuery();
+  const { data: access, error, refetch } = trpc.account.access.useQuery();
   const { isBusy, problems, attempt } = useAttempt();
   const [isSettingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const [removed, setRemoved] = useState<Removed>();
+  if (error && !access) return <Problem text={failureOf(error).text} onRetry={() => void refetch()} />;
   if (!access) return <PagePending />;
   const change = (work: () => Promise<unknown>) => () =>
     void attempt(async () => {

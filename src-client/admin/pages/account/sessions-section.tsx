@@ -1,18 +1,22 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { minuteText } from '#shared/dates.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /** The operator's sessions; unknown ones can be ended here. */
 export function SessionsSection() {
-  const { data: sessions = [], refetch } = trpc.account.sessions.useQuery();
+  const { data: sessions, error, refetch } = trpc.account.sessions.useQuery();
   const onSettled = () => void refetch();
   const end = trpc.account.endSession.useMutation({ onSettled });
   const endOthers = trpc.account.endOtherSessions.useMutation({ onSettled });
   const isPending = end.isPending || endOthers.isPending;
   return (
     <Section title="Sessions">
-      {sessions.map(({ id, device, createdAt, lastSeenAt, isThis }) => (
+      {error && !sessions && <Problem text={failureOf(error).text} onRetry={() => void refetch()} />}
+      {!error && !sessions && <Skeleton h={60} role="status" aria-label="Loading" />}
+      {sessions?.map(({ id, device, createdAt, lastSeenAt, isThis }) => (
         <Group key={id} justify="space-between" wrap="nowrap">
           <div>
             <Group gap="xs">
@@ -37,7 +41,7 @@ export function SessionsSection() {
           )}
         </Group>
       ))}
-      {sessions.length > 1 && (
+      {sessions && sessions.length > 1 && (
         <Button
           variant="default"
           w={{ base: '100%', xs: 'fit-content' }}

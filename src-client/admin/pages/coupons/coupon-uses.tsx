@@ -1,13 +1,16 @@
 import { Modal, ScrollArea, Skeleton, Table, Text } from '@mantine/core';
 import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 export function CouponUses({ code, onClose }: { code: string; onClose: () => void }) {
-  const { data: uses } = trpc.coupons.uses.useQuery({ code });
+  const { data: uses, error, refetch } = trpc.coupons.uses.useQuery({ code });
   return (
     <Modal opened onClose={onClose} title={`Uses of ${code}`} size="lg">
-      {!uses && <Skeleton h={160} />}
+      {error && !uses && <Problem text={failureOf(error).text} onRetry={() => void refetch()} />}
+      {!error && !uses && <Skeleton h={160} />}
       {uses?.length === 0 && <Text c="dimmed">Not used yet.</Text>}
       {uses && uses.length > 0 && (
         <ScrollArea.Autosize mah={480} type="auto">

@@ -26,7 +26,7 @@ export function CustomerPage() {
   // Without the customer's address, because titles are stored in the browser's history.
   usePageTitle(`Customer ${id}`);
   const shown = trpc.customers.one.useQuery({ id });
-  if (shown.error) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
+  if (shown.error && !shown.data) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
   if (!shown.data) return <PagePending />;
   const customer = shown.data;
   return (

@@ -25,7 +25,7 @@ export function DisputePage() {
   const id = Number(useParam('disputeId'));
   usePageTitle(`Dispute ${id}`);
   const shown = trpc.disputes.one.useQuery({ id });
-  if (shown.error) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
+  if (shown.error && !shown.data) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
   if (!shown.data) return <PagePending />;
   const { dispute, payment, evidence, journals, events } = shown.data;
   return (

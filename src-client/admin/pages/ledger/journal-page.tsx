@@ -16,7 +16,7 @@ export function JournalPage() {
   const id = Number(useParam('journalId'));
   const { data, error, refetch } = trpc.ledger.journal.useQuery({ id });
   usePageTitle(`Journal ${id}`);
-  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (error && !data) return <PageFault error={error} reset={() => void refetch()} />;
   if (!data) return <PagePending />;
   const { journal, related, log, subject } = data;
   return (

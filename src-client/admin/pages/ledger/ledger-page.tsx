@@ -5,16 +5,18 @@ import { useState } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { accountText } from '../../ui/account-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 import classes from '../queues/queues.module.css';
 
 /** Ledger accounts with their sums, and audits of all laws. */
 export function LedgerPage() {
-  const { data } = trpc.ledger.accounts.useQuery();
+  const { data, error, refetch } = trpc.ledger.accounts.useQuery();
   const sum = data?.reduce((total, { cents }) => total + cents, 0);
   return (
     <Stack gap="lg" maw={1100}>
@@ -28,7 +30,9 @@ export function LedgerPage() {
       />
       <Audits />
       <Section title="Accounts">
-        {data ? (
+        {error && !data ? (
+          <Problem text={failureOf(error).text} onRetry={() => void refetch()} />
+        ) : data ? (
           <table className={classes.entries}>
             <thead>
               <tr>
@@ -71,7 +75,7 @@ type Audit = inferRouterOutputs<AdminAppRouter>['ledger']['audits'][number];
 
 function Audits() {
   const utils = trpc.useUtils();
-  const { data } = trpc.ledger.audits.useQuery(undefined, {
+  const { data, error, refetch } = trpc.ledger.audits.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.[0]?.finishedAt === null ? 1000 : false),
   });
   const audit = trpc.ledger.audit.useMutation({ onSuccess: () => utils.ledger.audits.invalidate() });
@@ -86,7 +90,10 @@ function Audits() {
         </Button>
       }
     >
-      {last ? <AuditReport audit={last} /> : <Text c="dimmed">None was made so far.</Text>}
+      {error && !data && <Problem text={failureOf(error).text} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton h={60} role="status" aria-label="Loading" />}
+      {data?.length === 0 && <Text c="dimmed">None was made so far.</Text>}
+      {last && <AuditReport audit={last} />}
       {former.length > 0 && (
         <details>
           <summary>Former audits</summary>

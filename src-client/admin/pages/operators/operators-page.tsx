@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Select, Stack, Table, Text } from '@mantin
 import { useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { type Role, ROLES } from '#shared/admin/rights.ts';
-import { PagePending } from '../../layout/page-states.tsx';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useOperator } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
@@ -17,9 +17,10 @@ type Question = { operator: Operator; act: 'disable' | 'enable' | 'resetFactors'
 /** All operators with their roles. Operators cannot change their own rights. */
 export function OperatorsPage() {
   usePageTitle('Operators');
-  const { data: operators, refetch } = trpc.operators.list.useQuery();
+  const { data: operators, error, refetch } = trpc.operators.list.useQuery();
   const [isInviting, setInviting] = useState(false);
   const [question, setQuestion] = useState<Question>();
+  if (error && !operators) return <PageFault error={error} reset={() => void refetch()} />;
   if (!operators) return <PagePending />;
   return (
     <Stack>

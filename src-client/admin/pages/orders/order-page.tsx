@@ -27,7 +27,7 @@ export function OrderPage() {
   const isNumber = /^\d{1,10}$/.test(key);
   usePageTitle(isNumber ? `Purchase ${key}` : 'Order');
   const order = trpc.orders.one.useQuery(isNumber ? { purchaseId: Number(key) } : { checkoutId: key });
-  if (order.error) return <PageFault error={order.error} reset={() => void order.refetch()} />;
+  if (order.error && !order.data) return <PageFault error={order.error} reset={() => void order.refetch()} />;
   if (!order.data) return <PagePending />;
   return <Order order={order.data} title={isNumber ? `Purchase ${key}` : `Order ${key.slice(0, 8)}`} />;
 }

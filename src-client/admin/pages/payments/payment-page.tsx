@@ -24,7 +24,7 @@ export function PaymentPage() {
   const id = useParam('paymentId');
   usePageTitle(`Payment ${id.slice(0, 8)}`);
   const shown = trpc.payments.one.useQuery({ id });
-  if (shown.error) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
+  if (shown.error && !shown.data) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
   if (!shown.data) return <PagePending />;
   const { payment, disputes, journals, events } = shown.data;
   return (

@@ -55,7 +55,7 @@ export function ProposalsPage() {
       ? OPEN_PROPOSALS
       : { ...OPEN_PROPOSALS, filter: { state }, sort: { by: 'proposedAt', descending: true } },
   );
-  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (error && !data) return <PageFault error={error} reset={() => void refetch()} />;
   return (
     <Stack maw="52rem">
       <PageHead title="Second person" />

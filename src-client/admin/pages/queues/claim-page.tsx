@@ -39,7 +39,7 @@ export function ClaimPage() {
   const [made, setMade] = useState<NewPassword>();
   const { data: claim, error, refetch } = trpc.queues.claims.one.useQuery({ id });
   usePageTitle(claim ? `Claim about ${claim.username}` : 'Warranty claim');
-  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (error && !claim) return <PageFault error={error} reset={() => void refetch()} />;
   if (!claim) return <PagePending />;
   return (
     <Stack gap="lg" maw={900}>

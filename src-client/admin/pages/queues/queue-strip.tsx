@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { QUEUES } from '#shared/admin/queues.ts';
 import { ageText } from '#shared/dates.ts';
+import { failureOfQueries } from '#client/platform/failed-queries.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { OPEN_PROPOSALS } from '../proposals/open-proposals.ts';
+import { Problem } from '../../ui/problem.tsx';
 import classes from './queues.module.css';
 
 const REFETCHED = { refetchInterval: 60_000 };
@@ -13,11 +16,13 @@ const REFETCHED = { refetchInterval: 60_000 };
  * @param hasEmpty whether to include what is empty
  */
 export function QueueStrip({ hasEmpty = false }: { hasEmpty?: boolean }) {
-  const { data: queues } = trpc.queues.counts.useQuery(undefined, REFETCHED);
-  const { data: proposals, isPending } = trpc.proposals.list.useQuery(OPEN_PROPOSALS, REFETCHED);
-  if (!queues || isPending) return <div className={classes.strip} aria-busy="true" />;
-  const shown = queues.filter(({ count }) => hasEmpty || count > 0);
-  const toDecide = proposals?.rows.filter(({ isMineToDecide }) => isMineToDecide) ?? [];
+  const queues = trpc.queues.counts.useQuery(undefined, REFETCHED);
+  const proposals = trpc.proposals.list.useQuery(OPEN_PROPOSALS, REFETCHED);
+  const failure = failureOfQueries(queues, proposals);
+  if (failure) return <Problem text={failureOf(failure.error).text} onRetry={failure.retry} />;
+  if (!queues.data || !proposals.data) return <div className={classes.strip} aria-busy="true" />;
+  const shown = queues.data.filter(({ count }) => hasEmpty || count > 0);
+  const toDecide = proposals.data.rows.filter(({ isMineToDecide }) => isMineToDecide);
   const showsProposals = hasEmpty || toDecide.length > 0;
   if (shown.length === 0 && !showsProposals) return <p className={classes.quiet}>Nothing needs you.</p>;
   return (

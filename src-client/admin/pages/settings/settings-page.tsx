@@ -19,7 +19,7 @@ type Setting = inferRouterOutputs<AdminAppRouter>['settings']['list'][number];
 export function SettingsPage() {
   const { data, error, refetch } = trpc.settings.list.useQuery();
   const [opened, setOpened] = useState<string>();
-  if (error) return <PageFault error={error} reset={() => void refetch()} />;
+  if (error && !data) return <PageFault error={error} reset={() => void refetch()} />;
   if (!data) return <PagePending />;
   const setting = data.find(({ key }) => key === opened);
   return (

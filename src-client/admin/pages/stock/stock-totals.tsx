@@ -4,9 +4,11 @@ import { useSearch } from '@tanstack/react-router';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { PRODUCT_CLASSES } from '#shared/catalog/product-class.ts';
 import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { readListState, type Search } from '../../ui/data-table/list-address.ts';
 import type { Filter } from '../../ui/data-table/types.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { CLASS_WORDS, counted } from './stock-words.tsx';
 
 const NO_COLUMNS = [] as const;
@@ -36,7 +38,8 @@ function Totals({ filters }: { filters: readonly Filter[] }) {
     columns: NO_COLUMNS,
     defaultSort: { by: 'newest', descending: true },
   });
-  const { data: totals } = trpc.stock.totals.useQuery(filter);
+  const { data: totals, error, refetch } = trpc.stock.totals.useQuery(filter);
+  if (error && !totals) return <Problem text={failureOf(error).text} onRetry={() => void refetch()} />;
   if (!totals) return <Skeleton h={240} />;
   const sumOf = (of: typeof totals) => ({
     count: of.reduce((sum, { count }) => sum + count, 0),

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
+import { failureOf } from '#client/platform/failure.ts';
 import { parseSearch, stringifySearch } from '#client/platform/search-params.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { Problem } from '../problem.tsx';
 import type { Search } from './list-address.ts';
 
 /** Saves the table's current state under a name; each operator has their own views. */
@@ -38,7 +40,7 @@ export const ViewsMenu = memo(function ViewsMenu({ table, search }: { table: str
 });
 
 function Views({ table, search, onChoose }: { table: string; search: Search; onChoose: () => void }) {
-  const { data: views = [] } = trpc.views.list.useQuery({ table });
+  const { data: views, error, refetch } = trpc.views.list.useQuery({ table });
   const utils = trpc.useUtils();
   const refresh = { onSuccess: () => utils.views.list.invalidate({ table }) };
   const save = trpc.views.save.useMutation(refresh);
@@ -55,12 +57,14 @@ function Views({ table, search, onChoose }: { table: string; search: Search; onC
   };
   return (
     <Stack gap="sm">
-      {views.length === 0 && (
+      {error && !views && <Problem text={failureOf(error).text} onRetry={() => void refetch()} />}
+      {!error && !views && <Skeleton h={40} role="status" aria-label="Loading" />}
+      {views?.length === 0 && (
         <Text size="sm" c="dimmed">
           No views yet. Filter the table, then give what it shows a name.
         </Text>
       )}
-      {views.length > 0 && (
+      {views && views.length > 0 && (
         <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {views.map((view) => (
             <Group key={view.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
