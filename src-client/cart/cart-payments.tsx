@@ -15,13 +15,13 @@ export function CartPayments({ payments }: { payments: readonly PaymentUnderWay[
   if (payments.length === 0) return null;
   return (
     <div className={classes.payments}>
-      <Callout tone="warn" title={CHECKOUT_TEXTS.underWayTitle}>
+      <Callout tone="warn" title={CHECKOUT_TEXTS.underWayTitle} announcesContent={false}>
         <ul className={classes.list}>
           {payments.map((payment) => (
             <li key={payment.id}>
               <p>
                 {payment.description}, begun {ageText(payment.ageSeconds)}: {paymentAmounts(payment)}.{' '}
-                {payment.error ?? paymentState(payment)}
+                <span role="status">{payment.error ?? paymentState(payment)}</span>
               </p>
               <PaymentButtons paymentId={payment.id} isCancellable={payment.isCancellable} />
             </li>

@@ -19,7 +19,7 @@ import { type CatalogSearch, useCatalogSearch } from '#client/replica/use-catalo
 import { replica } from '#client/replica/replica-client.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
-import { catalogAgeText } from './results/catalog-age-text.ts';
+import { catalogAgeText, MAY_BE_SOLD_TEXT } from './results/catalog-age-text.ts';
 import { LoadMore } from './results/load-more.tsx';
 import { ShareButton } from './results/share-button.tsx';
 import { isDetailedSort, SortControl } from './results/sort-control.tsx';
@@ -66,7 +66,11 @@ export function SearchPage() {
   const isPainted = useAfterPaint(true, !replica.isOpening);
   // Answers of the last visit are shown without a connection, which CatalogStatus says when the replica is ready.
   const isStatusAwaited = search.source === 'stored' && !search.isOffline;
-  const statusPlace = <p className={classes.statusPlace}>{catalogAgeText(search.ageMs ?? 0)}</p>;
+  const statusPlace = (
+    <p className={classes.statusPlace}>
+      {catalogAgeText(search.ageMs ?? 0)} {MAY_BE_SOLD_TEXT}
+    </p>
+  );
   return (
     <Page>
       <TooltipLayer />
@@ -119,7 +123,7 @@ export function SearchPage() {
             </Suspense>
           )}
           <ChipRow filters={filters} onFilters={onFilters} />
-          <div role="status" className={import.meta.env.SSR ? classes.drawnStatus : classes.status}>
+          <div className={import.meta.env.SSR ? classes.drawnStatus : classes.status}>
             {(import.meta.env.SSR || isStatusAwaited) && statusPlace}
             {(search.isOffline || search.storageProblem !== undefined) && (
               <Suspense fallback={search.isOffline && statusPlace}>

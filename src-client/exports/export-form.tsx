@@ -97,7 +97,14 @@ export function ExportForm({ state, onGenerate, onCancel }: ExportFormProps) {
         {isRunning && (
           <>
             <ExportProgressBar {...state} />
-            <Button variant="subtle" size="md" onClick={onCancel}>
+            <Button
+              variant="subtle"
+              size="md"
+              onClick={({ currentTarget }) => {
+                currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+                onCancel();
+              }}
+            >
               Cancel
             </Button>
           </>

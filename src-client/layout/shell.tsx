@@ -1,9 +1,10 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { preconnect } from 'react-dom';
 import { imageOrigin } from '#shared/catalog/pictures.ts';
 import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
+import { useNavigationFocus } from '#client/platform/use-navigation-focus.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { StepUp } from '#client/security/step-up.tsx';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
@@ -60,26 +61,5 @@ function Watching() {
         <Background />
       </Suspense>
     )
-  );
-}
-
-/**
- * After navigation to another page, focuses its heading, as a full load would, so that screen readers read it. A
- * changed query (a filter, a page number) does not move the focus.
- */
-function useNavigationFocus(): void {
-  const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return;
-        const target =
-          document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-        if (target === null) return;
-        target.tabIndex = -1;
-        target.style.outline = 'none';
-        target.focus({ preventScroll: true });
-      }),
-    [router],
   );
 }

@@ -14,19 +14,19 @@ interface NoticeToastProps {
 
 /**
  * Shows a new notice for a moment, unless its auction is on screen already. The toast never covers a control, and is
- * invisible if there is no such place: the bell counts the notice in any case, and screen readers announce it.
+ * invisible if there is no such place. In any case the bell counts the notice, and screen readers announce it.
  */
 export function NoticeToast({ notices, isListOpen }: NoticeToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const latest = useRef<number>(undefined);
-  const [shown, setShown] = useState<Notice>();
+  const [shown, setShown] = useState<{ notice: Notice; isOnScreen: boolean }>();
 
   const onNews = useEffectEvent((known: readonly Notice[]) => {
     const before = latest.current;
     latest.current = Math.max(before ?? 0, ...known.map(({ id }) => id));
     if (before === undefined || isListOpen) return;
     const newest = known.find((notice) => !notice.isRead && notice.id > before);
-    if (newest !== undefined && !isOnScreen(newest)) setShown(newest);
+    if (newest !== undefined) setShown({ notice: newest, isOnScreen: isOnScreen(newest) });
   });
   useEffect(() => {
     if (notices !== undefined) onNews(notices);
@@ -35,9 +35,11 @@ export function NoticeToast({ notices, isListOpen }: NoticeToastProps) {
   useLayoutEffect(() => {
     const element = toast.current;
     if (shown === undefined || element === null) return;
-    place(element);
+    const replace = () => {
+      if (!shown.isOnScreen) place(element);
+    };
+    replace();
     // Scrolling may move a control below it.
-    const replace = () => place(element);
     const timer = setTimeout(() => setShown(undefined), SHOWN_MS);
     window.addEventListener('scroll', replace, { passive: true });
     window.addEventListener('resize', replace);
@@ -52,7 +54,8 @@ export function NoticeToast({ notices, isListOpen }: NoticeToastProps) {
     <div ref={toast} className={classes.toast} role="status" data-shown={shown !== undefined}>
       {shown !== undefined && (
         <p className={classes.text}>
-          {noticeText(shown)} <NoticeLink notice={shown} onFollow={() => setShown(undefined)} />
+          {noticeText(shown.notice)}{' '}
+          {!shown.isOnScreen && <NoticeLink notice={shown.notice} onFollow={() => setShown(undefined)} />}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
@@ -5,6 +6,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
+import { focusHeading } from '#client/ui/focus-after.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { CheckAgain } from './check-again.tsx';
 import classes from './payment-buttons.module.css';
@@ -27,9 +29,13 @@ export function PaymentButtons({ paymentId, isCancellable }: PaymentButtonsProps
 function CancelPayment({ paymentId }: { paymentId: string }) {
   const refresh = useRefreshAfterPayment();
   const offlineReason = useOfflineReason();
+  const button = useRef<HTMLButtonElement>(null);
   const cancellation = useSingleFlight(
     trpc.payments.cancel.useMutation({
       onSuccess: async ({ status }) => {
+        // The payment is about to leave its list.
+        if (button.current !== null && button.current === document.activeElement)
+          focusHeading(button.current);
         await refresh();
         if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
         else if (status === 'verified') notify('good', PAYMENT_TEXTS.alreadyPaid);
@@ -40,6 +46,7 @@ function CancelPayment({ paymentId }: { paymentId: string }) {
   );
   return (
     <Button
+      ref={button}
       variant="subtle"
       color="bad"
       size="xs"

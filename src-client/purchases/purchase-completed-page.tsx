@@ -1,8 +1,11 @@
 import { skipToken } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/app-router.ts';
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { purchaseWarrantyText } from '#shared/purchases/purchase-warranty.ts';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
+import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { PasskeyOffer } from '#client/security/passkey-offer.tsx';
@@ -38,9 +41,19 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
       </Page>
     );
   }
-  const { purchases, cashbackCents, isFirst } = order.data;
   return (
     <Page width="narrow">
+      <Completed order={order.data} />
+    </Page>
+  );
+}
+
+type Order = inferRouterOutputs<AppRouter>['checkout']['order'];
+
+function Completed({ order: { purchases, cashbackCents, isFirst } }: { order: Order }) {
+  const frame = useArrivalFocus();
+  return (
+    <div ref={frame}>
       <div className={classes.head}>
         <div className={classes.symbol}>{EMPTY_SYMBOLS.done}</div>
         <div>
@@ -73,7 +86,7 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
           </section>
         )}
       </div>
-    </Page>
+    </div>
   );
 }
 

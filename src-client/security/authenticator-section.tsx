@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Day } from '#client/ui/day.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { useFocusAfterDialog } from '#client/ui/focus-after.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { Section } from '#client/ui/section/section.tsx';
 import { SetUpTotpDialog } from './set-up-totp-dialog.tsx';
@@ -20,6 +21,7 @@ interface AuthenticatorSectionProps {
 
 export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectionProps) {
   const begin = useSingleFlight(trpc.identity.beginTotp.useMutation());
+  const focusAfter = useFocusAfterDialog();
   return (
     <Section
       title="Authenticator app"
@@ -37,7 +39,7 @@ export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectio
           <p>
             On since <Day at={totp.addedAt} />
           </p>
-          <Remove isLastFactor={isLastFactor} />
+          <Remove isLastFactor={isLastFactor} onRemoved={() => focusAfter(true)} />
         </>
       )}
       {/* While it shows the recovery codes, the app is on already, and the overview may be refetched. */}
@@ -46,13 +48,14 @@ export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectio
   );
 }
 
-function Remove({ isLastFactor }: { isLastFactor: boolean }) {
+function Remove({ isLastFactor, onRemoved }: { isLastFactor: boolean; onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const refresh = useFactorsChange();
   const removal = useSingleFlight(
     trpc.identity.removeTotp.useMutation({
       onSuccess: async () => {
         setAsking(false);
+        onRemoved();
         notify('good', 'The authenticator app is removed.');
         await refresh();
       },

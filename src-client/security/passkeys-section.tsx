@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Day } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useFocusAfterDialog } from '#client/ui/focus-after.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { createPasskey } from './create-passkey.ts';
 import { PasskeyDialogs, type PasskeyQuestion } from './passkey-dialogs.tsx';
@@ -22,6 +23,7 @@ interface PasskeysSectionProps {
 
 export function PasskeysSection({ passkeys, hasTotp }: PasskeysSectionProps) {
   const [question, setQuestion] = useState<PasskeyQuestion>();
+  const focusAfter = useFocusAfterDialog();
   return (
     <Section
       title="Passkeys"
@@ -66,7 +68,11 @@ export function PasskeysSection({ passkeys, hasTotp }: PasskeysSectionProps) {
       <PasskeyDialogs
         question={question}
         isLastFactor={passkeys.length === 1 && !hasTotp}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => {
+          setQuestion(undefined);
+          // After a removal the list has been refetched, and the opener is gone.
+          focusAfter(false);
+        }}
       />
     </Section>
   );

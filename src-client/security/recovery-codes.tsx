@@ -1,9 +1,11 @@
 import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { printRecoveryCode } from '#shared/identity/factors.ts';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { CopyButton } from '#client/ui/button/copy-button.tsx';
+import { focusHeading } from '#client/ui/focus-after.ts';
 import classes from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
@@ -11,9 +13,13 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** New recovery codes, shown only once: to print, copy or download. */
+/** New recovery codes, shown only once: to print, copy or download. The dialog's heading takes the focus, since a form may have had it. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (frame.current !== null) focusHeading(frame.current);
+  }, []);
   const printed = codes.map(printRecoveryCode);
   const download = () => {
     const lines = [`Recovery codes of ${shopName}. Each works once.`, '', ...printed, ''];
@@ -23,7 +29,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     );
   };
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <p>
         Each code logs you in once if you lose your phone. We only show them now: save them somewhere other
         than your phone.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countryName, OWN_DEVICE_DAYS, SESSION_DAYS, type SessionRecord } from '#shared/identity/sessions.ts';
 import { useMe } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Day } from '#client/ui/day.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
@@ -56,9 +57,14 @@ function Device({ session }: { session: SessionRecord }) {
   const { id, device, country, createdAt, lastSeenAt, isCurrent } = session;
   const name = device === '' ? 'Unknown device' : device;
   const { identity } = trpc.useUtils();
+  const button = useRef<HTMLButtonElement>(null);
   const ending = useSingleFlight(
     trpc.identity.endSession.useMutation({
-      onSuccess: () => notify('good', `${name} is logged out.`),
+      onSuccess: () => {
+        if (button.current !== null && button.current === document.activeElement)
+          focusNeighbour(button.current);
+        notify('good', `${name} is logged out.`);
+      },
       onError: (error) => notify('bad', failureOf(error).text),
       onSettled: () => identity.sessions.invalidate(),
     }),
@@ -79,7 +85,12 @@ function Device({ session }: { session: SessionRecord }) {
         </span>
       </div>
       {!isCurrent && (
-        <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate({ id })}>
+        <Button
+          ref={button}
+          variant="default"
+          loading={ending.isPending}
+          onClick={() => ending.mutate({ id })}
+        >
           Log out<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}

@@ -17,6 +17,7 @@ import { useFirstFocus } from '#client/security/use-first-focus.ts';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
+import { focusHeading } from '#client/ui/focus-after.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -58,7 +59,13 @@ export function SecondStepForm(props: SecondStepFormProps) {
             {WAY_LABELS[other]}
           </Button>
         ))}
-      <Button variant="subtle" onClick={props.onBack}>
+      <Button
+        variant="subtle"
+        onClick={({ currentTarget }) => {
+          focusHeading(currentTarget);
+          props.onBack();
+        }}
+      >
         Back to login
       </Button>
     </div>

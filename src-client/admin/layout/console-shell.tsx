@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useIsOffline } from '#client/platform/connection.ts';
+import { useNavigationFocus } from '#client/platform/use-navigation-focus.ts';
 import { MENU_GROUPS, menuFor, type PageOfMenu, PAGES } from '../pages.ts';
 import { useOperator } from '../platform/session.ts';
 import { usePageTitle } from '../platform/use-page-title.ts';
@@ -18,6 +19,7 @@ export function ConsoleShell() {
   const { rights } = useOperator();
   // On a phone, the menu closes after a choice.
   useEffect(close, [pathname, close]);
+  useNavigationFocus();
   return (
     <AppShell
       header={{ height: 56 }}

@@ -61,7 +61,7 @@ export const theme = createTheme({
       '#e4e8f0',
       '#dde2ec',
       '#c4cad8',
-      '#8a94ab',
+      '#848ea6',
       '#55607a',
       '#3c4560',
       '#242b40',

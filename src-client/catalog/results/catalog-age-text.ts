@@ -5,10 +5,11 @@ const STEPS = [
   { unit: 'minute', ms: MINUTE_MS },
 ] as const;
 
-/** "Catalog from 5 minutes ago. Some accounts may already be sold." Undefined: age unknown. */
+export const MAY_BE_SOLD_TEXT = 'Some accounts may already be sold.';
+
+/** "Catalog from 5 minutes ago." Undefined: age unknown. */
 export function catalogAgeText(ageMs: number | undefined): string {
-  const rest = 'Some accounts may already be sold.';
-  return ageMs === undefined ? `You are offline. ${rest}` : `Catalog from ${agoText(ageMs)}. ${rest}`;
+  return ageMs === undefined ? 'You are offline.' : `Catalog from ${agoText(ageMs)}.`;
 }
 
 /** "a moment ago", "1 minute ago", "5 minutes ago", "2 hours ago", "3 days ago". */

@@ -3,6 +3,7 @@ import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
+import { focusHeading } from '#client/ui/focus-after.ts';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { useChipNames } from '#client/replica/champions.ts';
@@ -58,7 +59,14 @@ function WaysOut({
   });
   if (ways.length === 0) {
     return (
-      <button type="button" className={classes.way} onClick={() => onFilters(clearFilters)}>
+      <button
+        type="button"
+        className={classes.way}
+        onClick={() => {
+          focusHeading();
+          onFilters(clearFilters);
+        }}
+      >
         Clear all filters
       </button>
     );
@@ -67,7 +75,14 @@ function WaysOut({
     <ul className={classes.ways} aria-label="Remove a filter">
       {ways.map(({ label, remove, count }) => (
         <li key={label}>
-          <button type="button" className={classes.way} onClick={() => onFilters(remove)}>
+          <button
+            type="button"
+            className={classes.way}
+            onClick={() => {
+              focusHeading();
+              onFilters(remove);
+            }}
+          >
             Without “{label}” <span className={classes.count}>{formatCount(count)}</span>
           </button>
         </li>

@@ -57,7 +57,10 @@ export function SortDetail({ sort, filters, onFilters }: SortControlProps & { so
               <Button
                 variant="default"
                 size="sm"
-                onClick={() => setFilter(onFilters, 'accountType', 'ranked')}
+                onClick={({ currentTarget }) => {
+                  currentTarget.parentElement?.querySelector('select')?.focus();
+                  setFilter(onFilters, 'accountType', 'ranked');
+                }}
               >
                 Ranked only
               </Button>

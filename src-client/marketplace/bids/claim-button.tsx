@@ -9,6 +9,7 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useFocusAfterDialog } from '#client/ui/focus-after.ts';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
@@ -18,6 +19,11 @@ import classes from './claim-button.module.css';
 export function ClaimButton({ bid }: { bid: UserBid }) {
   const [isOpen, setOpen] = useState(false);
   const offlineReason = useOfflineReason();
+  const focusAfter = useFocusAfterDialog();
+  const close = (isOpened: boolean) => {
+    setOpen(false);
+    focusAfter(isOpened);
+  };
   return (
     <>
       {bid.claim !== null && <span className={classes.state}>{CLAIM_STATE_TEXTS[bid.claim.state]}</span>}
@@ -34,8 +40,8 @@ export function ClaimButton({ bid }: { bid: UserBid }) {
         </Button>
       )}
       {isOpen && (
-        <Dialog isOpen title="Warranty claim" closesOutside={false} onClose={() => setOpen(false)}>
-          <ClaimForm listingId={bid.listing.id} onDone={() => setOpen(false)} />
+        <Dialog isOpen title="Warranty claim" closesOutside={false} onClose={() => close(false)}>
+          <ClaimForm listingId={bid.listing.id} onDone={() => close(true)} />
         </Dialog>
       )}
     </>

@@ -59,7 +59,7 @@ export function Dialog({
     if (dialog === null) return;
     if (isOpen && !dialog.open) {
       opener.current = document.activeElement;
-      markOpenDialogs(true);
+      markOpenDialogs(dialog);
       show(dialog);
     }
     markOpenDialogs();

@@ -3,11 +3,19 @@ import { createStore } from '#client/platform/store.ts';
 /** Whether a dialog is open, which covers the page or most of it. */
 const coverStore = createStore(false);
 
-/** Called before a dialog opens, and after it was closed or removed. */
-export function markOpenDialogs(isCovered = document.querySelector('dialog[open]') !== null): void {
+/** Everything outside it is out of reach, and screen readers do not read what appears there. */
+export const topDialog = createStore<HTMLDialogElement | undefined>(undefined);
+let openDialogs: readonly HTMLDialogElement[] = [];
+
+/** Called with a dialog before it opens, and after one was opened, closed or removed. */
+export function markOpenDialogs(opening?: HTMLDialogElement): void {
+  const former = openDialogs.filter((dialog) => dialog.open && dialog.isConnected);
+  openDialogs = opening === undefined ? former : [...former, opening];
+  const top = openDialogs.at(-1);
   // Prevents the page behind from scrolling (dialog.module.css).
-  document.documentElement.toggleAttribute('data-dialog', isCovered);
-  coverStore.set(isCovered);
+  document.documentElement.toggleAttribute('data-dialog', top !== undefined);
+  coverStore.set(top !== undefined);
+  topDialog.set(top);
 }
 
 /** Called with true before a dialog covers the page, and with false when none does. @returns a function that ends it */

@@ -1,9 +1,11 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { failureOf } from '#client/platform/failure.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
 import { Button } from '../button/button.tsx';
 import { Callout } from '../callout/callout.tsx';
+import { topDialog } from '../dialog/when-uncovered.ts';
 import { focusHeading } from '../focus-after.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -71,24 +73,42 @@ function takeBack({ id, undo }: Notice): void {
 }
 
 /**
- * Where notices appear, below its permanent children; once per page. None disappears while it has the pointer or the
- * focus in it.
+ * Where notices appear, below its permanent children; once per page. An open dialog has the notices in it, since all
+ * outside is covered and not announced.
  */
 export function NoticeRegion({ children }: { children?: ReactNode }) {
+  const dialog = useStore(topDialog);
+  useUndoKey();
+  return (
+    <>
+      <section className={classes.region} aria-label="Notices">
+        {children}
+        {dialog === undefined && <NoticeCards />}
+      </section>
+      {dialog !== undefined &&
+        createPortal(
+          <section className={classes.region} aria-label="Notices">
+            <NoticeCards />
+          </section>,
+          dialog,
+        )}
+    </>
+  );
+}
+
+/** None disappears while one of them has the pointer or the focus in it. */
+function NoticeCards() {
   const shown = useStore(notices);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  useUndoKey();
   return (
-    <section
-      className={classes.region}
-      aria-label="Notices"
+    <div
+      className={classes.cards}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {children}
       {shown.map((notice) => (
         <NoticeCard
           key={notice.id}
@@ -98,7 +118,7 @@ export function NoticeRegion({ children }: { children?: ReactNode }) {
           onLeave={() => setPointed(false)}
         />
       ))}
-    </section>
+    </div>
   );
 }
 
@@ -116,8 +136,8 @@ function NoticeCard({ notice, isHeld, onLeave }: NoticeCardProps) {
     const timer = setTimeout(() => dismiss(id), canUndo ? UNDO_MS : GOOD_NOTICE_MS);
     return () => clearTimeout(timer);
   }, [id, tone, canUndo, isHeld]);
-  const leave = (end: () => void) => () => {
-    focusHeading();
+  const leave = (end: () => void) => (event: MouseEvent) => {
+    focusHeading(event.currentTarget);
     onLeave();
     end();
   };

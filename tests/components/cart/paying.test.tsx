@@ -4,6 +4,7 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
@@ -167,6 +168,13 @@ test('another total is shown with both sums, and asked about before it is paid',
   expect(callsOf('checkout.start').map(({ totalCents }) => totalCents)).toEqual([1299, 1399]);
 });
 
+const announced = () =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .elements()
+    .map(({ textContent }) => textContent);
+
 describe('a payment under way', () => {
   const question = page.getByRole('dialog', { name: 'Pay again?' });
 
@@ -196,6 +204,18 @@ describe('a payment under way', () => {
       expect(callsOf('checkout.start')).toMatchObject([{ paymentsUnderWay: 'replace' }]);
     },
   );
+
+  test('is announced without its age, which changes every minute', async () => {
+    answer('payments.underWay', [underWay({ ageSeconds: 180 })]);
+    openPage('/my-cart/');
+    await expect.element(page.getByText(/begun 3 minutes ago/)).toBeVisible();
+    const before = announced();
+    answer('payments.underWay', [underWay({ ageSeconds: 240 })]);
+    await queryClient.refetchQueries();
+    await expect.element(page.getByText(/begun 4 minutes ago/)).toBeVisible();
+    expect(announced()).toEqual(before);
+    expect(before).toContain(CHECKOUT_TEXTS.underWayTitle);
+  });
 
   test('that began in another tab is asked about when the shop says so', async () => {
     openPage('/my-cart/');

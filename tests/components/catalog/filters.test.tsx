@@ -248,6 +248,7 @@ test('a value without accounts stays with its zero; the way out says what it wou
     .element(page.getByRole('link', { name: 'Go to the marketplace' }))
     .toHaveAttribute('href', '/marketplace/');
   await page.getByRole('button', { name: `Without “${REGIONS[empty]}” ${inRank.length}` }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&rank=${code}`);
   await expectTotal((product) => inRank.includes(product));
 });

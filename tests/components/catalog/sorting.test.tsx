@@ -33,6 +33,7 @@ test('by rank with the unranked amid it: one tap leaves the ranked ones', async 
   await page.getByRole('button', { name: 'Ranked only' }).click();
   await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&sort=rank`);
   await expect.element(page.getByRole('button', { name: 'Ranked only' })).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Order')).toHaveFocus();
   await expect.element(page.getByText(new RegExp(`^${ranked.length} accounts`))).toBeVisible();
 });
 

@@ -58,6 +58,7 @@ test.each([
 test('a purchase that is completed shows what was bought, and leads to all purchases', async () => {
   openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
   await expect.element(title).toHaveTextContent('Purchase completed');
+  await expect.element(title).toHaveFocus();
   await expect.element(main.getByText('GoldenFox').first()).toBeVisible();
   await expect
     .element(main.getByRole('link', { name: 'Check my purchases' }))

@@ -99,6 +99,7 @@ test('pressed twice one file is made; cancelled, its worker ends, nothing is sai
   expect(asked).toEqual([{ contents: ['payments'], format: 'csv' }]);
   await cancel.click();
   await expect.element(progress).not.toBeInTheDocument();
+  await expect.element(generate).toHaveFocus();
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(content('Payments')).toBeChecked();
   await expect.poll(count).toBe(0);

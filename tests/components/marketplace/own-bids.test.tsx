@@ -118,6 +118,7 @@ describe('claiming', () => {
       .toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(row.getByText('Warranty claim: being decided')).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(callsOf('marketplace.openClaim')).toEqual([{ listingId: 1, text: 'Wrong rank' }]);
   });
 

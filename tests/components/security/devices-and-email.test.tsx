@@ -55,6 +55,7 @@ test('devices are named with their place, and one is logged out', async () => {
     callsOf('identity.endSession'),
   );
   await expect.element(phone).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(callsOf('identity.endSession')).toEqual([{ id: ELSEWHERE.id }]);
   await expect
     .element(devices.getByRole('button', { name: 'Log out all other devices' }))

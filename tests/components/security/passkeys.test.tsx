@@ -73,6 +73,7 @@ test('the last one is removed after a question that says what is left', async ()
   await asking.getByRole('button', { name: 'Remove' }).click();
   await expect.element(asking).not.toBeInTheDocument();
   await expect.element(section.getByRole('listitem')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(callsOf('identity.removePasskey')).toEqual([{ id: 4 }, { id: 4 }]);
 });
 

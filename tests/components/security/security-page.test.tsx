@@ -49,6 +49,7 @@ test('an app is set up by its QR code or its key, a first code, and recovery cod
   await code.fill('654321');
   await userEvent.keyboard('{Enter}');
   await expect.element(saving.getByText('ABCDE-12340')).toBeVisible();
+  await expect.element(saving.getByRole('heading', { name: 'Save your recovery codes' })).toHaveFocus();
   // Coming back to the tab refetches everything: by now the app is on.
   await queryClient.refetchQueries();
   await expect.element(app.getByText(/^On since/)).toBeInTheDocument();
@@ -81,6 +82,7 @@ test('few codes are told, and new ones take their place', async () => {
   await expect.element(codes.getByText('You have few codes left.')).toBeVisible();
   await codes.getByRole('button', { name: 'Get new codes' }).click();
   const asking = page.getByRole('dialog', { name: 'Replace your recovery codes?' });
+  await expect.element(asking).toHaveAccessibleDescription('The codes you have stop working.');
   const answering = hold('identity.renewRecoveryCodes', CODES);
   await pressTwice(asking.getByRole('button', { name: 'Get new codes' }), () =>
     callsOf('identity.renewRecoveryCodes'),
@@ -109,6 +111,7 @@ test('the app is removed after a question that says what is left', async () => {
   answer('identity.factors', NOTHING);
   await asking.getByRole('button', { name: 'Remove' }).click();
   await expect.element(app.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(codes).not.toBeInTheDocument();
 });
 

@@ -85,6 +85,7 @@ test('a sign-in that took too long says so, and the way back keeps the email', a
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await form.getByRole('button', { name: 'Back to login' }).click();
   await expect.element(login.getByLabelText('Email')).toHaveValue('buyer@demo.example');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('too many wrong codes are shown in the form', async () => {
