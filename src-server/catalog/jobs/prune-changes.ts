@@ -39,7 +39,7 @@ export async function pruneChanges(
  * changes, and as deleted ones, in every snapshot. Deletes them, and starts again: a process that starts loads everything.
  * Visible rows of this server's own transactions are always below `pg_snapshot_xmax`.
  */
-export async function forgetOtherServer({ db }: DatabaseContext): Promise<void> {
+export async function forgetOtherServer({ db }: Pick<DatabaseContext, 'db'>): Promise<void> {
   const notReached = sql<string>`pg_snapshot_xmax(pg_current_snapshot())`;
   await db
     .with('gone', (cte) => cte.deleteFrom('catalog_change').where('xid', '>=', notReached))
