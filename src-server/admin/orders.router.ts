@@ -4,19 +4,10 @@ import { orderKeySchema, purchaseListSchema, refundPartSchema } from '../../src-
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { stockChanged } from '../catalog/index.ts';
-import type { RefundPart } from '../checkout/index.ts';
-import { decideOnce } from '../operator-log/index.ts';
-import {
-  type AdminContext,
-  adminRouter,
-  operatorProcedure,
-  provedProcedure,
-  reportProcedure,
-} from './admin-trpc.ts';
-import { refundPurchaseByOperator } from './commands/refund.ts';
+import { adminRouter, operatorProcedure, provedProcedure, reportProcedure } from './admin-trpc.ts';
 import { resendMails } from './commands/resend-mails.ts';
 import { revealPassword } from './commands/reveal-passwords.ts';
-import { exchangeByOperator } from './orders/exchange.ts';
+import { exchangeInConsole, refundPurchaseInConsole } from './orders/decide-purchases.ts';
 import { listPurchasesPage } from './orders/list-purchases-page.ts';
 import { purchaseInBrief } from './orders/purchase-in-brief.ts';
 import { readOrder } from './orders/read-order.ts';
@@ -27,22 +18,6 @@ const onePurchase = z.strictObject({ purchaseId: idSchema });
 const withReason = onePurchase.extend({ reason: reasonSchema });
 const part = { part: refundPartSchema.optional() };
 const PREVIEW = { reason: 'preview' };
-
-/** A purchase ends only once: a second operator is told who was first. */
-function decide<T>(ctx: AdminContext, purchaseId: number, work: () => Promise<T>): Promise<T> {
-  const actions = ['refund purchase', 'exchange purchase', 'claims refund'];
-  return decideOnce(ctx, { codes: [], countsRefusals: true, actions, key: 'purchase', id: purchaseId }, work);
-}
-
-const refund = (
-  ctx: AdminContext,
-  { purchaseId, ...order }: { purchaseId: number; part?: RefundPart | undefined; reason: string },
-) =>
-  decide(ctx, purchaseId, () =>
-    refundPurchaseByOperator(ctx, { which: String(purchaseId), ...order, isConfirmed: true }),
-  );
-const exchange = (ctx: AdminContext, order: { purchaseId: number; reason: string }) =>
-  decide(ctx, order.purchaseId, () => exchangeByOperator(ctx, order));
 
 export const ordersRouter = adminRouter({
   list: reportProcedure('orders.read')
@@ -56,7 +31,9 @@ export const ordersRouter = adminRouter({
   /** Previews do the real work and roll it back; they take locks, so they are mutations. */
   previewRefund: operatorProcedure('orders.refund')
     .input(onePurchase.extend(part))
-    .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
+    .mutation(({ ctx, input }) =>
+      previewEntries(() => refundPurchaseInConsole(ctx, { ...input, ...PREVIEW })),
+    ),
   /** Above the limit, another operator must confirm it. */
   refund: provedProcedure('orders.refund')
     .input(withReason.extend(part))
@@ -70,11 +47,11 @@ export const ordersRouter = adminRouter({
         refundedCents,
       };
       const asked = { action: 'refund purchase', input: order, amountCents, earlierCents, reason } as const;
-      return doOrPropose(ctx, asked, () => refund(ctx, input));
+      return doOrPropose(ctx, asked, () => refundPurchaseInConsole(ctx, input));
     }),
   previewExchange: operatorProcedure('orders.exchange')
     .input(onePurchase)
-    .mutation(({ ctx, input }) => previewEntries(() => exchange(ctx, { ...input, ...PREVIEW }))),
+    .mutation(({ ctx, input }) => previewEntries(() => exchangeInConsole(ctx, { ...input, ...PREVIEW }))),
   exchange: provedProcedure('orders.exchange')
     .input(withReason)
     .mutation(async ({ ctx, input }) => {
@@ -84,7 +61,7 @@ export const ordersRouter = adminRouter({
         order.purchaseId,
       );
       const asked = { action: 'exchange purchase', input: order, amountCents, earlierCents, reason } as const;
-      const done = await doOrPropose(ctx, asked, () => exchange(ctx, input));
+      const done = await doOrPropose(ctx, asked, () => exchangeInConsole(ctx, input));
       if (!('proposalId' in done)) stockChanged(ctx.em);
       return done;
     }),

@@ -4,8 +4,6 @@ import { disputeListSchema, paymentListSchema, refundPartSchema } from '../../sr
 import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
-import type { RefundPart } from '../checkout/index.ts';
-import { decideOnce } from '../operator-log/index.ts';
 import {
   type AdminContext,
   adminRouter,
@@ -13,9 +11,12 @@ import {
   provedProcedure,
   reportProcedure,
 } from './admin-trpc.ts';
-import { collectDisputeByOperator, settleDisputeByOperator } from './commands/decide-disputes.ts';
-import { refundPaymentByOperator } from './commands/refund.ts';
-import { settlePaymentByOperator } from './commands/settle-payment.ts';
+import { collectDisputeByOperator } from './commands/decide-disputes.ts';
+import {
+  decideDisputeInConsole,
+  refundPaymentInConsole,
+  settlePaymentInConsole,
+} from './payments/decide-payments.ts';
 import { listDisputesPage } from './payments/list-disputes-page.ts';
 import { listPaymentsPage } from './payments/list-payments-page.ts';
 import { readDispute } from './payments/read-dispute.ts';
@@ -34,30 +35,6 @@ const settlement = byId.extend({ action: z.enum(['accept', 'dismiss']) });
 const disputeId = z.strictObject({ id: idSchema });
 const verdict = disputeId.extend({ action: z.enum(['win', 'lose']) });
 
-/** The log refers to a payment as its subject, to a dispute by its id; a second operator is told who was first. */
-async function decide<T>(
-  ctx: AdminContext,
-  contested: { actions: readonly string[] } & ({ subject: string } | { key: string; id: number }),
-  work: () => Promise<T>,
-): Promise<T> {
-  return decideOnce(ctx, { codes: [], countsRefusals: true, ...contested }, work);
-}
-
-const refund = (
-  ctx: AdminContext,
-  { id, ...order }: { id: string; part?: RefundPart | undefined; reason: string },
-) =>
-  decide(ctx, { subject: `payment ${id}`, actions: ['refund payment'] }, () =>
-    refundPaymentByOperator(ctx, { which: id, ...order, isConfirmed: true }),
-  );
-const settle = (ctx: AdminContext, order: { id: string; action: 'accept' | 'dismiss'; reason: string }) =>
-  decide(ctx, { subject: `payment ${order.id}`, actions: ['payments settle'] }, () =>
-    settlePaymentByOperator(ctx, { ...order, isConfirmed: true }),
-  );
-const decideDispute = (ctx: AdminContext, order: { id: number; action: 'win' | 'lose'; reason: string }) =>
-  decide(ctx, { key: 'dispute', id: order.id, actions: ['disputes settle'] }, () =>
-    settleDisputeByOperator(ctx, { ...order, isConfirmed: true }),
-  );
 /** Can be repeated: an earlier collection decided nothing. */
 const collect = (ctx: AdminContext, order: { id: number; reason: string }) =>
   collectDisputeByOperator(ctx, { ...order, isConfirmed: true });
@@ -84,7 +61,9 @@ export const paymentsRouter = adminRouter({
     .query(({ ctx, input }) => askProvider(ctx, input.id)),
   previewRefund: operatorProcedure('orders.refund')
     .input(byId.extend(part))
-    .mutation(({ ctx, input }) => previewEntries(() => refund(ctx, { ...input, ...PREVIEW }))),
+    .mutation(({ ctx, input }) =>
+      previewEntries(() => refundPaymentInConsole(ctx, { ...input, ...PREVIEW })),
+    ),
   refund: provedProcedure('orders.refund')
     .input(byId.extend({ ...part, ...reasoned }))
     .mutation(async ({ ctx, input }) => {
@@ -101,17 +80,19 @@ export const paymentsRouter = adminRouter({
       const order = { paymentId, part: asPart };
       const sum = payment.status === 'flagged' ? await takenByProvider(ctx, payment) : { amountCents };
       const asked = { action: 'refund payment', input: order, ...sum, earlierCents, reason } as const;
-      return doOrPropose(ctx, asked, () => refund(ctx, input));
+      return doOrPropose(ctx, asked, () => refundPaymentInConsole(ctx, input));
     }),
   previewSettlement: operatorProcedure('payments.settle')
     .input(settlement)
-    .mutation(({ ctx, input }) => previewEntries(() => settle(ctx, { ...input, ...PREVIEW }))),
+    .mutation(({ ctx, input }) =>
+      previewEntries(() => settlePaymentInConsole(ctx, { ...input, ...PREVIEW })),
+    ),
   settle: provedProcedure('payments.settle')
     .input(settlement.extend(reasoned))
     .mutation(async ({ ctx, input: { reason, ...order } }) => {
       const { amountCents } = await findPayment(ctx.em, order.id);
       const asked = { action: 'payments settle', input: order, amountCents, reason } as const;
-      return doOrPropose(ctx, asked, () => settle(ctx, { ...order, reason }));
+      return doOrPropose(ctx, asked, () => settlePaymentInConsole(ctx, { ...order, reason }));
     }),
 });
 
@@ -126,13 +107,15 @@ export const disputesRouter = adminRouter({
     .query(({ ctx, input }) => readDispute(ctx, input.id)),
   previewDecision: operatorProcedure('disputes.decide')
     .input(verdict)
-    .mutation(({ ctx, input }) => previewEntries(() => decideDispute(ctx, { ...input, ...PREVIEW }))),
+    .mutation(({ ctx, input }) =>
+      previewEntries(() => decideDisputeInConsole(ctx, { ...input, ...PREVIEW })),
+    ),
   decide: provedProcedure('disputes.decide')
     .input(verdict.extend(reasoned))
     .mutation(async ({ ctx, input: { reason, ...order } }) => {
       const { amountCents } = await disputeInBrief(ctx, order.id);
       const asked = { action: 'disputes settle', input: order, amountCents, reason } as const;
-      return doOrPropose(ctx, asked, () => decideDispute(ctx, { ...order, reason }));
+      return doOrPropose(ctx, asked, () => decideDisputeInConsole(ctx, { ...order, reason }));
     }),
   previewCollection: operatorProcedure('disputes.decide')
     .input(disputeId)

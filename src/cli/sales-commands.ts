@@ -133,7 +133,7 @@ async function showJobs({
   // Starting the queue creates its tables.
   await withJobs(async ({ ctx }) => {
     const sort = { by: 'createdAt', descending: true } as const;
-    const { rows, next } = await listJobs(ctx, { filter, sort, limit });
+    const { rows, next } = await listJobs(ctx, { filter, sort, limit }, { seesReceivers: true });
     if (rows.length === 0) printLine('there are no such jobs');
     printTable(
       rows.map((job) => [

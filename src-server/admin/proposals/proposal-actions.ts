@@ -11,12 +11,15 @@ import { centsToDecimal } from '../../../src-shared/money.ts';
 import { stockChanged } from '../../catalog/index.ts';
 import type { AdminContext } from '../admin-trpc.ts';
 import { adjustBalance } from '../commands/adjust-balance.ts';
-import { collectDisputeByOperator, settleDisputeByOperator } from '../commands/decide-disputes.ts';
+import { collectDisputeByOperator } from '../commands/decide-disputes.ts';
 import { eraseByOperator } from '../commands/erase-customer.ts';
-import { refundPaymentByOperator, refundPurchaseByOperator } from '../commands/refund.ts';
-import { settlePaymentByOperator } from '../commands/settle-payment.ts';
 import { refundClaimInConsole } from '../marketplace/decide-claims.ts';
-import { exchangeByOperator } from '../orders/exchange.ts';
+import { exchangeInConsole, refundPurchaseInConsole } from '../orders/decide-purchases.ts';
+import {
+  decideDisputeInConsole,
+  refundPaymentInConsole,
+  settlePaymentInConsole,
+} from '../payments/decide-payments.ts';
 
 /** What the confirming operator needs to know to finish the work outside the shop. */
 export interface ConfirmedAction {
@@ -65,32 +68,30 @@ export const PROPOSAL_ACTIONS = {
   'refund purchase': action(
     'orders.refund',
     z.strictObject({ purchaseId: idSchema, part: refundPartSchema.optional() }),
-    (ctx, { purchaseId, part }, reason) =>
-      refundPurchaseByOperator(ctx, { which: String(purchaseId), part, reason, isConfirmed }),
+    (ctx, input, reason) => refundPurchaseInConsole(ctx, { ...input, reason }),
   ),
   'refund payment': action(
     'orders.refund',
     z.strictObject({ paymentId: z.uuid(), part: refundPartSchema.optional() }),
-    (ctx, { paymentId, part }, reason) =>
-      refundPaymentByOperator(ctx, { which: paymentId, part, reason, isConfirmed }),
+    (ctx, { paymentId: id, part }, reason) => refundPaymentInConsole(ctx, { id, part, reason }),
   ),
   'exchange purchase': action(
     'orders.exchange',
     z.strictObject({ purchaseId: idSchema }),
     async (ctx, { purchaseId }, reason) => {
-      await exchangeByOperator(ctx, { purchaseId, reason });
+      await exchangeInConsole(ctx, { purchaseId, reason });
       stockChanged(ctx.em);
     },
   ),
   'payments settle': action(
     'payments.settle',
     z.strictObject({ id: z.uuid(), action: z.enum(['accept', 'dismiss']) }),
-    (ctx, input, reason) => settlePaymentByOperator(ctx, { ...input, reason, isConfirmed }),
+    (ctx, input, reason) => settlePaymentInConsole(ctx, { ...input, reason }),
   ),
   'disputes settle': action(
     'disputes.decide',
     z.strictObject({ id: idSchema, action: z.enum(['win', 'lose']) }),
-    (ctx, input, reason) => settleDisputeByOperator(ctx, { ...input, reason, isConfirmed }),
+    (ctx, input, reason) => decideDisputeInConsole(ctx, { ...input, reason }),
   ),
   'disputes collect': action('disputes.decide', z.strictObject({ id: idSchema }), (ctx, { id }, reason) =>
     collectDisputeByOperator(ctx, { id, reason, isConfirmed }),

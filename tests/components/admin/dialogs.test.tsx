@@ -124,15 +124,15 @@ it('sends a flagged payment back whole', async () => {
     id,
     customerId: 7,
     email: 'buyer@demo.example',
-    purpose: 'load',
+    purpose: 'load' as const,
     gateway: 'stripe',
-    status: 'flagged',
+    status: 'flagged' as const,
     amountCents: 5000,
     refundedCents: 0,
     refundedGoodsCents: 0,
     createdAt: at,
     usernames: [],
-  } as const;
+  };
   const result = { refundedCents: 'all', withheldCents: 0 } as const;
   answerConsole('payments.previewRefund', { result: { subject, result, isDone: true }, journals: [] });
   answerConsole('payments.refund', { subject, result, isDone: true });

@@ -396,6 +396,34 @@ describe('above the limit', () => {
     await expect(support.orders.exchange({ purchaseId, reason: REASON })).rejects.toThrow(/was first/);
   });
 
+  it('a refund, exchange or settlement that is confirmed too late says who was first', async () => {
+    await shop.addProduct();
+    const { purchaseId } = await bought();
+    const { paymentId: id, sessionId } = await beginLoad(shop);
+    shop.provider.set(sessionId, { state: 'paid', amountCents: 999 });
+    await settlePayment(shop.work(), id);
+    const [support, other] = [await operatorCaller(shop, 'support'), await operatorCaller(shop, 'support')];
+    const asked = [
+      await support.orders.exchange({ purchaseId, reason: REASON }),
+      await support.orders.refund({ purchaseId, reason: REASON }),
+      await support.orders.refund({ purchaseId, reason: REASON }),
+      await support.payments.settle({ id, action: 'dismiss', reason: REASON }),
+      await support.payments.settle({ id, action: 'accept', reason: REASON }),
+    ].map((each) => (each as Proposed).proposalId);
+    const ends: unknown[] = [];
+    for (const proposalId of asked.toReversed()) {
+      await other.proposals.confirm({ id: proposalId }).catch(() => undefined);
+      const { answer } = await shop.row<{ answer: string | null }>(
+        'select answer from operator_proposal where id = ?',
+        [proposalId],
+      );
+      ends.push(answer?.replace(/:.*/u, '') ?? null);
+    }
+    const late = expect.stringMatching(/^support-\d+@shop\.test was first$/u);
+    expect(ends).toEqual([null, late, null, late, late]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('settling a dispute and collecting its debt needs two people', async () => {
     const { disputeId } = await disputed();
     const support = await operatorCaller(shop, 'support');
