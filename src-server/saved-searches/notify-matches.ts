@@ -3,10 +3,11 @@
  * prices, listings on the marketplace. The search page's own engine decides what matches.
  *
  * A run covers accounts and listings from an hour before the previous one, because a long transaction (an import) commits
- * accounts with an earlier time. Matches are remembered longer than that, so each is announced only once.
+ * accounts with an earlier time. Matches are remembered longer than that, so each is announced only once. Those that could be
+ * seen when a search was saved are remembered from then on.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
@@ -17,11 +18,12 @@ import type { WorkContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { queueMail } from '../mail/index.ts';
 import { newListings, upsertNotice } from '../marketplace/index.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 
-const OVERLAP = '1 hour';
+const OVERLAP_MS = 3_600_000;
+const OVERLAP = `${OVERLAP_MS} milliseconds`;
 const REMEMBERED_SECONDS = 2 * 86_400;
 /** If more accounts are new at once, only the newest are searched. */
 const MOST_ACCOUNTS = 20_000;
@@ -106,15 +108,27 @@ export async function notifyMatches(ctx: WorkContext): Promise<number> {
   });
 }
 
-type Finder = (search: WaitingSearch) => Match[];
+type Finder = (search: Pick<WaitingSearch, 'filters' | 'customer_id'>) => Match[];
 
 const findNothing: Finder = () => [];
+
+/** What can be seen now of what a run after this moment could take for new. */
+export async function findPresent(
+  ctx: WorkContext,
+  search: Pick<WaitingSearch, 'place' | 'filters' | 'customer_id'>,
+): Promise<Match[]> {
+  const find = search.place === 'shop' ? await newAccounts(ctx, now) : await newOnMarket(ctx, now);
+  return find(search);
+}
 
 /**
  * The database says which accounts are new, from an index of those that are not sold. Their data comes from memory, so that up to 20,000 rows
  * are not read every minute.
  */
-async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt: Date): Promise<Finder> {
+async function newAccounts(
+  { services: { catalog }, db }: WorkContext,
+  lookedAt: Date | RawBuilder<Date>,
+): Promise<Finder> {
   await catalog.refresh();
   const rows = await db
     .selectFrom('product')
@@ -145,7 +159,7 @@ function* forSale({ index }: CatalogStock, ids: Iterable<number>): Iterable<Prod
 }
 
 /** Sellers are not told about their own listings. */
-async function newOnMarket(ctx: WorkContext, lookedAt: Date): Promise<Finder> {
+async function newOnMarket(ctx: WorkContext, lookedAt: Date | RawBuilder<Date>): Promise<Finder> {
   const { catalog } = ctx.services;
   const listings = await newListings(ctx, { before: lookedAt, span: OVERLAP });
   const openedAt = new Map(listings.map(({ listing, openedAt: at }) => [listing.id, at]));
@@ -169,28 +183,37 @@ async function newOnMarket(ctx: WorkContext, lookedAt: Date): Promise<Finder> {
 }
 
 /**
- * The matches that arrived after the search was saved and were not announced yet; stores them as announced. Times are compared
- * in whole milliseconds: a match in the same millisecond as the search is announced rather than lost.
+ * The matches that arrived after the search was saved and were not announced yet; stores them as announced. What is older than the
+ * search by more than an import may take cannot have arrived after it.
  */
-async function keepNew({ db }: WorkContext, search: WaitingSearch, found: Match[]): Promise<Match[]> {
+async function keepNew(ctx: WorkContext, search: WaitingSearch, found: Match[]): Promise<Match[]> {
   const savedAt = search.created_at.getTime();
-  const later = found.filter(({ since }) => since >= savedAt);
-  if (later.length === 0) return [];
-  const subjects = later.map(({ subject }) => subject);
+  const later = found.filter(({ since }) => since >= savedAt - OVERLAP_MS);
+  const fresh = await rememberMatches(ctx, search.id, later);
+  return later.filter(({ subject }) => fresh.has(subject));
+}
+
+/** @returns the subjects of those that were not remembered before */
+export async function rememberMatches(
+  { db }: DatabaseContext,
+  searchId: number,
+  matches: readonly Match[],
+): Promise<Set<string>> {
+  if (matches.length === 0) return new Set();
+  const subjects = matches.map(({ subject }) => subject);
   const rows = await db
     .insertInto('told_match')
     .columns(['search_id', 'subject'])
     .expression(
       db.selectNoFrom([
-        sql<number>`${search.id}::int`.as('search_id'),
+        sql<number>`${searchId}::int`.as('search_id'),
         sql<string>`unnest(${subjects}::text[])`.as('subject'),
       ]),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('subject')
     .execute();
-  const fresh = new Set(rows.map(({ subject }) => subject));
-  return later.filter(({ subject }) => fresh.has(subject));
+  return new Set(rows.map(({ subject }) => subject));
 }
 
 /** Stores the lowest current price of the matches. @returns the account, if it is cheaper than at the last run */

@@ -23,7 +23,7 @@ export const SavedSearchSchema = defineEntity({
 export class SavedSearchRow extends SavedSearchSchema.class {}
 SavedSearchSchema.setClass(SavedSearchRow);
 
-/** An announced match; kept as long as it could be found again. */
+/** A match that was announced, or could be seen when the search was saved; kept as long as it could be found again. */
 export const ToldMatchSchema = defineEntity({
   name: 'ToldMatchRow',
   tableName: 'told_match',

@@ -9,6 +9,7 @@ import {
 import type { CustomerContext } from '../context.ts';
 import { lockCustomer } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
+import { findPresent, rememberMatches } from './notify-matches.ts';
 import { SavedSearchRow } from './saved-search.entity.ts';
 
 /** The customer's saved searches, newest first. */
@@ -23,7 +24,7 @@ export async function listSavedSearches({ em, actor }: CustomerContext): Promise
   }));
 }
 
-/** All later matches are announced. Throws `searches_full`. */
+/** All later matches are announced, and none that the customer can see already. Throws `searches_full`. */
 export async function saveSearch(
   ctx: CustomerContext,
   { place, name, filters }: SaveSearchInput,
@@ -31,6 +32,8 @@ export async function saveSearch(
   const consistent = dropContradictions(filters);
   const { index } = ctx.services.catalog;
   const minPriceCents = place === 'shop' ? index.search(consistent, 1).minPriceCents : null;
+  const { customerId } = ctx.actor;
+  const present = await findPresent(ctx, { place, filters: consistent, customer_id: customerId });
   return inTransaction(ctx, async (transaction) => {
     const { em, actor } = transaction;
     await lockCustomer(transaction, actor.customerId);
@@ -44,6 +47,7 @@ export async function saveSearch(
       minPriceCents,
     });
     await em.flush();
+    await rememberMatches(transaction, search.id, present);
     return { id: search.id };
   });
 }

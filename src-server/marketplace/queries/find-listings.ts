@@ -1,5 +1,5 @@
 /** Listings as the marketplace shows them: all open ones, one with its history, the one of an account, the new ones. */
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { productIdOf } from '../../../src-shared/catalog/product-path.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingPage, Marketplace, MarketListing } from '../../../src-shared/marketplace/listing.ts';
@@ -97,7 +97,7 @@ export async function findListingOf(
 /** Listings that were opened after `span` (an SQL interval) before a time, and are still open. */
 export async function newListings(
   { em }: DatabaseContext,
-  { before, span }: { before: Date; span: string },
+  { before, span }: { before: Date | RawBuilder<Date>; span: string },
 ): Promise<{ listing: MarketListing; sellerId: number; openedAt: number }[]> {
   const rows = await selectListings(em)
     .where(isOpen)

@@ -84,6 +84,38 @@ it('what is new is found in the index of the stock, without the rows of what was
   expect(plan).toContain('Index Only Scan using product_in_stock');
 });
 
+it('of accounts and a search of the same hour, those that were committed after it was saved are reported', async () => {
+  const [seen, customer] = [await shop.addProduct({ region: 'JP' }), await shop.addCustomer()];
+  await until(() => isForSale(seen));
+  await em().transactional(async (importing) => {
+    await importing.execute(
+      `insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins, permanent_skins,
+         owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
+       select 'imported', password_encrypted, region, level, blue_essence, orange_essence, skins, permanent_skins,
+         owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division from product where id = ?`,
+      [seen],
+    );
+    await saveSearch(shop.as(customer), { place: 'shop', name: 'Mine', filters: { regions: ['JP'] } });
+  });
+  const { id } = await shop.row<{ id: number }>(`select id from product where username = 'imported'`);
+  await look();
+  await look();
+  expect(await told(customer)).toEqual([{ productId: id, amountCents: 500 }]);
+  expect(await mailed(customer)).toMatchObject({ total: 1 });
+});
+
+it('an auction that was open when the search was saved is not reported', async () => {
+  const { productId } = await addListing(shop, await shop.addCustomer());
+  const customer = await shop.addCustomer();
+  await saveSearch(shop.as(customer), { place: 'marketplace', name: 'Mine', filters: { isPremium: true } });
+  const { productId: later } = await addListing(shop, await shop.addCustomer());
+  await look();
+  expect(await remembered(customer)).toBeGreaterThan(1);
+  const [news] = await told(customer);
+  expect(news?.productId).toBe(later);
+  expect(news?.productId).not.toBe(productId);
+});
+
 it('a search that is being removed does not hold up the others', async () => {
   const [leaving, staying] = [await searcher({ regions: ['TR'] }), await searcher({ regions: ['TR'] })];
   await look();

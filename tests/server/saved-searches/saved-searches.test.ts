@@ -54,26 +54,28 @@ describe('a saved search in the shop', () => {
     expect(await news(below)).toEqual([]);
   });
 
-  it('reports an account that arrives in the same millisecond', async () => {
+  it('reports an account whose import began up to an hour before', async () => {
     const wants = await searcher({ regions: ['TW2'] });
     const productId = await shop.addProduct({ region: 'TW2' });
     await em().execute(
-      `update product set created_at = date_trunc('milliseconds', s.created_at) + interval '999 microseconds'
+      `update product set created_at = date_trunc('milliseconds', s.created_at) - interval '1 hour' + interval '999 microseconds'
        from saved_search s where product.id = ? and s.customer_id = ?`,
       [productId, wants],
     );
+    await em().execute(`update match_progress set looked_at = now() - interval '1 minute'`);
     await notifyMatches(shop.work());
     expect(await news(wants)).toMatchObject([{ kind: 'match', productId }]);
   });
 
-  it('does not report one that existed a second before', async () => {
+  it('does not report one of more than an hour before, even if no process has looked for so long', async () => {
     const wants = await searcher({ regions: ['PH2'] });
     const productId = await shop.addProduct({ region: 'PH2' });
     await em().execute(
-      `update product set created_at = s.created_at - interval '1 second'
+      `update product set created_at = s.created_at - interval '1 hour 1 second'
        from saved_search s where product.id = ? and s.customer_id = ?`,
       [productId, wants],
     );
+    await em().execute(`update match_progress set looked_at = now() - interval '2 hours'`);
     await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([]);
   });

@@ -11,14 +11,14 @@ export const mutants = inSource('src-server/saved-searches/notify-matches.ts', [
   },
   {
     fault: 'accounts whose import took 59 minutes are never announced',
-    find: "const OVERLAP = '1 hour';",
-    replace: "const OVERLAP = '50 minutes';",
+    find: 'OVERLAP_MS = 3_600_000',
+    replace: 'OVERLAP_MS = 3_000_000',
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'accounts of 61 minutes before the last look are announced',
-    find: "const OVERLAP = '1 hour';",
-    replace: "const OVERLAP = '70 minutes';",
+    find: 'OVERLAP_MS = 3_600_000',
+    replace: 'OVERLAP_MS = 4_200_000',
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
@@ -34,14 +34,14 @@ export const mutants = inSource('src-server/saved-searches/notify-matches.ts', [
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
-    fault: 'an account of the millisecond of the search is not announced',
-    find: 'since >= savedAt',
-    replace: 'since > savedAt',
+    fault: 'an account of the millisecond an hour before the search is not announced',
+    find: 'since >= savedAt - OVERLAP_MS',
+    replace: 'since > savedAt - OVERLAP_MS',
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
-    fault: 'accounts from before the search are announced',
-    find: 'since >= savedAt',
+    fault: 'accounts from long before the search are announced',
+    find: 'since >= savedAt - OVERLAP_MS',
     replace: 'since >= 0 * savedAt',
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },

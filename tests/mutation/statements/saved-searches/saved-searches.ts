@@ -14,6 +14,13 @@ export const mutants = inSource('src-server/saved-searches/saved-searches.ts', [
     tests: ['saved-searches/saved-searches'],
   },
   {
+    fault: 'accounts that the customer saw when saving are announced',
+    find: `    await rememberMatches(transaction, search.id, present);
+`,
+    replace: '',
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
+  },
+  {
     fault: 'anybody removes a search',
     find: '{ id, customer: actor.customerId }',
     replace: '{ id }',
