@@ -178,6 +178,19 @@ test('a page that was loaded from the new version is not asked about it', async 
   await expect(page.getByText(UPDATE)).toBeHidden();
 });
 
+test('a page of the new version starts beside a worker whose early script is older', async ({
+  page,
+  frontDoor,
+}) => {
+  frontDoor.beginWithFormerRelease();
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  frontDoor.deployNewBuild();
+  await page.goto(`${frontDoor.url}/buy-account/`);
+  expect(await page.content()).toContain('.next.js');
+  await expect(page.locator('#root')).not.toHaveAttribute('data-drawn');
+  await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
+});
+
 test('parts of the old version still load after the new one is deployed, and after it took over', async ({
   page,
   context,
