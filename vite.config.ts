@@ -75,14 +75,24 @@ function namesTheCatalogWorker(): Plugin {
   };
 }
 
-/** Minifies public/early.js, which loads before everything else; replaces the copied file. */
+/**
+ * Minifies public/early.js, which loads before everything else, and names it by its content: what an older service worker has, or another
+ * process sends, is then never taken for it.
+ */
 function makesEarlySmall(): Plugin {
+  let fileName = '';
   return {
     name: 'makes-early-small',
     apply: 'build',
     async generateBundle() {
       const { code } = await minify('early.js', await readFile(inClient('public/early.js'), 'utf8'));
+      fileName = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source: code }));
+      // Replaces the copied file, which pages of builds before this name still ask for: not needed by later releases.
       this.emitFile({ type: 'asset', fileName: 'early.js', source: code });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('src="/early.js"', `src="/${fileName}"`),
     },
   };
 }
@@ -299,7 +309,7 @@ const shopBuild: UserConfig = {
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['index.html', 'early.js', 'favicon.svg', 'assets/*.{js,css,woff2}', 'icons/any-*.png'],
+        globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}', 'icons/any-*.png'],
         // Few names need the extended Latin letters; that font is cached when it is first used.
         // The password meter is as large as the rest of a page, and is rarely needed offline.
         globIgnores: ['assets/*-latin-ext-*', 'assets/password-strength-*'],

@@ -59,6 +59,9 @@ export async function fetchPrecache(): Promise<void> {
         credentials: 'same-origin',
       });
       if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      // While two builds serve, the page may be the other's: the browser tries again at its next check.
+      if (new URL(url).pathname === SHELL && !namesOwnFiles(await response.clone().text()))
+        throw new Error(`${url}: of another build`);
       // Browsers refuse pages that came over another address.
       await cache.put(key, response.redirected ? new Response(response.body, response) : response);
     }
@@ -81,8 +84,12 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   return (await findStoredPage(event.request)) ?? (await precache.matchPrecache(SHELL)) ?? fromServer;
 }
 
-/** With the files that it names: those of another build may not be here. */
 const NAMED_FILES = /"(\/assets\/[^"]+)"/g;
+
+/** Whether all files that a page names belong to this build: those of another may not be here. */
+function namesOwnFiles(html: string): boolean {
+  return [...html.matchAll(NAMED_FILES)].every(([, file = '']) => isPrecached(file));
+}
 
 /** The page as the server has drawn it, if it is stored and all its files belong to this build. */
 async function findStoredPage({ url }: Request): Promise<Response | undefined> {
@@ -91,8 +98,7 @@ async function findStoredPage({ url }: Request): Promise<Response | undefined> {
   const page = await (await caches.open(STORED_PAGE_CACHE)).match(STORED_PAGE);
   if (page === undefined) return undefined;
   const html = await page.text();
-  const isComplete = [...html.matchAll(NAMED_FILES)].every(([, file = '']) => isPrecached(file));
-  return isComplete ? new Response(html, page) : undefined;
+  return namesOwnFiles(html) ? new Response(html, page) : undefined;
 }
 
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {

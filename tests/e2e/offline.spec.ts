@@ -44,6 +44,12 @@ async function isServedByOwnWorker(): Promise<boolean> {
   return !installing && !waiting && active?.state === 'activated' && kept.some(Boolean);
 }
 
+/** In the page: whether no worker of another version is being installed or waits. */
+async function isAlone(): Promise<boolean> {
+  const { installing, waiting } = await navigator.serviceWorker.ready;
+  return !installing && !waiting;
+}
+
 /** The page's own script: it tells which build runs. */
 function buildOf(page: Page): Promise<string | null> {
   return page.locator('script[type="module"]').first().getAttribute('src');
@@ -176,6 +182,31 @@ test('a page that was loaded from the new version is not asked about it', async 
     .poll(() => page.evaluate(isServedByOwnWorker), { message: 'the new worker is at work', timeout: 60_000 })
     .toBe(true);
   await expect(page.getByText(UPDATE)).toBeHidden();
+});
+
+test('a page of the new version starts beside a worker whose early script is older', async ({
+  page,
+  frontDoor,
+}) => {
+  frontDoor.beginWithFormerRelease();
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  frontDoor.deployNewBuild();
+  await page.goto(`${frontDoor.url}/buy-account/`);
+  expect(await page.content()).toContain('.next.js');
+  await expect(page.locator('#root')).not.toHaveAttribute('data-drawn');
+  await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
+});
+
+test('a new version is not installed with the page of the former one', async ({ context, frontDoor }) => {
+  // Not the journey's own page: its worker reports why it is not installed.
+  const page = await context.newPage();
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  frontDoor.deployNewBuild();
+  frontDoor.answerOnceWithFormerHome();
+  await checkForUpdate(page);
+  await expect.poll(() => page.evaluate(isAlone), { timeout: 60_000 }).toBe(true);
+  await checkForUpdate(page);
+  await expectQuestion(page);
 });
 
 test('parts of the old version still load after the new one is deployed, and after it took over', async ({

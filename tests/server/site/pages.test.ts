@@ -109,14 +109,15 @@ describe('pages', () => {
   });
 
   it('with a first screen start no worker for a stored catalog, since the shop answers first', () => {
-    const early = '<script src="/early.js" data-catalog-worker="/assets/catalog-worker-1.js"></script>';
+    const early =
+      '<script src="/assets/early-1.js" data-catalog-worker="/assets/catalog-worker-1.js"></script>';
     const built = TEMPLATE.replace('</head>', `${early}</head>`).replace(
       '<body>',
       '<body><div id="root"><!-- static-shell --></div>',
     );
     const pages = createPages(built, SHOP);
     expect(pages.at('/', { firstScreen: html`<p>cards</p>` }).body).toContain(
-      '<script src="/early.js"></script>',
+      '<script src="/assets/early-1.js"></script>',
     );
     expect(pages.at('/').body).toContain(early);
   });
