@@ -91,7 +91,7 @@ describe('the list', () => {
   test('leads with two to four chosen accounts to the comparison, and back to what was chosen', async () => {
     keepWishes({ owner: null, wishes: PRICED.slice(0, 5).map(({ id, priceCents }) => wish(id, priceCents)) });
     const shop = openPage('/wish-list/');
-    const boxes = page.getByRole('checkbox', { name: 'Compare' });
+    const boxes = page.getByRole('checkbox', { name: /^Compare .* skins/ });
     const link = page.getByRole('link', { name: 'Compare', exact: true });
     await boxes.nth(0).click();
     await expect.element(boxes.nth(0)).toBeChecked();
