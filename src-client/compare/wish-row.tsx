@@ -8,6 +8,7 @@ import type { SkinIndex } from '#client/replica/skin-index.ts';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { Money } from '#client/ui/money/money.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { StarButton } from '#client/wish-list/star-button.tsx';
 import type { DeviceWish } from '#client/wish-list/wish-store.ts';
 import classes from './wish-row.module.css';
@@ -53,7 +54,9 @@ export function WishRow({ wish, product, skinIndex, isCompared, canCompare, onCo
               disabled={!isCompared && !canCompare}
               onChange={({ target }) => onCompare(target.checked)}
             />
-            Compare
+            <span>
+              Compare<VisuallyHidden> {words}</VisuallyHidden>
+            </span>
           </label>
         )}
       </div>

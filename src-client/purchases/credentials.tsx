@@ -51,7 +51,6 @@ function CoveredPassword({ password }: { password: string }) {
       </code>
       <IconButton
         label={isRevealed ? 'Hide password' : 'Show password'}
-        aria-pressed={isRevealed}
         onClick={() => setRevealed(!isRevealed)}
       >
         <Icon size={18} stroke={1.75} aria-hidden="true" />

@@ -37,7 +37,7 @@ function CustomersWatchButton({ listing, description }: WatchButtonProps) {
   return (
     <IconButton
       label={isWatched ? `Stop watching: ${description}` : `Watch: ${description}`}
-      aria-pressed={isWatched}
+      data-watched={isWatched}
       className={classes.watch ?? ''}
       isInactive={watching.isPending || isOffline}
       onClick={() => watching.mutate({ listingId: listing.id, isWatched: !listing.isWatched })}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../button/button.tsx';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -25,9 +25,19 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isPending, onConfirm, onClose } = props;
   const { closeLabel = 'Cancel', canClose = true } = props;
+  const textId = useId();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closesOutside={!isPending} canClose={canClose}>
-      <div className={classes.text}>{children}</div>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      describedBy={textId}
+      closesOutside={!isPending}
+      canClose={canClose}
+    >
+      <div id={textId} className={classes.text}>
+        {children}
+      </div>
       <div className={classes.actions}>
         <SteadyButton variant="default" isInactive={!canClose} onClick={onClose}>
           {closeLabel}

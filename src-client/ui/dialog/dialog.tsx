@@ -20,6 +20,8 @@ interface DialogProps {
   closesOutside?: boolean;
   /** False while something runs whose result must be seen: the dialog cannot be closed, and Close looks disabled. */
   canClose?: boolean;
+  /** The id of what a screen reader reads after the title. */
+  describedBy?: string;
   /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   /** Closes it and removes the content after it has disappeared: for large contents, which would delay that. */
@@ -42,6 +44,7 @@ export function Dialog({
   placement = 'centre',
   closesOutside = true,
   canClose = true,
+  describedBy,
   footer,
   emptiesLater = false,
 }: DialogProps) {
@@ -82,6 +85,7 @@ export function Dialog({
       ref={ref}
       className={`${classes.dialog} ${classes[placement]}`}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault();
         close();

@@ -186,6 +186,17 @@ it('shows the columns that one wants', async () => {
   expect(address()).toContain('columns=note');
 });
 
+it('leaves the focus in an open dialog when "/" is pressed', async () => {
+  openTable(orders());
+  await expect.element(row('#1')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await expect.element(dialog).toBeVisible();
+  (dialog.element() as HTMLElement).focus();
+  await userEvent.keyboard('/');
+  await expect.element(dialog).toContainElement(document.activeElement as HTMLElement);
+});
+
 it('is gone through by keyboard: filters, rows, choosing, opening', async () => {
   const { address } = openTable(orders());
   await expect.element(row('#1')).toBeVisible();

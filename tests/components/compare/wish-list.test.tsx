@@ -8,7 +8,7 @@ import { syncWishes } from '#client/wish-list/sync-wishes.ts';
 import { PRICED, stockShop } from '../catalog/support/catalog.ts';
 import { openPage } from '../support/open-page.tsx';
 import { ME, signIn } from '../support/samples.ts';
-import { answer, answerRest, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 
 const [first, second] = [PRICED[0]!, PRICED[1]!];
 const star = page.getByRole('button', { name: /^On your wish list/ }).first();
@@ -91,7 +91,7 @@ describe('the list', () => {
   test('leads with two to four chosen accounts to the comparison, and back to what was chosen', async () => {
     keepWishes({ owner: null, wishes: PRICED.slice(0, 5).map(({ id, priceCents }) => wish(id, priceCents)) });
     const shop = openPage('/wish-list/');
-    const boxes = page.getByRole('checkbox', { name: /^Compare/ });
+    const boxes = page.getByRole('checkbox', { name: /^Compare .* skins/ });
     const link = page.getByRole('link', { name: 'Compare', exact: true });
     await boxes.nth(0).click();
     await expect.element(boxes.nth(0)).toBeChecked();
@@ -108,19 +108,6 @@ describe('the list', () => {
     await expect.element(boxes.nth(1)).toBeChecked();
     await expect.element(boxes.nth(0)).not.toBeChecked();
   });
-});
-
-test.each([
-  ['the wish list', () => openPage('/wish-list/'), () => page.getByRole('checkbox', { name: 'Compare' })],
-  ['the comparison', () => openComparison(first.id), () => header(first.id)],
-])('%s without the names of the skins says so, and asks again', async (_, open, shown) => {
-  keepWishes({ owner: null, wishes: [wish(first.id)] });
-  answerRest('/api/catalog/facts/', { code: 'bad_request', detail: ERRORS.bad_request.text }, 400);
-  open();
-  await expect.element(page.getByRole('alert').getByText(ERRORS.bad_request.text)).toBeVisible();
-  stockShop();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(shown()).toBeVisible();
 });
 
 describe('the comparison', () => {

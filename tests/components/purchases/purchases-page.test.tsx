@@ -239,6 +239,10 @@ test('the password is covered until it is asked for', async () => {
   await expect.element(row.getByText('the password')).not.toBeInTheDocument();
   await row.getByRole('button', { name: 'Show password' }).click();
   await expect.element(row.getByText('the password')).toBeVisible();
+  // A label that changes and a state besides would say "Hide password, pressed".
+  await expect
+    .element(row.getByRole('button', { name: 'Hide password' }))
+    .not.toHaveAttribute('aria-pressed');
 });
 
 describe('hiding', () => {

@@ -26,6 +26,8 @@ export const TableFilters = memo(function TableFilters(props: TableFiltersProps)
         target instanceof HTMLElement &&
         (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      // An open dialog keeps the focus.
+      if (document.querySelector('[role="dialog"]') !== null) return;
       event.preventDefault();
       box.current?.querySelector<HTMLElement>('input, select')?.focus();
     };
