@@ -1,9 +1,3 @@
-import type {
-  InvalidateOptions,
-  InvalidateQueryFilters,
-  RefetchOptions,
-  RefetchQueryFilters,
-} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangedListing, MarketEvent } from '#shared/marketplace/live.ts';
 import type { Notice } from '#shared/marketplace/notice.ts';
@@ -102,8 +96,16 @@ export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
 interface KnownAnswer<Input, Answer> {
   getData: (input: Input) => Answer | undefined;
   setData: (input: Input, update: (known: Answer | undefined) => Answer | undefined) => unknown;
-  refetch: (input: Input, filters: RefetchQueryFilters, options: RefetchOptions) => Promise<void>;
-  invalidate: (input: Input, filters: InvalidateQueryFilters, options: InvalidateOptions) => Promise<void>;
+  refetch: (
+    input: Input,
+    filters: { fetchStatus: 'fetching'; predicate: () => boolean },
+    options: { cancelRefetch: false },
+  ) => Promise<void>;
+  invalidate: (
+    input: Input,
+    filters: Record<never, never>,
+    options: { cancelRefetch: false },
+  ) => Promise<void>;
 }
 
 /**

@@ -99,7 +99,12 @@ test('the form cannot be closed while the card is sent; who is on another page b
 
 test('the form can be closed if the browser stays although it was sent to the bank; the cart then shows the payment', async () => {
   // An address on this page, as if the customer had stopped the browser.
-  answer('checkout.payByCard', { outcome: 'redirect', redirectUrl: '#bank' });
+  answer('checkout.payByCard', {
+    outcome: 'redirect',
+    checkoutId: CHECKOUT_ID,
+    redirectUrl: '#bank',
+    isReplay: false,
+  });
   await open(2099);
   await pay.click();
   await expect.element(dialog.getByRole('button', { name: 'Connecting to your bank…' })).toBeVisible();
