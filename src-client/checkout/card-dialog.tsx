@@ -10,6 +10,7 @@ import { CardFormFields } from './card-form-fields.tsx';
 import { TrustLines } from './trust-lines.tsx';
 import { useCardForm } from './use-card-form.ts';
 import { type CardHandover, useCardPayment } from './use-card-payment.ts';
+import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 interface CardDialogProps<Outcome> {
   /** The amount charged to the card. */
@@ -38,6 +39,12 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
   });
   const payment = useCardPayment({ handover, onAccepted: form.clear, onReturn: onClose });
   const message = form.message ?? payment.message;
+  const refresh = useRefreshAfterPayment();
+  const close = () => {
+    onClose();
+    // The bank's page could not be reached, or the customer stopped the browser: the payment is under way.
+    if (payment.isPending) void refresh();
+  };
   // Not in the footer on phones, where an open keyboard leaves too little room for the fields.
   const isPhone = useMediaQuery('(max-width: 37.49875em)');
   const trust = (
@@ -49,9 +56,9 @@ export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       closesOutside={false}
-      canClose={!payment.isPending}
+      canClose={!payment.isSending}
       title="Card payment"
       footer={
         <>

@@ -28,6 +28,8 @@ interface CardPayment {
   pay: (card: CardForm) => void;
   /** Also true while the browser goes to the bank's page. */
   isPending: boolean;
+  /** Whether the card is being sent: the form must stay until the answer is known. */
+  isSending: boolean;
   message: string | undefined;
   /** Call when the form was changed: submitting it is a new attempt, and the last message is removed. */
   renew: () => void;
@@ -87,6 +89,7 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
       });
     },
     isPending: mutation.isPending || isLeaving,
+    isSending: mutation.isPending,
     message,
     renew: () => {
       setMessage(undefined);

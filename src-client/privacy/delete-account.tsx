@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { deleteAccountSchema } from '#shared/privacy/schemas.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
@@ -6,6 +7,7 @@ import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { endOnPurpose } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import type { AppRouter } from '#server/app-router.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -16,9 +18,12 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './delete-account.module.css';
 
+type Blocker = inferRouterOutputs<AppRouter>['privacy']['outlook']['blockers'][number];
+
 /** What the customer would lose and what prevents the deletion, then the dialog that asks for the password. */
 export function DeleteAccount() {
   const outlook = trpc.privacy.outlook.useQuery(undefined, { staleTime: 0 });
+  const utils = trpc.useUtils();
   const [isAsking, setAsking] = useState(false);
   if (outlook.isPending) return <Skeleton height="132px" />;
   if (outlook.data === undefined) {
@@ -57,8 +62,9 @@ export function DeleteAccount() {
         <p>This cannot be undone, neither by you nor by our support team.</p>
         {losses.length > 0 && <GivenUp losses={losses} />}
         <DeleteAccountForm
-          onBlocked={() => {
+          onBlocked={(found) => {
             setAsking(false);
+            utils.privacy.outlook.setData(undefined, (known) => known && { ...known, blockers: found });
             void outlook.refetch();
           }}
         />
@@ -80,13 +86,13 @@ function GivenUp({ losses }: { losses: readonly { name: string; text: string }[]
   );
 }
 
-/** @param onBlocked called if something now prevents the deletion */
-function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
+/** @param onBlocked called with what now prevents the deletion */
+function DeleteAccountForm({ onBlocked }: { onBlocked: (blockers: Blocker[]) => void }) {
   const queryClient = useQueryClient();
   const deletion = useSingleFlight(
     trpc.privacy.deleteAccount.useMutation({
-      onSuccess: ({ outcome }) => {
-        if (outcome === 'blocked') return onBlocked();
+      onSuccess: (answer) => {
+        if (answer.outcome === 'blocked') return onBlocked(answer.blockers);
         notify('good', PRIVACY_TEXTS.deleted);
         // The end of the session removes the frame and this device's data.
         endOnPurpose(queryClient);

@@ -104,11 +104,11 @@ interface Recounted {
 function useRecount(
   filters: SearchFilters,
   shown: SourcedAnswer | undefined,
-  { phase, revision }: SteadyState,
+  { phase, revision, isConnected }: SteadyState,
 ): Recounted | undefined {
   const isBehind = phase === 'ready' && shown !== undefined && shown.revision !== revision;
   const { data } = useQuery({
-    queryKey: ['catalog', 'recount', filters, shown?.revision, shown?.products.length, revision],
+    queryKey: ['catalog', 'recount', filters, shown?.revision, shown?.products.length, revision, isConnected],
     queryFn: isBehind ? () => recount(filters, shown) : skipToken,
     placeholderData: keepPreviousData,
     networkMode: 'always',

@@ -38,16 +38,23 @@ export function PasskeyOffer() {
   const [isWanted] = useState(() => !hasDeclined() && canUsePasskeys());
   const [isOver, setOver] = useState(false);
   if (!me || !isWanted || isOver) return null;
-  // Once the passkey is added, the customer has a second factor, but its recovery codes are still on screen.
-  if (me.hasSecondFactor && creation.isIdle) return null;
+  const recoveryCodes = creation.data?.recoveryCodes ?? null;
+  // Once the passkey is added, the customer has a second factor, but its recovery codes are still on screen. There are
+  // none if the customer had a second factor already.
+  const isAdding = creation.isPending || recoveryCodes !== null;
+  if ((me.hasSecondFactor || creation.isSuccess) && !isAdding) return null;
   return <Offer creation={creation} onOver={() => setOver(true)} />;
 }
 
 function usePasskeyCreation() {
+  const refresh = useFactorsChange();
   return useSingleFlight(
     useMutation({
       mutationFn: createPasskey,
-      onSuccess: () => notify('good', 'The passkey is added. Other devices were logged out.'),
+      onSuccess: ({ recoveryCodes }) => {
+        notify('good', 'The passkey is added. Other devices were logged out.');
+        if (recoveryCodes === null) void refresh();
+      },
     }),
   );
 }

@@ -61,7 +61,7 @@ export function usePasskeyAutofill({
       try {
         if (!(await hasAutofill()) || isOver) return;
         const options = await trpcClient.identity.beginPasskeySignIn.mutate();
-        if (isOver) return;
+        if (isOver || isSigningIn()) return;
         const response = await askPasskey(options, true);
         if (!isOver) chosen(response);
       } catch {

@@ -58,9 +58,6 @@ function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
-/** An answer that is awaited may be older than the event that has just been applied: it is dropped and asked for again. */
-const ON_ITS_WAY = { fetchStatus: 'fetching', refetchType: 'all' } as const;
-
 /** Applies an event to the data on screen. */
 export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
   learnServerTime(event.now);
@@ -77,25 +74,62 @@ export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
       if (endsBids(event.notice)) takeEndOfBids(utils, event.notice);
       return;
     case 'listings':
-      utils.marketplace.browse.setData(
-        undefined,
-        (known) => known && applyToMarketplace(known, event.now, event.listings),
+      void keepUp(utils.marketplace.browse, undefined, (known) =>
+        applyToMarketplace(known, event.now, event.listings),
       );
-      void utils.marketplace.browse.invalidate(undefined, ON_ITS_WAY);
       for (const changed of event.listings) {
         const { id } = changed.listing;
-        utils.marketplace.listing.setData(
+        void keepUp(
+          utils.marketplace.listing,
           { id },
-          (known) => known && applyToListing(known, event.now, changed),
+          (known) => applyToListing(known, event.now, changed),
+          isHistoryWhole,
         );
-        const page = utils.marketplace.listing.getData({ id });
-        const which = page && !isHistoryWhole(page) ? undefined : ON_ITS_WAY;
-        void utils.marketplace.listing.invalidate({ id }, which);
         if (changed.listing.userBidCents !== null) {
           void readOwn(utils, 'myBids', { staysOnScreen: showWin(utils, event.now, changed) });
         }
         if (changed.listing.isUserOwner) void readOwn(utils, 'myListings');
       }
+  }
+}
+
+interface KnownAnswer<Input, Answer> {
+  getData: (input: Input) => Answer | undefined;
+  setData: (input: Input, update: (known: Answer | undefined) => Answer | undefined) => unknown;
+  refetch: (
+    input: Input,
+    filters: { fetchStatus: 'fetching'; predicate: () => boolean },
+    options: { cancelRefetch: false },
+  ) => Promise<void>;
+  invalidate: (
+    input: Input,
+    filters: Record<never, never>,
+    options: { cancelRefetch: false },
+  ) => Promise<void>;
+}
+
+/**
+ * Applies an event to an answer. One that is awaited may be older than the event: when it has arrived, the event is applied
+ * to it too, and it is asked for once more. It is not dropped: while events keep coming, none would ever arrive.
+ */
+async function keepUp<Input, Answer>(
+  answer: KnownAnswer<Input, Answer>,
+  input: Input,
+  apply: (known: Answer) => Answer,
+  isWhole: (known: Answer) => boolean = () => true,
+): Promise<void> {
+  const update = () => answer.setData(input, (known) => known && apply(known));
+  update();
+  let isAwaited = false;
+  const predicate = () => {
+    isAwaited = true;
+    return true;
+  };
+  await answer.refetch(input, { fetchStatus: 'fetching', predicate }, { cancelRefetch: false });
+  if (isAwaited) update();
+  const known = answer.getData(input);
+  if (isAwaited || (known !== undefined && !isWhole(known))) {
+    await answer.invalidate(input, {}, { cancelRefetch: false });
   }
 }
 

@@ -88,7 +88,7 @@ export class CatalogReplica {
   /** Undefined if the answer that is shown, known by its revision, has seen more than this replica. */
   recount(filters: SearchFilters, shownIds: readonly number[], shownRevision: string): Recount | undefined {
     const index = this.#index();
-    if (this.#contents.isOlderThan(versionOf(shownRevision))) return undefined;
+    if (!this.#hasSeen(shownRevision)) return undefined;
     const { total, minPriceCents } = index.search(filters, 0);
     return {
       total,
@@ -114,6 +114,12 @@ export class CatalogReplica {
   /** Available as soon as they are read or fetched, much earlier than the index. */
   referenceData(): Promise<VersionedReferenceData> {
     return this.#contents.referenceData();
+  }
+
+  /** Whether this replica has seen all that the answer has. Before it is connected, other prices may be the newer ones. */
+  #hasSeen(revision: string): boolean {
+    if (this.#contents.isOlderThan(versionOf(revision))) return false;
+    return this.#state.isConnected || revision.endsWith(`/${this.#contents.factsVersion}`);
   }
 
   #index(): CatalogIndex {

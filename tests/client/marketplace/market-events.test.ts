@@ -28,7 +28,7 @@ const BID: MarketEvent = {
 };
 
 /** A query on screen whose answers the test gives, each time that it is asked. */
-function onScreen<Data>(queryClient: QueryClient, queryKey: QueryKey, known: Data) {
+function onScreen<Data>(queryClient: QueryClient, queryKey: QueryKey, known?: Data) {
   queryClient.setQueryData(queryKey, known);
   const asked: ((answer: Data) => void)[] = [];
   const observer = new QueryObserver<Data>(queryClient, {
@@ -43,21 +43,62 @@ function onScreen<Data>(queryClient: QueryClient, queryKey: QueryKey, known: Dat
 const MARKETPLACE: Marketplace = { now: '', userId: null, listings: [FORMER] };
 const PAGE: ListingPage = { now: '', listing: FORMER, history: [], userMaxCents: null };
 
-test.each([
+const QUERIES = [
   ['the list', getQueryKey(trpc.marketplace.browse, undefined, 'query'), MARKETPLACE],
   ['the auction’s page', getQueryKey(trpc.marketplace.listing, { id: 1 }, 'query'), PAGE],
-])('%s is asked for again if an event comes before its answer', async (_, queryKey, former) => {
+] as const;
+
+test.each(QUERIES)(
+  '%s is asked for again if an event comes before its answer',
+  async (_, queryKey, former) => {
+    const queryClient = new QueryClient();
+    const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });
+    const { observer, asked, leave } = onScreen<unknown>(queryClient, queryKey, former);
+    takeMarketEvent(utils, BID);
+    expect(asked).toHaveLength(0);
+
+    void observer.refetch();
+    await expect.poll(() => asked.length).toBe(1);
+    takeMarketEvent(utils, BID);
+    asked[0]?.(former);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(JSON.stringify(queryClient.getQueryData(queryKey))).toContain('"highestBidCents":700');
+    leave();
+  },
+);
+
+test.each(QUERIES)(
+  '%s is asked for again if an event comes before its first answer',
+  async (_, queryKey, former) => {
+    const queryClient = new QueryClient();
+    const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });
+    const { asked, leave } = onScreen<unknown>(queryClient, queryKey);
+    await expect.poll(() => asked.length).toBe(1);
+    takeMarketEvent(utils, BID);
+    asked[0]?.(former);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(JSON.stringify(queryClient.getQueryData(queryKey))).toContain('"highestBidCents":700');
+    leave();
+  },
+);
+
+test('a list that takes longer than the time between events arrives, and is asked for once more', async () => {
   const queryClient = new QueryClient();
   const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });
-  const { observer, asked, leave } = onScreen<unknown>(queryClient, queryKey, former);
-  takeMarketEvent(utils, BID);
-  expect(asked).toHaveLength(0);
-
+  const queryKey = getQueryKey(trpc.marketplace.browse, undefined, 'query');
+  const { observer, asked, leave } = onScreen<Marketplace>(queryClient, queryKey, MARKETPLACE);
   void observer.refetch();
   await expect.poll(() => asked.length).toBe(1);
-  takeMarketEvent(utils, BID);
-  asked[0]?.(former);
+  for (let event = 0; event < 5; event++) {
+    takeMarketEvent(utils, BID);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  asked[0]?.({ ...MARKETPLACE, listings: [FORMER, listing({ id: 2 })] });
   await expect.poll(() => asked.length).toBe(2);
-  expect(JSON.stringify(queryClient.getQueryData(queryKey))).toContain('"highestBidCents":700');
+  const shown = observer.getCurrentResult().data?.listings;
+  expect(shown?.map(({ id, highestBidCents }) => [id, highestBidCents])).toEqual([
+    [1, 700],
+    [2, null],
+  ]);
   leave();
 });

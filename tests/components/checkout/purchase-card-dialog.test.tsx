@@ -97,6 +97,26 @@ test('the form cannot be closed while the card is sent; who is on another page b
   expect(address()).toBe('/faq/');
 });
 
+test('the form can be closed if the browser stays although it was sent to the bank; the cart then shows the payment', async () => {
+  // An address on this page, as if the customer had stopped the browser.
+  answer('checkout.payByCard', {
+    outcome: 'redirect',
+    checkoutId: CHECKOUT_ID,
+    redirectUrl: '#bank',
+    isReplay: false,
+  });
+  await open(2099);
+  await pay.click();
+  await expect.element(dialog.getByRole('button', { name: 'Connecting to your bank…' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Close' }))
+    .not.toHaveAttribute('aria-disabled', 'true');
+  answer('payments.underWay', [underWay()]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main').getByText(/begun 3 minutes ago/)).toBeVisible();
+});
+
 test('too many tries lead to the page for too many requests', async () => {
   refuse('checkout.payByCard', 'throttled');
   const { address } = await open(2099);

@@ -117,6 +117,18 @@ describe('the question', () => {
     await expect.element(blocked).toBeVisible();
     await expect.element(opener).not.toBeInTheDocument();
   });
+
+  test('what came in between is shown on the page even if it cannot be read again', async () => {
+    answer('privacy.deleteAccount', { outcome: 'blocked', blockers: [BLOCKER] });
+    await password.fill('secret');
+    refuse('privacy.outlook', 'bad_request');
+    await confirm.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByText(BLOCKER.text)).toBeVisible();
+    await expect.element(opener).not.toBeInTheDocument();
+    await expect.poll(() => callsOf('privacy.outlook')).toHaveLength(2);
+    await expect.element(blocked).toBeVisible();
+  });
 });
 
 describe('without a network', () => {

@@ -134,6 +134,17 @@ test('the offer that fails says why and can be tried again', async () => {
   expect(callsOf('identity.addPasskey')).toEqual([]);
 });
 
+test('the offer that failed goes when the customer has a second factor from elsewhere', async () => {
+  await completePurchase(true);
+  answer('identity.beginPasskey', CREATION);
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await offer.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect.element(offer.getByRole('alert')).toBeVisible();
+  answer('identity.me', { ...ME, hasSecondFactor: true });
+  await queryClient.refetchQueries();
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
 /** As the browser returns a passkey that it has created. */
 const CREATED = {
   id: 'cGhvbmU',
@@ -158,6 +169,16 @@ test('the recovery codes of a new passkey stay when the shop says that the custo
   await expect.element(codes.getByText('ABCDE-12340')).toBeVisible();
   await codes.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('a passkey that came with no recovery codes, as the customer already had some, ends the offer', async () => {
+  await completePurchase(true);
+  answer('identity.beginPasskey', CREATION);
+  answer('identity.addPasskey', { recoveryCodes: null });
+  vi.spyOn(navigator.credentials, 'create').mockResolvedValue(CREATED);
+  await offer.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test.each([

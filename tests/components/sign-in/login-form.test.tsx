@@ -169,6 +169,25 @@ test('passkeys are offered where the email is typed, and the one that is chosen 
   get.mockRestore();
 });
 
+test('a passkey that is being shown for the button is not interrupted by the first offer in the fields', async () => {
+  const canOffer = Promise.withResolvers<boolean>();
+  const isThere = vi
+    .spyOn(PublicKeyCredential, 'isConditionalMediationAvailable')
+    .mockReturnValue(canOffer.promise);
+  const get = vi.spyOn(navigator.credentials, 'get').mockReturnValue(new Promise(() => undefined));
+  answer('identity.beginPasskeySignIn', { challenge: 'AAAA', rpId: 'localhost' });
+  openPage('/my-account/');
+  await form.getByRole('button', { name: /passkey/i }).click();
+  await expect.poll(() => get.mock.calls.length).toBe(1);
+  canOffer.resolve(true);
+  await expect.poll(() => callsOf('identity.beginPasskeySignIn')).toHaveLength(2);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(get.mock.calls.map(([options]) => options?.mediation)).toEqual([undefined]);
+  expect(get.mock.calls[0]?.[0]?.signal?.aborted).toBe(false);
+  isThere.mockRestore();
+  get.mockRestore();
+});
+
 test('a passkey that is being shown for the button is not interrupted by the offer in the fields', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const isThere = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);

@@ -281,6 +281,26 @@ describe('a second visit', () => {
     expect(tab.catalog.recount({}, [98, 99], ofShop)).toMatchObject({ total: 21, goneIds: [98] });
   });
 
+  it('corrects no answer with other prices until it is connected', async () => {
+    const shop = openShop();
+    const browser = new FakeBrowser(shop);
+    browser.openTab();
+    await settle();
+    shop.isDown = true;
+    const again = reopened(browser, shop);
+    const tab = again.openTab();
+    await settle();
+    const former = catalogRevision(shop.version, shop.factsVersion);
+    expect(tab.catalog.recount({}, [1], former)).toMatchObject({ total: 20 });
+    shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
+    const ofShop = catalogRevision(shop.version, shop.factsVersion);
+    expect(tab.catalog.recount({}, [1], ofShop)).toBeUndefined();
+    shop.isDown = false;
+    await again.pass(1_000);
+    expect(tab.catalog.recount({}, [1], ofShop)).toMatchObject({ revision: ofShop });
+    expect(tab.catalog.recount({}, [1], former)).toMatchObject({ revision: ofShop });
+  });
+
   it('joins stored changes with the snapshot before there are too many', async () => {
     const shop = openShop(300);
     const browser = new FakeBrowser(shop);
