@@ -33,6 +33,11 @@ export function anyUuid(ids: readonly string[]): RawBuilder<string> {
   return sql`any(${ids}::uuid[])`;
 }
 
+/** The same for texts and enumerations. */
+export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder<Text> {
+  return sql`any(${texts}::text[])`;
+}
+
 /** `where('id', '=', asUuid(text))`, for a text that may be anything: what is no UUID in PostgreSQL's notation matches no row. */
 export function asUuid(text: string | null): RawBuilder<string> {
   return sql`${text !== null && UUID.test(text) ? text : null}::uuid`;
@@ -41,11 +46,6 @@ export function asUuid(text: string | null): RawBuilder<string> {
 /** The same for ids that are numbers. */
 export function asId(text: string): RawBuilder<number> {
   return sql`${NUMBER.test(text) && Number(text) <= MAX_ID ? text : null}::int`;
-}
-
-/** The same for texts and enumerations. */
-export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder<Text> {
-  return sql`any(${texts}::text[])`;
 }
 
 /** A subquery's only column as an array; empty if there are no rows. */

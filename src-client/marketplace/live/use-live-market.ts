@@ -101,11 +101,7 @@ interface KnownAnswer<Input, Answer> {
     filters: { fetchStatus: 'fetching'; predicate: () => boolean },
     options: { cancelRefetch: false },
   ) => Promise<void>;
-  invalidate: (
-    input: Input,
-    filters: Record<never, never>,
-    options: { cancelRefetch: false },
-  ) => Promise<void>;
+  invalidate: (input: Input, filters: undefined, options: { cancelRefetch: false }) => Promise<void>;
 }
 
 /**
@@ -129,7 +125,7 @@ async function keepUp<Input, Answer>(
   if (isAwaited) update();
   const known = answer.getData(input);
   if (isAwaited || (known !== undefined && !isWhole(known))) {
-    await answer.invalidate(input, {}, { cancelRefetch: false });
+    await answer.invalidate(input, undefined, { cancelRefetch: false });
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Services, WorkContext } from '../../context.ts';
 import { recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { asUuid } from '../../platform/sql.ts';
 import { lockSending } from '../jobs/send-refund.ts';
 
 /** The action in the operators' log. */
@@ -36,7 +37,7 @@ export async function recordFailedRefund(
     const payment = await db
       .selectFrom('payment')
       .select(['id', 'status', 'received_cents', 'refunded_cents'])
-      .where('id', '=', paymentId)
+      .where('id', '=', asUuid(paymentId))
       .forUpdate()
       .executeTakeFirst();
     if (!payment || payment.status === 'refunding') return;

@@ -10,7 +10,7 @@ test('without answers the home page shows its links, and no shelf that stays emp
   stockShop();
   answer('wantedSkins.list', []);
   answer('marketplace.browse', { now: new Date().toISOString(), listings: [], userId: null });
-  answer('marketplace.endingSoon', { now: new Date().toISOString(), listings: [] } as never);
+  answer('marketplace.endingSoon', { now: new Date().toISOString(), listings: [] });
   answerRest('/api/catalog/facts/', { code: 'bad_request' }, 400);
   refuse('catalog.regionCounts', 'bad_request');
   openPage('/');

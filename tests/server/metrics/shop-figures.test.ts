@@ -137,14 +137,11 @@ it('payments, disputes, refunds, mails, holds and jobs that wait for an operator
 });
 
 it('a refund that the card did not take, for three days', async () => {
-  const add = (at: string) =>
-    sql(
-      `insert into operator_log (at, who, os_user, run, action, subject)
-       values (now() - ?::interval, 'stripe', 'webhook', gen_random_uuid(), 'refund failed', 'payment x')`,
-      [at],
-    );
-  await add('4 days');
-  await add('2 days');
+  await sql(
+    `insert into operator_log (at, who, os_user, run, action, subject)
+     select now() - ago, 'stripe', 'webhook', gen_random_uuid(), 'refund failed', 'payment x'
+     from unnest('{4 days, 2 days}'::interval[]) ago`,
+  );
   expect(await figures()).toMatchObject({ shop_returned_refunds: 1 });
 });
 

@@ -83,11 +83,12 @@ it('ends a stream with its session in every process, while the customer’s othe
 
 it('ends a stream with its session also if that has had a new token since', async () => {
   const { em, customerId, first, second } = await signedInTwice();
-  const [proved, renewed] = [first, second].map((owner) => shop.services.streams.open(owner, undefined));
+  const open = [first, second].map((owner) => shop.services.streams.open(owner, undefined));
   await renewProved(em, first.actor.sessionHash);
   await renewSession(em, second.actor.sessionHash);
   await closeSessionsOf(em, customerId);
-  await until(() => proved?.aborted === true && renewed?.aborted === true);
+  await until(() => open.every(({ aborted }) => aborted));
+  expect(openSignals(open)).toEqual([]);
 });
 
 it('keeps a stream whose session has had a new token during an interruption', async () => {

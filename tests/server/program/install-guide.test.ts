@@ -76,9 +76,10 @@ describe('the settings of the guide', () => {
     expect(events.length).toBeGreaterThan(100);
     const read = await Promise.all(events.map(isRead));
     const named = [...(list.split('\n## ')[0] ?? '').matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(
-      ([, name]) => name,
+      ([, name = '']) => name,
     );
-    expect(named.toSorted()).toEqual(events.filter((_, each) => read[each]).toSorted());
+    expect(named).toHaveLength(new Set(named).size);
+    expect(new Set(named)).toEqual(new Set(events.filter((_, each) => read[each])));
   });
 
   it('every PostgreSQL of the guides leaves customers out of its own log', async () => {
