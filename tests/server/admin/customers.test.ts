@@ -6,11 +6,12 @@ import { readCustomer } from '#server/admin/customers/read-customer.ts';
 import { openClaim } from '#server/claims/open-claim.ts';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { postJournal } from '#server/ledger/index.ts';
+import { lockBalance, postJournal } from '#server/ledger/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from '../marketplace/support/instants.ts';
@@ -137,6 +138,23 @@ describe('balance adjust', () => {
       entries: { 'system:adjustment': -500, [`customer:${id}`]: 500 },
     });
     await expect(adjust(email, '-5')).resolves.toMatchObject({ balanceCents: 0 });
+  });
+
+  it('gives nothing to a customer who is erased while it waits', async () => {
+    const { id, email } = await addCustomer(0);
+    const { erased, adjusted } = await inTransaction(em(), async (transaction) => {
+      await lockBalance(transaction, id);
+      const first = inTransaction(em(), (erasing) => eraseCustomer(erasing, { customerId: id }));
+      await untilSomebodyWaits(shop);
+      const second = Promise.allSettled([adjust(email, '0.01')]);
+      await untilSomebodyWaits(shop, 2);
+      return { erased: first, adjusted: second };
+    });
+    await erased;
+    expect(await adjusted).toMatchObject([
+      { status: 'rejected', reason: new OperationRefused(`customer ${id} is erased`) },
+    ]);
+    expect(await shop.balance(id)).toBe(0);
   });
 });
 
