@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/ledger/dispute-laws.ts', [
   {
     fault: 'the audit takes a dispute that took nothing from the balance',
-    find: 'having coalesce(sum(e.amount_cents), 0) <> -d.withheld_cents`',
-    replace: 'having coalesce(sum(e.amount_cents), 0) < -d.withheld_cents`',
+    find: 'where coalesce(posted.cents, 0) <> -d.withheld_cents`',
+    replace: 'where coalesce(posted.cents, 0) < -d.withheld_cents`',
     tests: ['ledger/audit-ledger', 'ledger/audit-disputes'],
   },
   {
