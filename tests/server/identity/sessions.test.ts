@@ -35,6 +35,7 @@ describe('a session', () => {
     expect(await resolveActor(shop.newEm(), token)).toEqual({
       customerId,
       email: 'who@shop.test',
+      sessionId: expect.any(String) as unknown,
       sessionHash: hashToken(token),
       hasFactor: false,
       isProved: true,
