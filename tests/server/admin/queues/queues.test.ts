@@ -165,6 +165,9 @@ describe('the other queues', () => {
     const jobId = await failedJob('settle-payment', { paymentId: crypto.randomUUID() });
     // Comes round by itself, and has since.
     await failedJob('reconcile-payments', {});
+    // Cannot be sent again: its link signs nobody in any more.
+    const expired = await failedJob('send-mail', { template: 'password-reset', to: 'late@shop.test' });
+    await sql(`update pgboss.job set created_on = now() - interval '2 hours' where id = ?`, [expired]);
     await sql(
       `insert into pgboss.job (name, data, state, created_on) values ('reconcile-payments', '{}', 'completed', now() + interval '1 minute')`,
     );
