@@ -214,6 +214,15 @@ describe('the other queues', () => {
     });
   });
 
+  it('show addresses only to operators who may read customers', async () => {
+    await waitingTrade();
+    const { rows } = await support.queues.list({ queue: 'trade_ins' });
+    expect(rows).toMatchObject([{ email: expect.stringContaining('@') }]);
+    const stock = await operatorCaller(shop, 'stock');
+    const shown = await stock.queues.list({ queue: 'trade_ins' });
+    expect(shown.rows).toEqual(rows.map((row) => ({ ...row, email: null })));
+  });
+
   it.each([
     ['GET', 'queues.list', { queue: 'none' }],
     ['GET', 'queues.list', { queue: 'claims', cursor: 'x' }],
