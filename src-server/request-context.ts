@@ -1,5 +1,6 @@
 /** Builds the context of a request for commands and queries: the actor, the client's address and device, cookies. */
 import type { Context as KoaContext } from 'koa';
+import { ACTIVE_HEADER } from '../src-shared/admin/activity.ts';
 import { ShopError } from '../src-shared/errors.ts';
 import { MAX_HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
 import { OUT_OF_DATE, SHOP_STATE_HEADER } from '../src-shared/shop-state.ts';
@@ -94,7 +95,7 @@ export async function operatorOf(
   em: EntityManager,
 ): Promise<OperatorActor | null> {
   const token = cookiesOf(koa, services).get(OPERATOR_COOKIE);
-  return token ? resolveOperator(em, token) : null;
+  return token ? resolveOperator(em, token, { isActive: koa.get(ACTIVE_HEADER) !== '' }) : null;
 }
 
 /** The console ignores customers' cookies. */

@@ -2,6 +2,7 @@ export { erasedAddress, JOBS_WITH_ADDRESSES, removeJobsTo } from './erased-addre
 export { knockAtMailServer, type MailTransport, smtpTransport } from './mail-transport.ts';
 export { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 export {
+  isLinkExpired,
   LINK_HOURS,
   listMails,
   MAIL_STATES,

@@ -53,11 +53,12 @@ const state = job
   .else<MailState>('waiting')
   .end();
 
-const linkHours = sql`case data->>'template' ${sql.join(
+const linkHours = sql`case job.data->>'template' ${sql.join(
   Object.entries(LINK_HOURS).map(([template, hours]) => sql`when ${template} then ${hours}::int`),
   sql` `,
 )} end`;
-const isLinkExpired = sql<boolean>`coalesce(created_on < now() - interval '1 hour' * ${linkHours}, false)`;
+/** Of a row of `job`. */
+export const isLinkExpired = sql<boolean>`coalesce(job.created_on < now() - interval '1 hour' * ${linkHours}, false)`;
 
 interface MailFilter {
   state?: MailState | undefined;

@@ -1,5 +1,5 @@
 /**
- * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the last request, by the database's clock. The
+ * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the operator's last sign of activity, by the database's clock. The
  * cookie is a random token whose hash is the row's key.
  */
 import { expressionBuilder, sql } from 'kysely';
@@ -32,8 +32,16 @@ export const isOpenOperatorSession = session.and([
   session('operator_session.last_seen_at', '>', secondsFromNow(-IDLE_SECONDS)),
 ]);
 
-/** The operator of the session that this cookie identifies, or null. A visit is recorded at most once a minute. */
-export async function resolveOperator(em: EntityManager, cookie: string): Promise<OperatorActor | null> {
+/**
+ * The operator of the session that this cookie identifies, or null. A visit is recorded at most once a minute.
+ *
+ * @param isActive false: the page has sent the request by itself, and the session's hour goes on
+ */
+export async function resolveOperator(
+  em: EntityManager,
+  cookie: string,
+  { isActive }: { isActive: boolean },
+): Promise<OperatorActor | null> {
   const found = await em.db
     .selectFrom('operator_session')
     .innerJoin('operator', 'operator.id', 'operator_session.operator_id')
@@ -56,7 +64,7 @@ export async function resolveOperator(em: EntityManager, cookie: string): Promis
     .executeTakeFirst();
   if (!found) return null;
   const { isDue, ...actor } = found;
-  if (isDue) {
+  if (isDue && isActive) {
     await em.db
       .updateTable('operator_session')
       .set({ last_seen_at: now })

@@ -44,6 +44,7 @@ export interface QueueItem {
   subject: string;
   /** Null: it is not about a customer. */
   customerId: number | null;
+  /** Null also for operators who may not read customers. */
   email: string | null;
   amountCents: Cents | null;
   /** Its state, or what went wrong. */

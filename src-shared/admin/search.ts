@@ -1,12 +1,21 @@
 /** The console's global search. */
 import { z } from 'zod';
 
-const FOUND_KINDS = ['customer', 'account', 'purchase', 'order', 'payment', 'dispute', 'code'] as const;
+const FOUND_KINDS = [
+  'customer',
+  'account',
+  'purchase',
+  'order',
+  'payment',
+  'dispute',
+  'discount_code',
+  'balance_code',
+] as const;
 type FoundKind = (typeof FOUND_KINDS)[number];
 
 export interface Found {
   kind: FoundKind;
-  /** A number or a UUID, as in the address of its page; for a code, the code. */
+  /** A number or a UUID, as in the address of its page; for a discount code, the code. */
   id: string;
   title: string;
   detail: string;

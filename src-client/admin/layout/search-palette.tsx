@@ -19,21 +19,23 @@ const TYPED_AFTER_MS = 120;
 const FEWEST_LETTERS = 2;
 const FOUND = 'Found';
 
-function pathOf({ kind, id }: Found): string {
+function placeOf({ kind, id }: Found): { to: string; search?: Record<string, string> } {
   switch (kind) {
     case 'customer':
-      return `/customers/${id}`;
+      return { to: `/customers/${id}` };
     case 'account':
-      return `/stock/${id}`;
+      return { to: `/stock/${id}` };
     case 'purchase':
     case 'order':
-      return `/orders/${id}`;
+      return { to: `/orders/${id}` };
     case 'payment':
-      return `/payments/${id}`;
+      return { to: `/payments/${id}` };
     case 'dispute':
-      return `/disputes/${id}`;
-    case 'code':
-      return '/coupons';
+      return { to: `/disputes/${id}` };
+    case 'discount_code':
+      return { to: '/coupons', search: { prefix: id } };
+    case 'balance_code':
+      return { to: '/balance-codes' };
   }
 }
 
@@ -84,7 +86,7 @@ export function SearchPalette({ placeholder, typed, onType, onReady }: SearchPal
     id: `${each.kind} ${each.id}`,
     label: each.title,
     description: each.detail,
-    onClick: () => void navigate({ to: pathOf(each) }),
+    onClick: () => void navigate(placeOf(each)),
   }));
   return (
     <Spotlight

@@ -2,6 +2,7 @@ import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
 import { csrfToken, fetchWithToken } from '#client/platform/cookies.ts';
+import { activityHeaders } from './activity.ts';
 import { proofLink } from './proof.ts';
 import { queryClient } from './query-client.ts';
 
@@ -21,7 +22,7 @@ export const trpcClient = createTRPCClient<AdminAppRouter>({
         // Inputs may contain a customer's address, which must not appear in URLs and logs.
         methodOverride: 'POST',
         fetch: fetchWithToken,
-        headers: () => ({ 'X-CSRFToken': csrfToken() }),
+        headers: () => ({ 'X-CSRFToken': csrfToken(), ...activityHeaders() }),
       }),
     }),
   ],

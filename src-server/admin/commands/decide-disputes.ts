@@ -2,10 +2,12 @@
 import type { OperatorContext } from '../../context.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { DisputeAction } from '../../../src-shared/payments/dispute-states.ts';
+import { upsertNotice } from '../../marketplace/index.ts';
 import type { MailServices } from '../../mail/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { collectDisputeWithin, decideDisputeWithin, type MovedDispute } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
+import type { EntityManager } from '../../platform/database.ts';
 import { type ListedDispute, listDisputes } from '../queries/list-disputes.ts';
 
 export interface DisputeOrder {
@@ -61,11 +63,29 @@ async function moveByOperator<Ctx extends OperatorContext>(
         before: figuresOf(moved.before),
         after: { dispute: id, customer: dispute.customerId, ...figuresOf(moved.after) },
       });
+      await tellCustomer(transaction.em, dispute.customerId, moved);
       return moved;
     },
     () => isConfirmed,
   );
   return { ...result, dispute, isDone: isCommitted };
+}
+
+/** What was withheld is taken from the balance, what is released is put on it. */
+async function tellCustomer(
+  em: EntityManager,
+  customerId: number,
+  { before, after }: MovedDispute,
+): Promise<void> {
+  const amountCents = before.withheldCents - after.withheldCents;
+  if (amountCents === 0) return;
+  await upsertNotice(em, {
+    customerId,
+    kind: 'balance_changed',
+    listingId: null,
+    productId: null,
+    amountCents,
+  });
 }
 
 function explain({ id, state }: ListedDispute) {

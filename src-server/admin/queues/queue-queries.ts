@@ -6,6 +6,7 @@ import type { QueueItem, QueueName } from '../../../src-shared/admin/queues.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states.ts';
 import type { Database } from '../../entities.ts';
+import { isLinkExpired } from '../../mail/index.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
 
 type Db = Kysely<Database>;
@@ -154,7 +155,9 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         'c.id as customerId',
         sql<string>`job.data->>'to'`.as('email'),
       ])
-      .where('job.name', '=', 'send-mail'),
+      .where('job.name', '=', 'send-mail')
+      // It cannot be sent again.
+      .where((eb) => eb.not(isLinkExpired)),
   failed_jobs: (db) =>
     failedJobs(db)
       .select(['job.name as subject', none<number>('int').as('customerId'), none<string>('text').as('email')])

@@ -7,7 +7,7 @@ import {
   type QueueName,
   seesQueue,
 } from '../../../src-shared/admin/queues.ts';
-import type { Role } from '../../../src-shared/admin/rights.ts';
+import { hasRight, type Role } from '../../../src-shared/admin/rights.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { keysetPage } from '../keyset.ts';
@@ -34,7 +34,7 @@ interface QueueRequest {
   limit: number;
 }
 
-/** The items of a queue, oldest first. Throws `right_missing` for a queue that the role does not see. */
+/** The items of a queue, oldest first, with addresses for roles that may read customers. Throws `right_missing` for a queue that the role does not see. */
 export async function listQueue(
   { db }: Reader,
   { queue, cursor, limit }: QueueRequest,
@@ -43,10 +43,12 @@ export async function listQueue(
   if (!seesQueue(role, queue)) throw new ShopError('right_missing');
   const rows = db.selectFrom(queueQuery(db, queue).as('q')).selectAll();
   const sort = { by: 'since', descending: false } as const;
-  return keysetPage(
+  const page = await keysetPage(
     db,
     rows,
     { sort, cursor, limit },
     { sorts: { since: { column: 'q.since', type: 'instant' } }, id: { column: 'q.id', type: 'text' } },
   );
+  if (hasRight(role, 'customers.read')) return page;
+  return { ...page, rows: page.rows.map((row) => ({ ...row, email: null })) };
 }

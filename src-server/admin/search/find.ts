@@ -84,10 +84,13 @@ async function accounts({ db }: Context, text: string): Promise<Found[]> {
   return rows;
 }
 
+/** Payments and orders are named by so many characters of their ids, which may all be digits. Fewer digits are a number. */
+const SHOWN_OF_UUID = 8;
+
 /** The range of all UUIDs with this prefix; null if there are none. */
 function uuidRange(text: string): { first: string; last: string } | null {
   const hex = text.toLowerCase().replaceAll('-', '');
-  if (!/^[\da-f]{4,32}$/.test(hex) || /^\d{1,10}$/.test(text)) return null;
+  if (!/^[\da-f]{4,32}$/.test(hex) || (/^\d+$/.test(text) && text.length < SHOWN_OF_UUID)) return null;
   return { first: hex.padEnd(UUID_LENGTH, '0'), last: hex.padEnd(UUID_LENGTH, 'f') };
 }
 
@@ -114,11 +117,13 @@ async function orders({ db }: Context, text: string): Promise<Found[]> {
 
 /** A discount code by its prefix; a balance code, of which only a hash is stored, by the whole code. */
 async function codes({ db }: Context, text: string): Promise<Found[]> {
-  const { rows } = await sql<Found>`(select 'code' as kind, code as id, code as title, 'Coupon' as detail
+  const { rows } =
+    await sql<Found>`(select 'discount_code' as kind, code as id, code as title, 'Coupon' as detail
       from discount_coupon where code like ${beginsWith(text.toUpperCase())} limit ${MOST})
     union all
-    (select 'code', id::text, 'Balance code ' || id, case when redeemed_at is not null then 'redeemed'
+    (select 'balance_code', id::text, 'Balance code ' || id, case when redeemed_at is not null then 'redeemed'
        when revoked_at is not null then 'revoked' else 'not redeemed' end || ', € ' || round(amount_cents / 100.0, 2)
+       || coalesce(', batch ' || batch, '')
       from balance_coupon where code_hash = ${hashBalanceCode(text)})`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 /** The frame of the console's pages. */
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerConsole, openConsole, signInOperator } from './support/console.tsx';
+import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
@@ -17,4 +17,28 @@ it('has the focus on the page that a key has opened', async () => {
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Customers', level: 1 })).toHaveFocus();
+});
+
+it('leads from a found code to its own list, at the code', async () => {
+  answerConsole('settings.list', []);
+  answerConsole('views.list', []);
+  answerConsole('coupons.list', { rows: [], next: null, count: 0 });
+  answerConsole('coupons.balanceBatches', []);
+  answerConsole('search.find', [
+    { kind: 'discount_code', id: 'SPRING-26', title: 'SPRING-26', detail: 'Coupon' },
+    { kind: 'balance_code', id: '5', title: 'Balance code 5', detail: 'redeemed, € 5.00' },
+  ]);
+  const { address } = openConsole('/settings');
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search' }), 'spring-26');
+  await userEvent.click(page.getByText('SPRING-26', { exact: true }));
+  await expect.poll(address).toBe('/coupons?prefix=SPRING-26');
+  await expect
+    .poll(() => consoleCallsOf('coupons.list'))
+    .toMatchObject([{ filter: { prefix: 'SPRING-26' } }]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search' }), 'spring-26');
+  await userEvent.click(page.getByText('Balance code 5'));
+  await expect.poll(address).toBe('/balance-codes');
 });

@@ -18,10 +18,19 @@ const EXPOSURE = {
   claims: [],
 };
 
+const LISTING = {
+  id: 4,
+  username: 'GoldenFox',
+  state: 'open',
+  highestBidCents: 300,
+  totalBids: 1,
+  endsAt: null,
+};
+
 const CUSTOMER = {
   id: 7,
   blocked: null,
-  exposure: EXPOSURE,
+  exposure: { ...EXPOSURE, listings: [LISTING] },
   factors: { hasApp: false, passkeys: 0, removalDueAt: null },
   isBalanceTransferAllowed: false,
   takeoverReportedAt: null,
@@ -95,4 +104,23 @@ it('changes a balance from the one that was shown, also when it is pressed again
   await expect.poll(() => consoleCallsOf('customers.adjust')).toHaveLength(2);
   const sent = { id: 7, amountCents: 400_00, text: 'Sorry', reason: 'A long outage', seenBalanceCents: 100 };
   expect(consoleCallsOf('customers.adjust')).toEqual([sent, sent]);
+});
+
+it('blocks a customer, and ends their auctions only when that was ticked for this time', async () => {
+  answerConsole('customers.block', { isDone: true } as never);
+  await userEvent.click(button('Block'));
+  await expect.element(page.getByText('1 listing, which goes on')).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'End their auctions' }));
+  await expect.element(page.getByText('1 listing, which ends')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(button('Block'));
+  const ends = page.getByRole('checkbox', { name: 'End their auctions' });
+  await expect.element(ends).not.toBeChecked();
+  await userEvent.click(ends);
+  await userEvent.fill(reason, 'Stolen cards');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Block' }));
+  await expect
+    .poll(() => consoleCallsOf('customers.block'))
+    .toEqual([{ id: 7, reason: 'Stolen cards', endsListings: true, isConfirmed: true }]);
 });

@@ -267,6 +267,8 @@ it('names what is wrong with an edited product at its field, in the words of the
     skins: [],
     events: [],
   };
+  answerConsole('presence.look', []);
+  answerConsole('presence.leave', undefined);
   answerConsole('stock.product', product as never);
   const refusals = [
     new Refused('validation_failed', { fields: { blue_essence: ['must be a whole number, not "x"'] } }),

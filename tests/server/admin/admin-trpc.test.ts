@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ACTIVE_HEADER } from '#shared/admin/activity.ts';
 import { hasRight, RIGHTS, type Right, ROLES } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -7,6 +8,14 @@ import { operatorBrowser, operatorCaller } from './support/operators.ts';
 const shop = useListeningShop();
 
 const CURRENT = '/api/admin/trpc/session.current';
+
+async function isRenewed(): Promise<boolean> {
+  const session = await shop.row<{ isRenewed: boolean }>(
+    `select last_seen_at > now() - interval '1 minute' as "isRenewed" from operator_session
+     where operator_id = (select id from operator order by id desc limit 1)`,
+  );
+  return session.isRenewed;
+}
 
 describe('the console', () => {
   it('recognises an operator only by its own cookie', async () => {
@@ -34,13 +43,27 @@ describe('the console', () => {
 
   it.each([
     [`created_at = now() - interval '12 hours 1 second'`, 'after 12 hours'],
-    [`last_seen_at = now() - interval '1 hour 1 second'`, 'after an hour without a request'],
+    [`last_seen_at = now() - interval '1 hour 1 second'`, 'after an hour without activity'],
   ])('ends by itself: %s', async (change) => {
     const browser = await operatorBrowser(shop, 'reader');
     const { operatorId } = ((await browser.get(CURRENT)).body as { result: { data: { operatorId: number } } })
       .result.data;
     await shop.newEm().execute(`update operator_session set ${change} where operator_id = ?`, [operatorId]);
     expect((await browser.get(CURRENT)).body).toEqual({ result: { data: null } });
+  });
+
+  it('keeps a session by requests of an active operator, not by those that a page sends by itself', async () => {
+    const browser = await operatorBrowser(shop, 'stock');
+    await shop.newEm().execute(
+      `update operator_session set last_seen_at = now() - interval '59 minutes'
+       where operator_id = (select id from operator order by id desc limit 1)`,
+    );
+    const current = { result: { data: { role: 'stock' } } };
+    expect((await browser.get(CURRENT)).body).toMatchObject(current);
+    expect(await isRenewed()).toBe(false);
+    const answer = await browser.send('GET', CURRENT, undefined, { [ACTIVE_HEADER]: '1' });
+    expect(answer.body).toMatchObject(current);
+    expect(await isRenewed()).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { fillCart, startPaying } from '../checkout/support/buy.ts';
@@ -74,6 +75,27 @@ describe('the page of the customer tells', () => {
     const shown = await support.payments.one({ id: paymentId });
     expect(shown.journals.filter(({ reference }) => reference.includes(':part:'))).toHaveLength(1);
     expect(rest).toBeDefined();
+  });
+
+  it('what a dispute takes from the balance by an operator, and what it gives back', async () => {
+    const { paymentId, sessionId, buyer } = await startPaying(shop, { balanceCents: 0 });
+    shop.provider.set(sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), paymentId);
+    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 0 });
+    const dispute = { chargeId: 'ch_1', amountCents: 300, reason: 'fraudulent', isWithdrawn: false };
+    shop.provider.disputes.set('dp_1', { ...dispute, state: 'open' });
+    await followDispute(shop.work(), 'dp_1');
+    const { id } = await shop.row<{ id: number }>('select id from dispute where payment_id = ?', [paymentId]);
+    const page = await openPage(buyer);
+    // Takes nothing from an empty balance.
+    await support.disputes.decide({ id, action: 'lose', reason: REASON });
+    await support.customers.adjust({ id: buyer, amountCents: 125, text: 'Sorry', reason: REASON });
+    expect(await read(page)).toMatch(/^We put €1\.25/);
+    await support.disputes.previewCollection({ id });
+    await support.disputes.collect({ id, reason: REASON });
+    expect(await read(page)).toBe('We took €1.25 from your balance. Your transactions say why.');
+    await support.disputes.decide({ id, action: 'win', reason: REASON });
+    expect(await read(page)).toBe('We put €1.25 on your balance. Your transactions say why.');
   });
 
   it('a change of the balance, an exchange, and an auction that begins', async () => {

@@ -22,7 +22,7 @@ const AT_ONCE = scaled({ quick: 8, full: 40 });
 /** The context of a procedure that an operator with this role calls. */
 async function asking(role: Role): Promise<AdminContext> {
   const em = shop.newEm();
-  const actor = await resolveOperator(em, await addOperator(shop, role));
+  const actor = await resolveOperator(em, await addOperator(shop, role), { isActive: true });
   if (!actor) throw new Error('nobody is signed in');
   return {
     services: shop.services,

@@ -1,4 +1,4 @@
-import { Alert, Button, type ButtonProps, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, type ButtonProps, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
@@ -9,6 +9,7 @@ import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { MoneyDialog } from '../../ui/money-dialog.tsx';
 import { counted } from '../stock/stock-words.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 
 export type ShownCustomer = Awaited<ReturnType<typeof trpcClient.customers.one.query>>;
 
@@ -83,31 +84,17 @@ export function CustomerActions({
       {may.erase && button('export', 'Export')}
       {may.erase && button('erase', 'Erase', DANGEROUS)}
       <AdjustDialog id={id} isOpen={dialog === 'adjust'} onClose={onClose} onDone={onDone} />
-      <ReasonDialog
+      <BlockDialog
+        exposure={exposure}
         isOpen={dialog === 'block'}
         onClose={onClose}
-        title="Block the customer"
-        action="Block"
-        isDangerous
-        onConfirm={plain(
-          (reason) =>
-            trpcClient.customers.block.mutate({ id, reason, endsListings: false, isConfirmed: true }),
-          'Blocked',
-        )}
-      >
-        <Text>
-          They are signed out everywhere and can neither sign in nor spend. Leading bids are withdrawn.
-        </Text>
-        <List size="sm">
-          <List.Item>{counted(exposure.leadingBids.length, 'leading bid')}</List.Item>
-          <List.Item>
-            {counted(exposure.listings.length, 'listing')}, which{' '}
-            {exposure.listings.length === 1 ? 'goes' : 'go'} on
-          </List.Item>
-          <List.Item>{counted(exposure.payments.length, 'payment')} under way</List.Item>
-          <List.Item>{formatMoney(exposure.balanceCents)} of balance, which stays</List.Item>
-        </List>
-      </ReasonDialog>
+        onConfirm={(endsListings) =>
+          plain(
+            (reason) => trpcClient.customers.block.mutate({ id, reason, endsListings, isConfirmed: true }),
+            'Blocked',
+          )
+        }
+      />
       <ReasonDialog
         isOpen={dialog === 'unblock'}
         onClose={onClose}

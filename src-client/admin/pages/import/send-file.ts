@@ -1,3 +1,4 @@
+import { ACTIVE_HEADER } from '#shared/admin/activity.ts';
 import { UPLOAD_PART_BYTES } from '#shared/admin/imports.ts';
 import { csrfToken, fetchWithToken } from '#client/platform/cookies.ts';
 import { RestError } from '#client/platform/failure.ts';
@@ -23,7 +24,12 @@ async function sendPart(path: string, piece: Blob, tries = TRIES): Promise<void>
   try {
     response = await fetchWithToken(path, {
       method: 'POST',
-      headers: { 'X-CSRFToken': csrfToken(), 'Content-Type': 'application/octet-stream' },
+      headers: {
+        'X-CSRFToken': csrfToken(),
+        'Content-Type': 'application/octet-stream',
+        // The operator waits for it.
+        [ACTIVE_HEADER]: '1',
+      },
       body: piece,
     });
   } catch (error) {

@@ -13,6 +13,7 @@ import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { CustomerLink, Events, Journals, Mails, PageLink } from './order-parts.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Lines } from '../../ui/lines.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -29,12 +30,25 @@ export function OrderPage() {
   const order = trpc.orders.one.useQuery(isNumber ? { purchaseId: Number(key) } : { checkoutId: key });
   if (order.error && !order.data) return <PageFault error={order.error} reset={() => void order.refetch()} />;
   if (!order.data) return <PagePending />;
-  return <Order order={order.data} title={isNumber ? `Purchase ${key}` : `Order ${key.slice(0, 8)}`} />;
+  return (
+    <Order
+      order={order.data}
+      item={`order:${order.data.lines[0]?.checkoutId ?? key}`}
+      title={isNumber ? `Purchase ${key}` : `Order ${key.slice(0, 8)}`}
+    />
+  );
 }
 
 type ShownOrder = Awaited<ReturnType<typeof trpcClient.orders.one.query>>;
 
-function Order({ order, title }: { order: ShownOrder; title: string }) {
+interface OrderProps {
+  order: ShownOrder;
+  /** The same for all purchases of an order. */
+  item: string;
+  title: string;
+}
+
+function Order({ order, item, title }: OrderProps) {
   const { customer, checkout, lines, payment, disputes, claims, sales } = order;
   const utils = trpc.useUtils();
   const mayResend = useRight('mails.resend');
@@ -63,6 +77,7 @@ function Order({ order, title }: { order: ShownOrder; title: string }) {
           )
         }
       />
+      <OtherOperators item={item} />
       <Section title="What was bought">
         <Stack gap="md">
           {lines.map((line) => (

@@ -1,33 +1,51 @@
-import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import { useRight } from '../../platform/session.ts';
-import { trpc } from '../../platform/trpc.ts';
+import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { EffectPanel } from './effect-panel.tsx';
 import { PRICE_SECTIONS, type PriceTexts, readPrices, textsOf } from './price-form.ts';
 import { PublishDialog, type PublishKind } from './publish-dialog.tsx';
 
+type Current = Awaited<ReturnType<typeof trpcClient.prices.current.query>>;
+
 interface PriceEditorProps {
-  basedOn: number | null;
-  inForce: PriceList | undefined;
-  start: PriceList | undefined;
+  current: Current;
+  /** What the form starts with instead of the list in force. */
+  draft: PriceList | undefined;
+  /** After these prices were planned. */
   onDone: () => void;
+  /** The form is to begin with the list in force. */
+  onAnew: () => void;
 }
 
+const textsIn = (list: Current): PriceTexts => (list ? textsOf(list.prices) : {});
+
 /** The effect of changes is computed while typing; they only take effect once an operator publishes them. */
-export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProps) {
+export function PriceEditor({ current, draft, onDone, onAnew }: PriceEditorProps) {
   const mayChange = useRight('prices.change');
-  const first = useMemo(() => (start ? textsOf(start) : {}), [start]);
-  const former = useMemo<PriceTexts>(() => (inForce ? textsOf(inForce) : {}), [inForce]);
-  const [texts, setTexts] = useState<PriceTexts>(first);
+  /** The list in force that the operator has compared the form with; another operator may have replaced it since. */
+  const [seen, setSeen] = useState(current);
+  const former = useMemo(() => textsIn(seen), [seen]);
+  const inForce = useMemo(() => textsIn(current), [current]);
+  const [texts, setTexts] = useState<PriceTexts>(() => (draft ? textsOf(draft) : former));
   const [dialog, setDialog] = useState<PublishKind | null>(null);
   const [settled] = useDebouncedValue(texts, 300);
   const read = useMemo(() => readPrices(settled), [settled]);
   const prices = 'prices' in read ? read.prices : null;
   const faults = 'faults' in read ? read.faults : {};
-  const isChanged = Object.keys(texts).some((key) => texts[key]?.trim() !== (former[key] ?? ''));
+  const isTyped = (key: string): boolean => texts[key]?.trim() !== (former[key] ?? '');
+  const isChanged = Object.keys(texts).some(isTyped);
+  const isOvertaken = current?.id !== seen?.id;
+  /** Fields in which nothing was typed follow the list in force. */
+  const follow = (): void => {
+    const typed = Object.entries(texts).filter(([key]) => isTyped(key));
+    setTexts({ ...inForce, ...Object.fromEntries(typed) });
+    setSeen(current);
+  };
+  if (isOvertaken && !isChanged) follow();
   const { data: effect, isFetching } = trpc.prices.effect.useQuery(
     { prices: prices ?? ({} as PriceList) },
     { enabled: isChanged && prices !== null, placeholderData: keepPreviousData },
@@ -35,9 +53,9 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
   /** Never empty beside a price that is right, so that the fields below do not move. */
   const descriptionOf = (key: string): string | undefined => {
     if (faults[key] !== undefined) return undefined;
-    return (texts[key] ?? '').trim() === (former[key] ?? '')
+    return (texts[key] ?? '').trim() === (inForce[key] ?? '')
       ? '\u00a0'
-      : `In force: ${former[key] || 'none'}`;
+      : `In force: ${inForce[key] || 'none'}`;
   };
   return (
     <section aria-labelledby="change-prices">
@@ -72,6 +90,19 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
             </SimpleGrid>
           </Fieldset>
         ))}
+        {/* The operator's own list is in force a moment before its dialog closes. */}
+        {isOvertaken && isChanged && dialog === null && (
+          <Alert color="warn" role="status">
+            <Group justify="space-between" gap="sm">
+              <Text size="sm">
+                {`${current?.who ?? 'Somebody'} put other prices in force. What you typed is kept.`}
+              </Text>
+              <Button size="xs" variant="default" onClick={follow}>
+                Go on from these prices
+              </Button>
+            </Group>
+          </Alert>
+        )}
         {isChanged && (
           <EffectPanel
             effect={prices === null ? undefined : effect}
@@ -89,13 +120,7 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
                 <Button variant="default" disabled={prices === null} onClick={() => setDialog('draft')}>
                   Keep as a draft …
                 </Button>
-                <Button
-                  variant="subtle"
-                  onClick={() => {
-                    setTexts(former);
-                    onDone();
-                  }}
-                >
+                <Button variant="subtle" onClick={onAnew}>
                   Discard
                 </Button>
               </Group>
@@ -107,12 +132,13 @@ export function PriceEditor({ basedOn, inForce, start, onDone }: PriceEditorProp
         <PublishDialog
           kind={dialog}
           prices={prices}
-          basedOn={basedOn}
+          basedOn={seen?.id ?? null}
           effect={effect}
           onClose={() => setDialog(null)}
           onDone={() => {
             setDialog(null);
-            onDone();
+            if (dialog === 'now') onAnew();
+            else onDone();
           }}
         />
       )}

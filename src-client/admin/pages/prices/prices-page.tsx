@@ -13,6 +13,8 @@ export function PricesPage() {
   const [current] = trpc.prices.current.useSuspenseQuery();
   /** The list that the form starts with instead of the one in force: a draft, or an overtaken plan. */
   const [draft, setDraft] = useState<{ id: number; prices: PriceList } | null>(null);
+  /** How often the form was begun anew with the list in force. */
+  const [round, setRound] = useState(0);
   return (
     <Stack gap="xl">
       <PageHead
@@ -25,11 +27,14 @@ export function PricesPage() {
       />
       <PendingPlans inForce={current?.prices} onLoad={setDraft} />
       <PriceEditor
-        key={`${current?.id} ${draft?.id}`}
-        basedOn={current?.id ?? null}
-        inForce={current?.prices}
-        start={draft?.prices ?? current?.prices}
+        key={`${round} ${draft?.id}`}
+        current={current}
+        draft={draft?.prices}
         onDone={() => setDraft(null)}
+        onAnew={() => {
+          setDraft(null);
+          setRound(round + 1);
+        }}
       />
       <PriceHistory />
     </Stack>

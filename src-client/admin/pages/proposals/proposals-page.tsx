@@ -1,9 +1,12 @@
 import { Badge, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { PROPOSAL_STATES, type ProposalState } from '#shared/admin/proposals.ts';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { useOperator } from '../../platform/session.ts';
@@ -13,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyPreview } from '../../ui/money-preview.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 import { OPEN_PROPOSALS } from './open-proposals.ts';
@@ -50,11 +54,19 @@ const STATE_LABELS: Record<ProposalState, string> = {
 export function ProposalsPage() {
   usePageTitle('Second person');
   const [state, setState] = useState<ProposalState>('open');
-  const { data, error, refetch } = trpc.proposals.list.useQuery(
+  const utils = trpc.useUtils();
+  const asked =
     state === 'open'
       ? OPEN_PROPOSALS
-      : { ...OPEN_PROPOSALS, filter: { state }, sort: { by: 'proposedAt', descending: true } },
-  );
+      : ({ ...OPEN_PROPOSALS, filter: { state }, sort: { by: 'proposedAt', descending: true } } as const);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery({
+      // Invalidated with the other queries of proposals.
+      queryKey: [...getQueryKey(trpc.proposals), 'pages', state],
+      queryFn: ({ pageParam: cursor }) => trpcClient.proposals.list.query({ ...asked, cursor }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    });
   if (error && !data) return <PageFault error={error} reset={() => void refetch()} />;
   return (
     <Stack maw="52rem">
@@ -66,7 +78,20 @@ export function ProposalsPage() {
         onChange={(value) => setState(PROPOSAL_STATES.find((each) => each === value) ?? 'open')}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
-      {data ? <ProposalList rows={data.rows} onDecided={() => void refetch()} /> : <PagePending />}
+      {data ? (
+        <ProposalList
+          rows={data.pages.flatMap(({ rows }) => rows)}
+          onDecided={() => void utils.proposals.invalidate()}
+        />
+      ) : (
+        <PagePending />
+      )}
+      {isFetchNextPageError && <Problem text={failureOf(error).text} />}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
     </Stack>
   );
 }

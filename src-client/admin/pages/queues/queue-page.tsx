@@ -10,6 +10,7 @@ import { trpcClient } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialog.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
@@ -22,6 +23,9 @@ export function QueuePage() {
   const queue = useParam('queue');
   return Object.hasOwn(QUEUES, queue) ? <Queue queue={queue as QueueName} /> : <PageNotFound />;
 }
+
+/** Their items have no page of their own: they are decided in the list. */
+const DECIDED_HERE: readonly QueueName[] = ['trade_ins', 'listings'];
 
 /** The items in one queue, the oldest first, each with its actions. */
 function Queue({ queue }: { queue: QueueName }) {
@@ -40,6 +44,7 @@ function Queue({ queue }: { queue: QueueName }) {
   return (
     <Stack gap="md">
       <PageHead title={title} back={{ to: '/queues', label: 'Needs you' }} />
+      {DECIDED_HERE.includes(queue) && <OtherOperators item={`queue:${queue}`} />}
       {error ? <Problem text={failureOf(error).text} /> : null}
       {items === undefined && !error ? <Skeleton h={200} role="status" aria-label="Loading" /> : null}
       {items?.length === 0 && <p className={classes.quiet}>Nothing waits here.</p>}

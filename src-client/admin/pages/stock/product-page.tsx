@@ -9,6 +9,7 @@ import { trpc } from '../../platform/trpc.ts';
 import { useParam } from '../../platform/use-param.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { Details } from '../../ui/details.tsx';
+import { OtherOperators } from '../../ui/other-operators.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EditProduct, type ShownProduct } from './edit-product.tsx';
@@ -35,6 +36,7 @@ function Product({ product }: { product: ShownProduct }) {
         marks={<StateBadge state={product.status} />}
         actions={<Actions product={product} />}
       />
+      <OtherOperators item={`product:${product.id}`} />
       <WhatItIs product={product} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Skins skins={product.skins} />

@@ -165,6 +165,9 @@ describe('the other queues', () => {
     const jobId = await failedJob('settle-payment', { paymentId: crypto.randomUUID() });
     // Comes round by itself, and has since.
     await failedJob('reconcile-payments', {});
+    // Cannot be sent again: its link signs nobody in any more.
+    const expired = await failedJob('send-mail', { template: 'password-reset', to: 'late@shop.test' });
+    await sql(`update pgboss.job set created_on = now() - interval '2 hours' where id = ?`, [expired]);
     await sql(
       `insert into pgboss.job (name, data, state, created_on) values ('reconcile-payments', '{}', 'completed', now() + interval '1 minute')`,
     );
@@ -209,6 +212,15 @@ describe('the other queues', () => {
     await expect(stock.queues.list({ queue: 'claims' })).rejects.toMatchObject({
       cause: { code: 'right_missing' },
     });
+  });
+
+  it('show addresses only to operators who may read customers', async () => {
+    await waitingTrade();
+    const { rows } = await support.queues.list({ queue: 'trade_ins' });
+    expect(rows).toMatchObject([{ email: expect.stringContaining('@') }]);
+    const stock = await operatorCaller(shop, 'stock');
+    const shown = await stock.queues.list({ queue: 'trade_ins' });
+    expect(shown.rows).toEqual(rows.map((row) => ({ ...row, email: null })));
   });
 
   it.each([

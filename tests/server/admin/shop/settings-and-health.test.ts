@@ -143,7 +143,7 @@ describe('health', () => {
 
 async function follow(signal: AbortSignal) {
   const browser = await operatorBrowser(shop, 'reader');
-  const actor = (await resolveOperator(shop.newEm(), browser.cookies.get('operator')!))!;
+  const actor = (await resolveOperator(shop.newEm(), browser.cookies.get('operator')!, { isActive: true }))!;
   return { actor, changes: followConsole(shop.work(), { ...actor, signal }) };
 }
 

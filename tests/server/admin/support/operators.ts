@@ -33,7 +33,7 @@ export async function operatorCaller(
   { isProved = true } = {},
 ): Promise<ReturnType<typeof adminAppRouter.createCaller>> {
   const em = shop.newEm();
-  const resolved = await resolveOperator(em, await addOperator(shop, role));
+  const resolved = await resolveOperator(em, await addOperator(shop, role), { isActive: true });
   const actor = resolved && { ...resolved, isProved };
   const context: AdminRequestContext = {
     services: shop.services,
