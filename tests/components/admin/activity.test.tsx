@@ -10,7 +10,8 @@ afterEach(() => void vi.restoreAllMocks());
 async function isMarked(): Promise<boolean> {
   const fetched = vi.spyOn(globalThis, 'fetch');
   await trpcClient.settings.list.query();
-  const [, init] = fetched.mock.calls.find(([url]) => String(url).includes('settings.list')) ?? [];
+  const [, init] =
+    fetched.mock.calls.find(([url]) => typeof url === 'string' && url.includes('settings.list')) ?? [];
   fetched.mockRestore();
   return new Headers(init?.headers).has(ACTIVE_HEADER);
 }

@@ -8,7 +8,7 @@ import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './su
 const AT = '2026-11-25T12:00:00.000Z';
 const inForce = (id: number, who: string, given: object) => {
   const prices = priceListSchema.parse({ oldStockMaxDate: '2022-07-31', ...given });
-  answerConsole('prices.current', { id, who, createdAt: AT, prices } as never);
+  answerConsole('prices.current', { id, who, createdAt: AT, prices });
 };
 
 const field = (section: string, label: string) =>
