@@ -1,6 +1,6 @@
 /**
- * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the operator's last sign of activity, by the database's clock. The
- * cookie is a random token whose hash is the row's key.
+ * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the operator's last sign of activity, by the
+ * database's clock. The cookie is a random token whose hash is the row's key.
  */
 import { expressionBuilder, sql } from 'kysely';
 import { OPERATOR_PROOF_MINUTES, type Role } from '../../src-shared/admin/rights.ts';

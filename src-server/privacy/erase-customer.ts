@@ -39,9 +39,10 @@ const PERSONAL_TABLES = [
 ] as const;
 
 /**
- * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"; GDPR: right to erasure). What says who it was goes:
- * e-mail, password, sessions, links in mails, cart, notes of auctions and transfers, mails on record. What the books need stays, under a number (pseudonymised, no soft delete): ledger,
- * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
+ * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"; GDPR: right to erasure). What says who it
+ * was goes: e-mail, password, sessions, links in mails, cart, notes of auctions and transfers, mails on record. What the books need
+ * stays, under a number (pseudonymised, no soft delete): ledger, payments, checkouts, purchases, so that accounts that were sold stay
+ * sold. What is left of the balance is given up.
  *
  * The lock of the balance comes before any decision, as in every money command: a concurrent purchase is either completed before and
  * stays, or finds no customer. Then the customer's row is locked in the mode that allows others to reference it: a sign-in

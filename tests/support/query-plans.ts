@@ -8,8 +8,8 @@ import type { TestShop } from './test-shop.ts';
 const EXPLAINED: ReadonlySet<string> = new Set(['SelectQueryNode', 'DeleteQueryNode']);
 
 /**
- * Runs work and explains what it selects and deletes with the query builder, with scans of tables, bitmaps and sorting only where there is no other
- * way: a test's tables are too small for an index to be worth it.
+ * Runs work and explains what it selects and deletes with the query builder, with scans of tables, bitmaps and sorting only where there
+ * is no other way: a test's tables are too small for an index to be worth it.
  */
 export async function plansOf(shop: TestShop, work: () => Promise<unknown>): Promise<string[]> {
   const seen: RootOperationNode[] = [];

@@ -1,7 +1,7 @@
 /**
  * The four-eyes principle (dual control): above a limit (setting `console.secondPersonAboveCents`) a money action is not done but put
- * down as a proposal, which another operator with the same right confirms or declines. It is confirmed once; an action that breaks off is `failed` and never tried again by itself, so that
- * no money moves twice.
+ * down as a proposal, which another operator with the same right confirms or declines. It is confirmed once; an action that breaks off
+ * is `failed` and never tried again by itself, so that no money moves twice.
  */
 import { sql } from 'kysely';
 import { hasRight } from '../../../src-shared/admin/rights.ts';

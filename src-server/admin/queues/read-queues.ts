@@ -34,7 +34,10 @@ interface QueueRequest {
   limit: number;
 }
 
-/** The items of a queue, oldest first, with addresses for roles that may read customers. Throws `right_missing` for a queue that the role does not see. */
+/**
+ * The items of a queue, oldest first, with addresses for roles that may read customers. Throws `right_missing` for a queue that the
+ * role does not see.
+ */
 export async function listQueue(
   { db }: Reader,
   { queue, cursor, limit }: QueueRequest,

@@ -26,7 +26,10 @@ export async function readUploadPart(request: IncomingMessage): Promise<Buffer> 
   });
 }
 
-/** Takes one part; sent again it is taken once. Throws ShopError for an operator without the right, and for a part that does not belong to an upload. */
+/**
+ * Takes one part; sent again it is taken once. Throws ShopError for an operator without the right, and for a part that does not belong
+ * to an upload.
+ */
 export async function takeUploadPart(ctx: AdminRequestContext, path: string, content: Buffer): Promise<void> {
   const { actor } = ctx;
   if (!actor) throw new ShopError('not_authenticated');

@@ -20,11 +20,11 @@ import { uidOf } from './reset-password.ts';
 const RECENTLY = sql`interval '1 day'`;
 
 /**
- * Redeems the link of a security mail: ends every session, makes every browser new to the account, refuses the password until it is reset by mail, refuses all spending
- * meanwhile, and mails a reset link to the address that this link was mailed to, undoing later changes of the address. Factors that
- * were added, and recovery codes that were made, within a day before the mail or before this report are removed; older ones stay, because
- * otherwise a thief with access to the mailbox could remove them. The lock of the balance decides about concurrent requests. Throws `not_found` for a link that is
- * unknown, used or expired.
+ * Redeems the link of a security mail: ends every session, makes every browser new to the account, refuses the password until
+ * it is reset by mail, refuses all spending meanwhile, and mails a reset link to the address that this link was mailed to, undoing
+ * later changes of the address. Factors that were added, and recovery codes that were made, within a day before the mail or before
+ * this report are removed; older ones stay, because otherwise a thief with access to the mailbox could remove them. The lock of
+ * the balance decides about concurrent requests. Throws `not_found` for a link that is unknown, used or expired.
  */
 export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
   const found = await findMailToken(ctx.em, 'not_me', token);

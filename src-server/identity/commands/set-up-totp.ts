@@ -117,8 +117,8 @@ export async function removeTotp(ctx: CustomerContext): Promise<void> {
 }
 
 /**
- * What every removal of a factor entails, in its transaction under the lock of the customer: a mail, and the end of the recovery codes if it was the
- * last factor.
+ * What every removal of a factor entails, in its transaction under the lock of the customer: a mail, and the end of the recovery codes
+ * if it was the last factor.
  */
 export async function afterRemoval(ctx: CustomerContext, name: string): Promise<void> {
   const { em, actor } = ctx;
