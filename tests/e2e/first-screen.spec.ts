@@ -67,9 +67,10 @@ for (const [name, addressOf] of Object.entries(DRAWN)) {
   }
 }
 
+/** All but the small one in the page's head, which keeps what is done before the others are there. */
 async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
   const scripts = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
