@@ -23,6 +23,7 @@ import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
 import { checkPayment } from '#server/payments/commands/check-payment.ts';
 import { receiveParamCallback } from '#server/payments/commands/receive-param-callback.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
+import { hashToken } from '#server/platform/tokens.ts';
 import { confirmTrade, refuseTrade } from '#server/trade-in/decide-trade.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
@@ -355,7 +356,9 @@ async function transfer(world: World): Promise<Command | undefined> {
   const [from, to] = [world.customer(), world.customer()];
   const amountCents = random.between(1, 12) * 100;
   const description = world.newName('transfer');
-  const found = `(select count(*) from balance_transfer where description = '${description}')`;
+  // By its request too: the note is deleted with an erased sender.
+  const request = hashToken([description, emailOf(to), amountCents, description].join('\n'));
+  const found = `(select count(*) from balance_transfer where description = '${description}' or request_hash = '${request}')`;
   world.onces.push({ what: description, condition: `${found} <= 1` });
   return keyed(world, {
     label: `customer ${from} gives ${amountCents} to customer ${to} (${description})`,
