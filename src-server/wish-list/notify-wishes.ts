@@ -37,7 +37,7 @@ interface Place {
   productId: number;
 }
 
-/** What there is to tell of one star. */
+/** A star whose account has another price, is gone, or is for sale again. */
 interface Change {
   customerId: number;
   productId: number;

@@ -63,7 +63,7 @@ async function moveByOperator<Ctx extends OperatorContext>(
         before: figuresOf(moved.before),
         after: { dispute: id, customer: dispute.customerId, ...figuresOf(moved.after) },
       });
-      await tellCustomer(transaction.em, dispute.customerId, moved);
+      await notifyCustomer(transaction.em, dispute.customerId, moved);
       return moved;
     },
     () => isConfirmed,
@@ -72,7 +72,7 @@ async function moveByOperator<Ctx extends OperatorContext>(
 }
 
 /** What was withheld is taken from the balance, what is released is put on it. */
-async function tellCustomer(
+async function notifyCustomer(
   em: EntityManager,
   customerId: number,
   { before, after }: MovedDispute,

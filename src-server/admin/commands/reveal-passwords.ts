@@ -4,7 +4,10 @@ import { OperationRefused, recordChange, recordChanges } from '../../operator-lo
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
-/** Under which looks at single passwords are in the log: on the page of a purchase, and in the queues and lists of what is to be checked. */
+/**
+ * The actions with which the log records that an operator saw an account's password: on the page of a purchase, and in the queues and
+ * lists of what is to be checked.
+ */
 export const LOOKS = ['stock show --reveal', 'claims list', 'listings list', 'trade-ins list'] as const;
 
 /** Logs that an operator is about to see these accounts' passwords; call before showing them. */

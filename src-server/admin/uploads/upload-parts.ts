@@ -42,7 +42,7 @@ export async function takeUploadPart(ctx: AdminRequestContext, path: string, con
       .selectFrom('upload')
       .select(['kind', 'state', 'who', 'size_bytes as sizeBytes'])
       .where('id', '=', id.data)
-      // Whoever cancels it waits, and deletes this part too.
+      // A cancellation waits for this transaction, and then deletes this part too.
       .forShare()
       .executeTakeFirst();
     if (!upload || upload.who !== actor.email) throw new ShopError('not_found');

@@ -132,7 +132,7 @@ export async function afterRemoval(ctx: CustomerContext, name: string): Promise<
 }
 
 /**
- * Replaces all recovery codes by new ones, and tells the customer by mail. Throws `second_factor_required`, `not_found` without a factor,
+ * Replaces all recovery codes by new ones, and notifies the customer by mail. Throws `second_factor_required`, `not_found` without a factor,
  * and `not_authenticated` if the session has ended meanwhile.
  */
 export async function renewRecoveryCodes(ctx: CustomerContext): Promise<string[]> {

@@ -12,7 +12,7 @@ export const REFUND_FAILED = 'refund failed';
 /**
  * A refund that the provider had accepted may fail days later, for example because the card was closed. Its money is then
  * at the provider again, and another refund to the same card would probably fail too. So nothing is sent: the log and the
- * payment's page tell the operator, once. A refund that is still being sent is retried by its job, and one whose money another refund
+ * payment's page show it to the operator, once. A refund that is still being sent is retried by its job, and one whose money another refund
  * has sent is not missing.
  */
 export async function recordFailedRefund(

@@ -40,7 +40,7 @@ const hasOpenDispute = eb.exists(
 );
 
 /**
- * Makes the caller wait for whoever is sending a refund of the payment. Locks no payment row: webhooks, which hold the lock of the
+ * Waits until no other process is sending a refund of the payment. Locks no payment row: webhooks, which hold the lock of the
  * customer's balance, would wait for the provider with us.
  */
 export async function lockSending(db: DatabaseContext['db'], paymentId: string): Promise<void> {

@@ -95,7 +95,7 @@ export function PriceEditor({ current, draft, onDone, onAnew }: PriceEditorProps
           <Alert color="warn" role="status">
             <Group justify="space-between" gap="sm">
               <Text size="sm">
-                {`${current?.who ?? 'Somebody'} put other prices in force. What you typed is kept.`}
+                {`${current?.who ?? 'Another operator'} put other prices in force. What you typed is kept.`}
               </Text>
               <Button size="xs" variant="default" onClick={follow}>
                 Go on from these prices
