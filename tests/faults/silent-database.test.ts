@@ -3,8 +3,6 @@
  * memory, is up to date again soon afterwards, and stops when told to.
  */
 // oxlint-disable vitest/no-standalone-expect -- the rule knows no tests with fixtures
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +12,7 @@ import { SHOP_TIME_LIMITS } from '#server/platform/guarded-pool.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { type ListeningShop, openListeningShop } from '../support/listening-shop.ts';
 import { scaled, withinMs } from '../support/scale.ts';
-import { freePort } from '../support/shop-process.ts';
+import { startShopProcess } from '../support/shop-process.ts';
 import { openSilentProxy, type SilentProxy } from '../support/silent-proxy.ts';
 import { TestBrowser } from '../support/test-browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -32,6 +30,7 @@ const QUICK_LIMITS = {
 const TIME_LIMITS = scaled({ quick: QUICK_LIMITS, full: SHOP_TIME_LIMITS });
 const FRESH_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 20_000;
+const HEALTH = '/api/health/';
 
 interface Network {
   database: TestDatabase;
@@ -190,41 +189,29 @@ it.concurrent.for([1, 2])(
   { timeout: withinMs(120_000) },
   async (hosts, { task, database, proxy }) => {
     const folder = await mkdtemp(join(tmpdir(), 'level30-silent-'));
-    const { PATH, HOME, TMPDIR } = process.env;
-    const port = String(await freePort());
     const [key = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
     const program = fileURLToPath(new URL('../support/start-without-client.ts', import.meta.url));
     const second = await openSilentProxy(database.url);
-    const shop = spawn(process.execPath, [program], {
-      cwd: folder,
-      env: {
-        PATH,
-        HOME,
-        TMPDIR,
-        PORT: port,
-        DATA_DIR: folder,
-        DEMO: 'off',
-        DATABASE_URL: hosts === 1 ? proxy.url : withBoth(proxy, second),
-        CREDENTIALS_KEYS: key.toString('base64'),
-      },
-      stdio: 'ignore',
-    });
+    const settings = {
+      DATA_DIR: folder,
+      DEMO: 'off',
+      DATABASE_URL: hosts === 1 ? proxy.url : withBoth(proxy, second),
+      CREDENTIALS_KEYS: key.toString('base64'),
+    };
     try {
-      const browser = new TestBrowser(`http://127.0.0.1:${port}`);
-      const status = async () => (await browser.get('/api/health/').catch(() => undefined))?.status;
-      await until(async () => (await status()) === 200, 60_000);
+      const shop = await startShopProcess(settings, [program], HEALTH);
       proxy.fallSilent();
       second.fallSilent();
       // It is waiting for an answer when the shop is stopped.
-      const asked = status();
+      const asked = fetch(shop.url + HEALTH).catch(() => undefined);
       const toldAt = performance.now();
-      shop.kill('SIGTERM');
-      const late = new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS, 'still runs'));
-      expect(await Promise.race([once(shop, 'exit').then(() => 'ended'), late])).toBe('ended');
-      task.meta.measured = `ended ${((performance.now() - toldAt) / 1000).toFixed(1)} s after SIGTERM`;
+      await shop.end();
+      const seconds = (performance.now() - toldAt) / 1000;
+      task.meta.measured = `ended ${seconds.toFixed(1)} s after SIGTERM`;
+      // Later, it was killed.
+      expect(seconds).toBeLessThan(END_WITHIN_MS / 1000);
       await asked;
     } finally {
-      shop.kill('SIGKILL');
       await second.end();
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,5 +1,6 @@
 /** The real shop as a separate process, for tests that need a browser or a kill. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -101,13 +102,22 @@ async function end(shop: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): Promise<void
   clearTimeout(force);
 }
 
-/** A port that was free a moment ago. */
+/** Below the range from which systems choose the ports of outgoing connections, and those of servers that name none. */
+const FREE_PORTS = { first: 20_000, last: 32_767 };
+
+/** A port that was free a moment ago and that no outgoing connection takes until it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  const server = createServer();
+  for (;;) {
+    const port = randomInt(FREE_PORTS.first, FREE_PORTS.last + 1);
+    server.listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
