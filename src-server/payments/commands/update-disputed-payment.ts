@@ -22,6 +22,7 @@ export async function updateDisputedPayment(
     .select((eb) => [
       'status',
       'sending_part_cents as partCents',
+      eb('refunded_cents', '=', eb.ref('received_cents')).$castTo<boolean>().as('isAllBack'),
       arrayOf(
         eb.selectFrom('dispute').select('dispute.state').whereRef('dispute.payment_id', '=', 'payment.id'),
       ).as('states'),
@@ -40,8 +41,10 @@ export async function updateDisputedPayment(
   } else if (payment.status === 'refunding' && action === 'win') {
     await jobs.enqueue(em, sendRefundJob, { paymentId });
   } else if (payment.status === 'refunding' && action === 'lose') {
-    // For a partial refund, the bank has sent more than the shop would have; the rest is charged back.
-    const lost: PaymentStatus = payment.partCents === null ? 'refunded' : 'charged_back';
+    // For a partial refund, or one that the balance did not cover, the bank has sent more than the shop would have; the rest
+    // is charged back.
+    const isRefunded = payment.partCents === null && payment.isAllBack;
+    const lost: PaymentStatus = isRefunded ? 'refunded' : 'charged_back';
     await db
       .updateTable('payment')
       .set({ status: lost, sending_part_cents: null })

@@ -332,6 +332,18 @@ describe('refunds and disputes', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('a refund that the balance did not cover, lost before it was sent, is charged back with the rest', async () => {
+    const paymentId = await load();
+    await buy(await shop.addProduct());
+    expect(await refundPayment(shop.work(), paymentId)).toMatchObject({ refundedCents: 4500 });
+    await say({ state: 'lost' });
+    await sendRefund(shop.work(), paymentId);
+    expect(await statusOf(paymentId)).toBe('charged_back');
+    expect(shop.provider.refunds).toEqual([]);
+    expect((await listDisputes(em())).at(-1)).toMatchObject({ state: 'lost', debtCents: 500 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('lists the accounts a lost payment bought', async () => {
     const { product } = await buyHosted();
     await say({ amountCents: 525, state: 'lost' });
