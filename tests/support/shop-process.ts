@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const LOG = join(REPOSITORY, 'test-results', 'shop.log');
 const SERVING_WITHIN_MS = 120_000;
+/** A shop that has not ended this long after SIGTERM is killed. */
+export const END_WITHIN_MS = 20_000;
 
 export interface ShopProcess {
   url: string;
@@ -97,7 +99,7 @@ async function end(shop: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): Promise<void
   if (shop.exitCode !== null || shop.signalCode !== null) return;
   const exit = once(shop, 'exit');
   shop.kill(how);
-  const force = setTimeout(() => shop.kill('SIGKILL'), 20_000);
+  const force = setTimeout(() => shop.kill('SIGKILL'), END_WITHIN_MS);
   await exit;
   clearTimeout(force);
 }
