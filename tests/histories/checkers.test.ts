@@ -1,6 +1,7 @@
 /** Tests the checkers with histories written by hand. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findViolation } from './support/linearizability.ts';
+import { findViolation, type Model } from './support/linearizability.ts';
 import { type Append, findAnomalies, type ListRead } from './support/list-append.ts';
 import { type Call, HistoryRecorder } from './support/recorded-history.ts';
 import {
@@ -128,6 +129,90 @@ describe('a listing', () => {
       checkListing([1, 2, { kind: 'read', cents: 500 }], [3, 4, { kind: 'read', cents: null }]),
     ).toBeDefined();
     expect(checkListing([1, null, bid], [3, 4, { kind: 'read', cents: 400 }])).toBeUndefined();
+  });
+
+  it('is checked with more bids without an answer than all their subsets could be tried', () => {
+    const lost = Array.from({ length: 60 }, (_, n) => [n + 1, null, { kind: 'bid', cents: n + 1 }] as const);
+    const bid = { kind: 'bid', cents: 50 } as const;
+    expect(checkListing(...lost, [70, 71, bid], [72, 73, { kind: 'read', cents: 50 }])).toBeUndefined();
+    const found = checkListing(...lost, [70, 71, bid], [72, 73, { kind: 'read', cents: 49 }]);
+    expect(found?.stuck).toContainEqual(expect.objectContaining({ op: { kind: 'read', cents: 49 } }));
+  });
+});
+
+/** Every order of the calls that time allows, with or without those that were not answered. */
+function isLinearizable<State, Op>(
+  model: Model<State, Op>,
+  left: readonly Call<Op>[],
+  state: State,
+): boolean {
+  if (left.every(({ ended }) => ended === Infinity)) return true;
+  const firstEnd = Math.min(...left.map(({ ended }) => ended));
+  return left.some((call) => {
+    const next = call.began <= firstEnd ? model.apply(state, call.op) : undefined;
+    return (
+      next !== undefined &&
+      isLinearizable(
+        model,
+        left.filter((other) => other !== call),
+        next,
+      )
+    );
+  });
+}
+
+/** Up to seven calls, of which up to two have no answer. */
+function anyHistory<Op>(op: fc.Arbitrary<Op>): fc.Arbitrary<Call<Op>[]> {
+  const times = fc.shuffledSubarray(
+    Array.from({ length: 14 }, (_, n) => n),
+    { minLength: 14 },
+  );
+  return fc
+    .tuple(fc.array(op, { minLength: 1, maxLength: 7 }), times, fc.nat({ max: 2 }))
+    .map(([ops, at, lost]) =>
+      ops.map((made, n) => {
+        const [one = 0, other = 0] = at.slice(2 * n);
+        return {
+          client: `client ${n}`,
+          op: made,
+          began: Math.min(one, other),
+          ended: n < lost ? Infinity : Math.max(one, other),
+        };
+      }),
+    );
+}
+
+function expectSame<State, Op>(model: Model<State, Op>, op: fc.Arbitrary<Op>): void {
+  const judgedTheSame = fc.property(anyHistory(op), (history) => {
+    expect(findViolation(model, history) === undefined).toBe(isLinearizable(model, history, model.initial));
+  });
+  fc.assert(judgedTheSame, { numRuns: 1000 });
+}
+
+describe('any history', () => {
+  const cents = fc.constantFrom(1, 2, 3);
+  const customer = fc.constantFrom(1, 2);
+
+  it('of a balance is judged as by trying every order', () => {
+    const op = fc.oneof(
+      fc.record({ kind: fc.constant('move' as const), cents: fc.constantFrom(-2, -1, 1) }),
+      fc.record({ kind: fc.constant('once' as const), name: fc.constant('a'), cents }),
+      fc.record({ kind: fc.constant('read' as const), cents: fc.constantFrom(0, 1, 2, 3) }),
+    );
+    expectSame(balanceModel(2), op);
+  });
+
+  it('of a product is judged as by trying every order', () => {
+    const op = fc.oneof(
+      fc.record({ kind: fc.constantFrom('sold' as const, 'hold' as const), customer }),
+      fc.record({ kind: fc.constantFrom('unavailable' as const, 'free' as const) }),
+      fc.record({ kind: fc.constant('read' as const), owner: fc.option(customer) }),
+    );
+    expectSame(productModel, op);
+  });
+
+  it('of a listing is judged as by trying every order', () => {
+    expectSame(listingModel, fc.record({ kind: fc.constantFrom('bid' as const, 'read' as const), cents }));
   });
 });
 
