@@ -170,7 +170,7 @@ async function notifyCustomer(
   { customerId, productId }: LockedClaim,
   notice: { kind: 'claim_rejected' | 'claim_refunded'; amountCents?: Cents },
 ): Promise<void> {
-  await upsertNotice(em, { customerId, productId, listingId: null, ...notice });
+  await upsertNotice(em, { customerId, productId, ...notice });
 }
 
 async function recordDecision(

@@ -132,7 +132,6 @@ async function announce({ em, db }: NotifyContext, changes: readonly Change[]): 
     await upsertNotice(em, {
       customerId: change.customerId,
       kind: change.isGone ? 'wish_gone' : 'wish_price',
-      listingId: null,
       productId: change.productId,
       ...(change.priceCents === null ? {} : { amountCents: change.priceCents }),
     });

@@ -7,6 +7,8 @@ interface PageHeadProps {
   title: string;
   /** The list to which the page belongs. */
   back?: { to: string; label: string } | undefined;
+  /** The subject of the item's entries in the log, such as `customer 12`. */
+  logSubject?: string;
   /** Below the title: a description, or a date. */
   about?: ReactNode;
   /** Beside the title: states. */
@@ -15,15 +17,22 @@ interface PageHeadProps {
 }
 
 /** The head of every page of the console. */
-export function PageHead({ title, back, about, marks, actions }: PageHeadProps) {
+export function PageHead({ title, back, logSubject, about, marks, actions }: PageHeadProps) {
   return (
     <div className={classes.head}>
       <div className={classes.about}>
-        {back && (
-          <Anchor component={Link} to={back.to} size="sm" className={classes.back}>
-            {back.label}
-          </Anchor>
-        )}
+        <Group gap="md">
+          {back && (
+            <Anchor component={Link} to={back.to} size="sm" className={classes.back}>
+              {back.label}
+            </Anchor>
+          )}
+          {logSubject !== undefined && (
+            <Anchor component={Link} to={`/log?about=${encodeURIComponent(logSubject)}`} size="sm">
+              What operators did
+            </Anchor>
+          )}
+        </Group>
         <Group gap="sm">
           <Title order={1}>{title}</Title>
           {marks}

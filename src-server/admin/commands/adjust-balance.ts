@@ -96,8 +96,6 @@ export async function adjustBalance(ctx: OperatorContext, request: AdjustmentReq
     await upsertNotice(transaction.em, {
       customerId: id,
       kind: 'balance_changed',
-      listingId: null,
-      productId: null,
       amountCents: adjustedCents,
     });
     return { email, adjustedCents, balanceCents };

@@ -82,8 +82,6 @@ async function notifyCustomer(
   await upsertNotice(em, {
     customerId,
     kind: 'balance_changed',
-    listingId: null,
-    productId: null,
     amountCents,
   });
 }

@@ -86,7 +86,6 @@ export async function refundPurchaseByOperator(
       await upsertNotice(transaction.em, {
         customerId: subject.customerId,
         kind: part ? 'refunded_part' : 'refunded',
-        listingId: null,
         productId: subject.productId,
         amountCents: refund.refundedCents - refund.cashbackTakenCents,
       });
@@ -128,7 +127,7 @@ export async function refundPaymentByOperator(
       ).catch(explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`));
       if (refund.refundedCents !== 'all') {
         const { customerId } = subject;
-        const notice = { customerId, listingId: null, productId: null, amountCents: refund.refundedCents };
+        const notice = { customerId, amountCents: refund.refundedCents };
         await upsertNotice(transaction.em, { ...notice, kind: 'card_refund' });
       }
       await recordChange(transaction, {

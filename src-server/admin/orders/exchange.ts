@@ -38,7 +38,7 @@ export async function exchangeByOperator(
       );
     });
     const { customerId, productId } = exchange;
-    await upsertNotice(transaction.em, { customerId, productId, listingId: null, kind: 'exchanged' });
+    await upsertNotice(transaction.em, { customerId, productId, kind: 'exchanged' });
     await recordChange(transaction, {
       action: 'exchange purchase',
       subject: `account ${old.username}`,

@@ -15,6 +15,8 @@ export interface CustomerReport {
   email: string;
   registeredAt: Date;
   emailVerifiedAt: Date | null;
+  /** When their account was deleted; null: it is not. */
+  erasedAt: Date | null;
   isBalanceTransferAllowed: boolean;
   /** Null: not blocked. */
   blocked: { at: Date; reason: string | null } | null;
@@ -78,6 +80,7 @@ async function findPerson(em: EntityManager, id: number) {
       'c.takeover_reported_at as takeoverReportedAt',
       'c.created_at as registeredAt',
       'c.email_verified_at as emailVerifiedAt',
+      'c.erased_at as erasedAt',
       'c.is_balance_transfer_allowed as isBalanceTransferAllowed',
       'c.blocked_at as blockedAt',
     ])

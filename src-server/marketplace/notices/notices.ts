@@ -68,8 +68,8 @@ function presentNotice(row: NoticeRecord): Notice {
 interface NewNotice {
   customerId: number;
   kind: NoticeKind;
-  listingId: number | null;
-  productId: number | null;
+  listingId?: number | null;
+  productId?: number | null;
   amountCents?: Cents;
   searchName?: string;
 }
@@ -85,8 +85,8 @@ export async function upsertNotice(em: EntityManager, notice: NewNotice): Promis
     .values({
       customer_id: notice.customerId,
       kind: notice.kind,
-      listing_id: notice.listingId,
-      product_id: notice.productId,
+      listing_id: notice.listingId ?? null,
+      product_id: notice.productId ?? null,
       amount_cents: notice.amountCents ?? null,
       search_name: notice.searchName ?? null,
     })

@@ -1,5 +1,6 @@
 /** Money actions for a customer: what the operator read in the preview is what the shop is asked for. */
 import { beforeEach, expect, it } from 'vitest';
+import type { ComponentProps } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { CustomerActions } from '#client/admin/pages/customers/customer-actions.tsx';
 import { trpc } from '#client/admin/platform/trpc.ts';
@@ -30,6 +31,7 @@ const LISTING = {
 const CUSTOMER = {
   id: 7,
   blocked: null,
+  erasedAt: null,
   exposure: { ...EXPOSURE, listings: [LISTING] },
   factors: { hasApp: false, passkeys: 0, removalDueAt: null },
   isBalanceTransferAllowed: false,
@@ -37,9 +39,9 @@ const CUSTOMER = {
 };
 
 /** The actions once it is known who sits there, as on their page. */
-function Actions() {
+function Actions({ customer = CUSTOMER }: Partial<ComponentProps<typeof CustomerActions>>) {
   const { data } = trpc.session.current.useQuery();
-  return data && <CustomerActions customer={CUSTOMER} />;
+  return data && <CustomerActions customer={customer} />;
 }
 
 beforeEach(() => {
@@ -123,4 +125,14 @@ it('blocks a customer, and ends their auctions only when that was ticked for thi
   await expect
     .poll(() => consoleCallsOf('customers.block'))
     .toEqual([{ id: 7, reason: 'Stolen cards', endsListings: true, isConfirmed: true }]);
+});
+
+it('offers for a deleted account only to take what is left on it', async () => {
+  const deleted = { ...CUSTOMER, erasedAt: '2026-11-25T12:00:00.000Z' };
+  drawInConsole(<Actions customer={{ ...deleted, exposure: { ...EXPOSURE, balanceCents: 1 } }} />);
+  await expect.element(button('Change the balance')).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(1);
+  drawInConsole(<Actions customer={deleted} />);
+  await expect.element(button('Change the balance')).not.toBeInTheDocument();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
 });

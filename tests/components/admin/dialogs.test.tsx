@@ -137,6 +137,8 @@ it('sends a flagged payment back whole', async () => {
   answerConsole('payments.previewRefund', { result: { subject, result, isDone: true }, journals: [] });
   answerConsole('payments.refund', { subject, result, isDone: true });
   openConsole(`/payments/${id}`);
+  const log = page.getByRole('link', { name: 'What operators did' });
+  await expect.element(log).toHaveAttribute('href', `/admin/log?about=payment%20${id}`);
   await userEvent.click(page.getByRole('button', { name: 'Refund to the card' }));
   const dialog = page.getByRole('dialog', { name: 'Refund to the card' });
   await expect.element(dialog.getByText('All of it goes back to the card.')).toBeVisible();

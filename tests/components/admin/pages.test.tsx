@@ -3,9 +3,17 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ROLES } from '#shared/admin/rights.ts';
 import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
+import { formatMoney } from '#shared/money.ts';
 import { menuFor, PAGES, startFor } from '#client/admin/pages.ts';
+import { MarginTile } from '#client/admin/pages/today/figure-tile.tsx';
 import { Refused } from '../support/shop-answers.ts';
-import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
+import {
+  answerConsole,
+  consoleCallsOf,
+  drawInConsole,
+  openConsole,
+  signInOperator,
+} from './support/console.tsx';
 
 const SETTING = {
   key: 'retention.sentMailDays',
@@ -303,4 +311,20 @@ it('names what is wrong with an edited product at its field, in the words of the
   await expect.element(level).toHaveValue('50');
   await expect.element(dialog.getByLabelText('Rank (UN: unranked)')).toHaveValue('GO');
   await expect.element(essence).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+it('compares the margin with days of which costs are known', async () => {
+  const day = (marginCents: number, costedSales: number) => ({
+    margin: { untilThen: { marginCents, costedSales, sales: 4 } },
+  });
+  const data = { today: day(300, 3), yesterday: day(200, 4), weekAgo: day(0, 0) };
+  drawInConsole(<MarginTile data={data} />);
+  const tile = page.getByRole('region', { name: 'Margin' });
+  await expect.element(tile).toBeVisible();
+  await expect.element(tile).toMatchTextContent(formatMoney(300));
+  await expect.element(tile).toMatchTextContent(`▲ 50% more than ${formatMoney(200)} yesterday`);
+  await expect.element(tile).toMatchTextContent(/the cost of 3 of 4 accounts sold is known/);
+  await expect.element(tile).not.toMatchTextContent('a week ago');
+  drawInConsole(<MarginTile data={{ ...data, today: day(0, 0) }} />);
+  await expect.element(tile).not.toBeInTheDocument();
 });

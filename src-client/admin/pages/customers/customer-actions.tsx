@@ -45,17 +45,20 @@ export function CustomerActions({
 }: {
   customer: Pick<
     ShownCustomer,
-    'id' | 'blocked' | 'exposure' | 'factors' | 'isBalanceTransferAllowed' | 'takeoverReportedAt'
+    'id' | 'blocked' | 'erasedAt' | 'exposure' | 'factors' | 'isBalanceTransferAllowed' | 'takeoverReportedAt'
   >;
 }) {
-  const { id, blocked, exposure, factors, isBalanceTransferAllowed, takeoverReportedAt } = customer;
+  const { id, blocked, erasedAt, exposure, factors, isBalanceTransferAllowed, takeoverReportedAt } = customer;
   const [dialog, setDialog] = useState<Dialog>();
+  // From an erased account the shop can only take what a late refund left on it.
+  const isErased = erasedAt !== null;
+  const mayAdjust = useRight('customers.adjust');
+  const canAdjust = mayAdjust && (!isErased || exposure.balanceCents > 0);
   const may = {
-    block: useRight('customers.block'),
-    adjust: useRight('customers.adjust'),
-    transfers: useRight('customers.transfers'),
-    factors: useRight('customers.factors'),
-    erase: useRight('customers.erase'),
+    block: useRight('customers.block') && !isErased,
+    transfers: useRight('customers.transfers') && !isErased,
+    factors: useRight('customers.factors') && !isErased,
+    erase: useRight('customers.erase') && !isErased,
   };
   const utils = trpc.useUtils();
   const onDone = () => utils.customers.one.invalidate({ id });
@@ -72,7 +75,7 @@ export function CustomerActions({
   );
   return (
     <Group gap="xs">
-      {may.adjust && button('adjust', 'Change the balance')}
+      {canAdjust && button('adjust', 'Change the balance')}
       {may.transfers && button('transfers', isBalanceTransferAllowed ? 'Stop transfers' : 'Allow transfers')}
       {may.factors &&
         factors.removalDueAt === null &&

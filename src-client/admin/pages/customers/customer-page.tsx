@@ -32,8 +32,9 @@ export function CustomerPage() {
   return (
     <Stack gap="md">
       <PageHead
-        title={customer.email}
+        title={customer.erasedAt === null ? customer.email : `Customer ${customer.id}`}
         back={{ to: '/customers', label: 'Customers' }}
+        logSubject={`customer ${customer.id}`}
         marks={<Marks customer={customer} />}
       />
       <OtherOperators item={`customer:${customer.id}`} />
@@ -89,9 +90,10 @@ function factorText({ hasApp, passkeys }: ShownCustomer['factors']): string {
   return parts.length === 0 ? 'None' : parts.join(', ');
 }
 
-function Marks({ customer: { blocked, takeoverReportedAt, risk } }: { customer: ShownCustomer }) {
+function Marks({ customer: { blocked, erasedAt, takeoverReportedAt, risk } }: { customer: ShownCustomer }) {
   return (
     <>
+      {erasedAt !== null && <Badge color="gray">deleted {dayText(erasedAt)}</Badge>}
       {blocked && <Badge color="bad">blocked</Badge>}
       {takeoverReportedAt !== null && <Badge color="warn">reported as taken over</Badge>}
       {risk.lostDisputes > 0 && <Badge color="warn">{risk.lostDisputes} lost disputes</Badge>}

@@ -33,6 +33,7 @@ export function DisputePage() {
       <PageHead
         title={`Dispute ${id}`}
         back={{ to: '/disputes', label: 'Disputes' }}
+        logSubject={`payment ${dispute.paymentId}`}
         marks={<StateBadge state={dispute.state} />}
         actions={<DisputeActions id={id} state={dispute.state} debtCents={dispute.debtCents} />}
       />

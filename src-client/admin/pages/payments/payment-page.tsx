@@ -32,6 +32,7 @@ export function PaymentPage() {
       <PageHead
         title={`Payment ${id.slice(0, 8)}`}
         back={{ to: '/payments', label: 'Payments' }}
+        logSubject={`payment ${id}`}
         marks={<StateBadge state={payment.status} />}
         actions={
           <PaymentActions

@@ -46,6 +46,7 @@ export function ClaimPage() {
       <PageHead
         title={claim.username}
         back={{ to: '/queues/claims', label: 'Warranty claims' }}
+        logSubject={`account ${claim.username}`}
         about={
           <>
             {claim.reason === null ? 'A warranty claim' : CLAIM_REASON_TEXTS[claim.reason]}

@@ -33,6 +33,7 @@ function Product({ product }: { product: ShownProduct }) {
       <PageHead
         title={product.username}
         back={{ to: '/stock', label: 'Stock' }}
+        logSubject={`account ${product.username}`}
         marks={<StateBadge state={product.status} />}
         actions={<Actions product={product} />}
       />

@@ -1,4 +1,4 @@
-import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { clockText, longDayText, shortDayText } from '#shared/dates.ts';
 import { formatMoney, formatShortMoney } from '#shared/money.ts';
@@ -9,7 +9,7 @@ import { Plot } from '../../ui/plot.tsx';
 import { Section } from '../../ui/section.tsx';
 import { QueueStrip } from '../queues/queue-strip.tsx';
 import { useConsoleChanges } from './use-console-changes.ts';
-import { FigureTile } from './figure-tile.tsx';
+import { FigureTile, MarginTile } from './figure-tile.tsx';
 import { MORE_TILES, type TodayFigures, TILES } from './tiles.ts';
 import { Problem } from '../../ui/problem.tsx';
 
@@ -40,7 +40,7 @@ function Figures({ data }: { data: TodayFigures }) {
         {TILES.map((tile) => (
           <FigureTile key={tile.figure} tile={tile} data={data} />
         ))}
-        {data.today.margin.untilThen.costedSales > 0 && <MarginTile {...data.today.margin.untilThen} />}
+        <MarginTile data={data} />
       </SimpleGrid>
       <Plots data={data} />
       <Title order={2}>More of today</Title>
@@ -51,25 +51,6 @@ function Figures({ data }: { data: TodayFigures }) {
       </SimpleGrid>
       <Owed owed={data.owed} />
     </>
-  );
-}
-
-type Margin = TodayFigures['today']['margin']['untilThen'];
-
-/** Only shown if costs were imported; says for how many of the sales. */
-function MarginTile({ marginCents, costedSales, sales }: Margin) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label="Margin">
-      <Text size="sm" c="dimmed">
-        Margin
-      </Text>
-      <Text fz={20} fw={700} lh={1.3} data-figures>
-        {formatMoney(marginCents)}
-      </Text>
-      <Text size="xs" c="dimmed" data-figures>
-        before refunds; the cost of {costedSales} of {sales} accounts sold is known
-      </Text>
-    </Paper>
   );
 }
 
