@@ -57,8 +57,8 @@ export function findViolation<State, Op>(
   const order = callsOf(longest);
   const used = new Set(order);
   const rest = sorted.filter((call) => !used.has(call));
-  const firstEnd = Math.min(...rest.map(({ ended }) => ended));
-  return { order, stuck: rest.filter(({ began }) => began <= firstEnd) };
+  const stuckUntil = Math.min(...rest.map(({ ended }) => ended));
+  return { order, stuck: rest.filter(({ began }) => began <= stuckUntil) };
 
   /**
    * The order with each call that can be the next one; the first of them is the likeliest. A call that began after the end of another
