@@ -4,6 +4,7 @@ import type { ListPage } from '../../src-shared/admin/list.ts';
 import { isWanted } from '../operator-log/index.ts';
 import { type AdminContext, adminRouter, reportProcedure } from './admin-trpc.ts';
 import { keysetPage } from './keyset.ts';
+import { dayStarts } from './today/days.ts';
 
 export interface LogListRow {
   id: number;
@@ -18,21 +19,19 @@ export interface LogListRow {
 }
 
 function listLog(
-  { db }: AdminContext,
+  { db, services: { settings } }: AdminContext,
   { filter: { about, since, until, ...filter }, ...input }: z.output<typeof logListSchema>,
 ): Promise<ListPage<LogListRow>> {
-  const query = db
+  const timeZone = settings.get('reports.timeZone');
+  let entries = db
     .selectFrom('operator_log')
     .select(['id', 'at', 'who', 'os_user as osUser', 'action', 'subject', 'reason', 'before', 'after'])
-    .where(isWanted({ ...filter, since: instantOf(since), until: instantOf(until) }))
-    .$if(about !== undefined, (all) => all.where('subject', '=', about ?? ''));
+    .where(isWanted({ ...filter, exactSubject: about }));
+  if (since !== undefined) entries = entries.where('at', '>=', dayStarts(since, timeZone));
+  if (until !== undefined) entries = entries.where('at', '<', dayStarts(until, timeZone));
   // Ids ascend in the order of writing.
   const id = { column: 'operator_log.id', type: 'integer' } as const;
-  return keysetPage(db, query, input, { sorts: { at: id }, id });
-}
-
-function instantOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
+  return keysetPage(db, entries, input, { sorts: { at: id }, id });
 }
 
 export const logRouter = adminRouter({

@@ -14,7 +14,8 @@ export const logListSchema = listInputSchema({
     subject: text,
     /** Exactly this subject, for links: `customer 12`. */
     about: text,
-    since: z.iso.datetime(),
-    until: z.iso.datetime(),
+    /** From this day until before that one, in the time zone of the reports. */
+    since: z.iso.date(),
+    until: z.iso.date(),
   },
 });

@@ -29,7 +29,9 @@ const CLAIM = {
   boughtAt: AT,
   purchaseState: 'kept',
   warrantyEndsAt: AT,
+  purchaseId: 5,
   buyer: {
+    customerId: 3,
     email: 'buyer@demo.example',
     isBlocked: false,
     since: AT,
@@ -45,6 +47,8 @@ const NO_ROWS = { rows: [], next: null, count: 0 };
 function answerAll(): void {
   answerConsole('ledger.accounts', []);
   answerConsole('ledger.audits', []);
+  answerConsole('skins.facts', { champions: [], tiers: [] });
+  answerConsole('skins.list', NO_ROWS);
   answerConsole('queues.counts', []);
   answerConsole('proposals.list', NO_ROWS);
   answerConsole('marketplace.bids', NO_ROWS);
@@ -90,6 +94,40 @@ it('keeps the page and what is being typed when the item cannot be read again', 
   await expect.element(reply).toHaveValue('It is the password that you chose');
 });
 
+it('keeps the mapping of a file when a later look at the import fails', async () => {
+  const uploadId = '0195f0a0-0000-7000-8000-000000000001';
+  answerConsole('imports.status', {
+    id: uploadId,
+    kind: 'stock',
+    fileName: 'supplier.csv',
+    sizeBytes: 2048,
+    who: 'owner@shop.test',
+    createdAt: AT,
+    state: 'uploaded',
+    bytesRead: 0,
+    isCancelWanted: false,
+    result: null,
+    failure: null,
+    bad: 0,
+  });
+  answerConsole('imports.inspect', {
+    columns: ['login'],
+    ours: ['username', 'level'],
+    optional: [],
+    mapping: { username: { from: 'login' } },
+  });
+  openConsole(`/import?upload=${uploadId}`);
+  const level = page.getByRole('combobox', { name: 'level' });
+  await userEvent.fill(level, '1 (yes)');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  const chosen = (level.element() as HTMLInputElement).value;
+  expect(chosen).not.toBe('');
+  refuseConsole('imports.status');
+  for (let n = 0; n < 2; n += 1) await queryClient.refetchQueries();
+  expect(consoleCallsOf('imports.status').length).toBeGreaterThan(1);
+  await expect.element(level).toHaveValue(chosen);
+});
+
 it.each<[procedure: string, open: () => unknown, known: string | RegExp]>([
   ['ledger.accounts', () => openConsole('/ledger'), 'All together, which must be zero'],
   ['ledger.audits', () => openConsole('/ledger'), 'None was made so far.'],
@@ -100,6 +138,7 @@ it.each<[procedure: string, open: () => unknown, known: string | RegExp]>([
   ['account.access', () => openConsole('/account'), 'None yet.'],
   ['operators.list', () => openConsole('/operators'), 'Invite an operator'],
   ['coupons.uses', () => drawInConsole(<CouponUses code="SPRING" onClose={() => {}} />), 'Not used yet.'],
+  ['skins.facts', () => openConsole('/skins'), 'Missing pictures'],
   ['stock.totals', () => openAndPress('/stock', 'Totals'), /^0 accounts, €0\.00/],
 ])('says that %s failed, and asks again', async (procedure, open, known) => {
   refuseConsole(procedure);

@@ -3,12 +3,20 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { priceListSchema } from '#shared/catalog/prices.ts';
 import { queryClient } from '#client/admin/platform/query-client.ts';
+import { Refused } from '../support/shop-answers.ts';
 import { answerConsole, consoleCallsOf, openConsole, signInOperator } from './support/console.tsx';
 
 const AT = '2026-11-25T12:00:00.000Z';
 const inForce = (id: number, who: string, given: object) => {
   const prices = priceListSchema.parse({ oldStockMaxDate: '2022-07-31', ...given });
   answerConsole('prices.current', { id, who, createdAt: AT, prices });
+};
+
+const NO_EFFECT = {
+  products: 0,
+  total: { changed: 0, unsold: 0, beforeCents: 0, afterCents: 0 },
+  changes: [],
+  classes: [],
 };
 
 const field = (section: string, label: string) =>
@@ -20,11 +28,7 @@ beforeEach(() => {
   inForce(1, 'olga@shop.test', { standardBasePrice: 10, standardMythicPrice: 3 });
   answerConsole('prices.plans', []);
   answerConsole('prices.history', { rows: [], next: null });
-  answerConsole('prices.effect', {
-    products: 0,
-    total: { changed: 0, unsold: 0, beforeCents: 0, afterCents: 0 },
-    changes: [],
-  } as never);
+  answerConsole('prices.effect', NO_EFFECT as never);
   openConsole('/prices');
 });
 
@@ -52,6 +56,28 @@ it('keeps what is typed when another operator puts prices in force, and says who
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(base).toHaveValue('12');
   await expect.element(page.getByRole('button', { name: /^Go on/ })).not.toBeInTheDocument();
+});
+
+it('puts no prices in force whose effect is not known', async () => {
+  const effect = {
+    products: 4,
+    total: { changed: 4, unsold: 0, beforeCents: 0, afterCents: 0 },
+    changes: [],
+  };
+  answerConsole('prices.effect', () => {
+    throw new Refused('bad_request');
+  });
+  await userEvent.fill(base, '12');
+  const putInForce = page.getByRole('button', { name: 'Put in force …' });
+  // Of the prices before the typing paused, and of the new ones.
+  await expect.poll(() => consoleCallsOf('prices.effect')).toHaveLength(2);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(putInForce).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Keep as a draft …' })).toBeEnabled();
+  answerConsole('prices.effect', NO_EFFECT as never);
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(putInForce).toBeEnabled();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 it('shows the prices of another operator at once in a form that nobody has typed in', async () => {

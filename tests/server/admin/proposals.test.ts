@@ -480,8 +480,12 @@ describe('the log in the console', () => {
     expect(about.rows).toHaveLength(1);
     const theirs = await reader.log.list({ filter: { who: latest.who }, sort, limit: 5 });
     expect(theirs.rows.map(({ who }) => who)).toEqual([latest.who]);
-    const until = latest.at.toISOString();
-    const earlier = await reader.log.list({ filter: { action: 'proposals', until }, sort, limit: 200 });
-    expect(earlier.rows.map(({ id }) => id)).not.toContain(latest.id);
+    const today = latest.at.toISOString().slice(0, 10);
+    const idsOf = async (days: { since?: string; until?: string }) => {
+      const { rows } = await reader.log.list({ filter: { action: 'proposals', ...days }, sort, limit: 200 });
+      return rows.map(({ id }) => id);
+    };
+    expect(await idsOf({ since: today })).toContain(latest.id);
+    expect(await idsOf({ until: today })).not.toContain(latest.id);
   });
 });

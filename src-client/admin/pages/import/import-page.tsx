@@ -41,7 +41,11 @@ const ASK_EVERY_MS = 700;
 
 function UnderWay({ uploadId, onAgain }: { uploadId: string; onAgain: () => void }) {
   const utils = trpc.useUtils();
-  const { data: upload, error } = trpc.imports.status.useQuery(
+  const {
+    data: upload,
+    error,
+    refetch,
+  } = trpc.imports.status.useQuery(
     { uploadId },
     {
       refetchInterval: ({ state: { data } }) =>
@@ -49,9 +53,8 @@ function UnderWay({ uploadId, onAgain }: { uploadId: string; onAgain: () => void
     },
   );
   const cancel = trpc.imports.cancel.useMutation({ onSettled: () => utils.imports.status.invalidate() });
-  if (error) {
-    return <Problem text={failureOf(error).text} />;
-  }
+  // What is being typed stays when a later look fails.
+  if (error && !upload) return <Problem text={failureOf(error).text} onRetry={() => void refetch()} />;
   if (!upload) return <PagePending />;
   const isOver = upload.state === 'done' || upload.state === 'cancelled';
   return (

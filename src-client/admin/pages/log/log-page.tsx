@@ -10,6 +10,8 @@ const FILTERS: readonly Filter[] = [
   { id: 'who', kind: 'text', label: 'Who', placeholder: 'E-mail address or name', isPrivate: true },
   { id: 'action', kind: 'text', label: 'Action', placeholder: 'Begins with: refund' },
   { id: 'subject', kind: 'text', label: 'Subject', placeholder: 'Part, or an e-mail', isPrivate: true },
+  { id: 'since', kind: 'day', label: 'Since' },
+  { id: 'until', kind: 'day', label: 'Before' },
   // Pages of single items link to their log entries with it.
   { id: 'about', kind: 'text', label: 'Exactly', placeholder: 'customer 12' },
 ];

@@ -3,8 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PriceList } from '#shared/catalog/prices.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc, type trpcClient } from '../../platform/trpc.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { EffectPanel } from './effect-panel.tsx';
 import { PRICE_SECTIONS, type PriceTexts, readPrices, textsOf } from './price-form.ts';
 import { PublishDialog, type PublishKind } from './publish-dialog.tsx';
@@ -46,10 +48,17 @@ export function PriceEditor({ current, draft, onDone, onAnew }: PriceEditorProps
     setSeen(current);
   };
   if (isOvertaken && !isChanged) follow();
-  const { data: effect, isFetching } = trpc.prices.effect.useQuery(
+  const {
+    data: effect,
+    error,
+    isFetching,
+    refetch,
+  } = trpc.prices.effect.useQuery(
     { prices: prices ?? ({} as PriceList) },
     { enabled: isChanged && prices !== null, placeholderData: keepPreviousData },
   );
+  // Nothing is put in force before its effect was shown.
+  const isKnown = prices !== null && effect !== undefined && !error;
   /** Never empty beside a price that is right, so that the fields below do not move. */
   const descriptionOf = (key: string): string | undefined => {
     if (faults[key] !== undefined) return undefined;
@@ -109,12 +118,13 @@ export function PriceEditor({ current, draft, onDone, onAnew }: PriceEditorProps
             isFetching={isFetching}
             hasFaults={prices === null}
           >
+            {error && <Problem text={failureOf(error).text} onRetry={() => void refetch()} />}
             {mayChange && (
               <Group gap="sm">
-                <Button disabled={prices === null} onClick={() => setDialog('now')}>
+                <Button disabled={!isKnown} onClick={() => setDialog('now')}>
                   Put in force …
                 </Button>
-                <Button variant="default" disabled={prices === null} onClick={() => setDialog('later')}>
+                <Button variant="default" disabled={!isKnown} onClick={() => setDialog('later')}>
                   Schedule …
                 </Button>
                 <Button variant="default" disabled={prices === null} onClick={() => setDialog('draft')}>

@@ -22,6 +22,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { CustomerLink, PageLink } from '../orders/order-parts.tsx';
 import { PasswordForCheck } from './password-for-check.tsx';
 import classes from './queues.module.css';
 
@@ -101,7 +102,7 @@ function Side({
       <p className={classes.words}>{words}</p>
       <div>
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {party.email}
+          <CustomerLink id={party.customerId} email={party.email} />
           {party.isBlocked && ' · blocked'}
         </Text>
         <Text c="dimmed">
@@ -122,7 +123,12 @@ function Sale({ claim }: { claim: Claim }) {
           Price: formatMoney(claim.priceCents),
           Bought: minuteText(claim.boughtAt),
           'Warranty until': minuteText(claim.warrantyEndsAt),
-          Purchase: <StateBadge state={claim.purchaseState} />,
+          Purchase: (
+            <Group gap="xs">
+              <PageLink to={`/orders/${claim.purchaseId}`}>{claim.purchaseId}</PageLink>
+              <StateBadge state={claim.purchaseState} />
+            </Group>
+          ),
           'Waits for the seller': claim.listing && formatMoney(claim.listing.payoutCents),
           Commission: claim.listing && formatMoney(claim.listing.commissionCents),
         }}

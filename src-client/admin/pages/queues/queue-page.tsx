@@ -13,6 +13,7 @@ import { type NewPassword, NewPasswordDialog } from '../../ui/new-password-dialo
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { wordsOf } from '../../ui/words-of.ts';
+import { CustomerLink } from '../orders/order-parts.tsx';
 import { useConsoleChanges } from '../today/use-console-changes.ts';
 import { ItemActions } from './item-actions.tsx';
 import { secondsSince } from './queue-strip.tsx';
@@ -85,7 +86,11 @@ function About({ queue, item }: AboutProps) {
         {written(item.subject)}
         {item.amountCents !== null && ` · ${formatMoney(item.amountCents)}`}
       </Text>
-      {item.email !== null && <Text size="sm">{item.email}</Text>}
+      {item.email !== null && (
+        <Text size="sm">
+          {item.customerId === null ? item.email : <CustomerLink id={item.customerId} email={item.email} />}
+        </Text>
+      )}
       {item.note !== null && (
         <Text size="sm" c="dimmed">
           {written(item.note)}

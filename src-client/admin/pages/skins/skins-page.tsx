@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Skeleton } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { PageFault, PagePending } from '../../layout/page-states.tsx';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -82,7 +83,7 @@ function changeColumn(onChoose: (row: SkinRow) => void): Column<SkinRow, Sort> {
 /** Skins with their tiers, which affect prices, and a check for missing pictures. */
 export function SkinsPage() {
   const mayChange = useRight('skins.change');
-  const { data: choices } = trpc.skins.facts.useQuery();
+  const { data: choices, error, refetch } = trpc.skins.facts.useQuery();
   const [chosen, setChosen] = useState<SkinRow | null>(null);
   const filters = useMemo<Filter[]>(
     () => [
@@ -106,7 +107,8 @@ export function SkinsPage() {
     [choices],
   );
   const columns = useMemo(() => (mayChange ? [...COLUMNS, changeColumn(setChosen)] : COLUMNS), [mayChange]);
-  if (!choices) return <Skeleton h={320} />;
+  if (error && !choices) return <PageFault error={error} reset={() => void refetch()} />;
+  if (!choices) return <PagePending />;
   return (
     <>
       <DataTable<SkinRow, Sort>

@@ -123,7 +123,7 @@ function Owed({ owed }: { owed: TodayFigures['owed'] }) {
     ['Customers may spend', owed.balancesCents],
     ['Set aside for payments, bids and disputes', owed.escrowCents],
     ['Waits for sellers', owed.sellersCents],
-    ['Codes that were not redeemed', owed.crossSiteCents],
+    ['Cross-site codes that were not redeemed', owed.crossSiteCents],
   ] as const;
   return (
     <Section
