@@ -2,9 +2,9 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { ExportContent, ExportRow } from '../../src-shared/exports/export-contents.ts';
 import { centsToEur } from '../../src-shared/money.ts';
-import { SUCCESSFUL_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
+import { isSuccessful } from '../payments/index.ts';
 import { anyId } from '../platform/sql.ts';
 import {
   isOwned,
@@ -147,10 +147,7 @@ const payments: ExportSource = {
       let newest = db
         .selectFrom('payment')
         .select(['id', 'created_at', 'gateway', 'amount_cents', 'error', 'retries', 'checkout_id as order'])
-        .select((of) => [
-          sql<string>`created_at::text`.as('at'),
-          of('status', 'in', SUCCESSFUL_STATUSES).$castTo<boolean>().as('is_verified'),
-        ])
+        .select([sql<string>`created_at::text`.as('at'), isSuccessful().as('is_verified')])
         .where('customer_id', '=', actor.customerId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

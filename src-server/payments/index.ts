@@ -37,4 +37,5 @@ export {
 } from './payment-purpose.ts';
 export { paymentItemSchema, paymentsRoutes } from './payments.rest.ts';
 export { paymentsRouter } from './payments.router.ts';
+export { isSuccessful } from './queries/list-payments.ts';
 export { listPaymentsUnderWay } from './queries/list-payments-under-way.ts';

@@ -19,6 +19,8 @@ export const PAYMENT_TEXTS = {
   noAnswer: 'The payment provider has not answered yet.',
   /** Stored with a payment as the reason why it is not verified. */
   inReview: 'This payment is being checked by our support team.',
+  /** Checked, and sent back without having been used. */
+  sentBack: 'This payment goes back to your card.',
   disputed: 'This payment is disputed at your bank.',
   chargedBack: 'This payment was charged back by your bank.',
 } as const;

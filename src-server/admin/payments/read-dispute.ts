@@ -1,11 +1,10 @@
 /** One dispute with the shop's evidence for the bank: what was bought, when and from where it was delivered and viewed. */
-import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { mailsTo } from '../customers/mails-to.ts';
 import { journalsOf, referencesOfDispute } from '../orders/journals.ts';
 import { eventsAbout } from '../orders/read-order.ts';
-import { listDisputes } from '../queries/list-disputes.ts';
+import { isBoughtWith, listDisputes } from '../queries/list-disputes.ts';
 
 /** Throws `not_found`. */
 export async function readDispute(ctx: DatabaseContext, id: number) {
@@ -66,7 +65,7 @@ function customerOf({ db }: DatabaseContext, customerId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the payment bought; for a load, what was bought since. */
+/** What the payment bought; if it became balance, what was bought since. */
 function boughtWith(
   { db }: DatabaseContext,
   { paymentId, customerId }: { paymentId: string; customerId: number },
@@ -74,7 +73,8 @@ function boughtWith(
   return db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
-    .innerJoin('payment', (join) => join.on('payment.id', '=', paymentId))
+    .innerJoin('payment as p', (join) => join.on('p.id', '=', paymentId))
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
     .select([
       'purchase.id',
       'purchase.state',
@@ -84,11 +84,7 @@ function boughtWith(
       'product.region',
     ])
     .where('purchase.customer_id', '=', customerId)
-    .where(
-      sql<boolean>`case when payment.purpose = 'checkout'
-        then payment.checkout_id in (purchase.checkout_id, purchase.paid_checkout_id)
-        else purchase.purchased_at >= payment.settled_at end`,
-    )
+    .where(isBoughtWith())
     .orderBy('purchase.id')
     .limit(100)
     .execute();

@@ -37,6 +37,15 @@ interface DisputeFilter {
   isAll?: boolean;
 }
 
+/**
+ * A condition on a `purchase` of the customer of the payment `p`, whose checkout is `c` (left join): bought in that checkout, or given
+ * in exchange for such an account. What became balance, a load or a payment that came too late, paid for what was bought since.
+ */
+export function isBoughtWith() {
+  return sql<boolean>`(p.checkout_id in (purchase.checkout_id, purchase.paid_checkout_id)
+    or (not coalesce(c.status = 'paid', false) and purchase.purchased_at >= p.settled_at))`;
+}
+
 /** Disputes that are open or leave a debt, oldest first. */
 export async function listDisputes(
   { db }: Pick<DatabaseContext, 'db'>,
@@ -76,16 +85,7 @@ export async function listDisputes(
           .innerJoin('product', 'product.id', 'purchase.product_id')
           .select(sql<string>`product.username || ' (' || purchase.state || ')'`.as('text'))
           .whereRef('purchase.customer_id', '=', 'p.customer_id')
-          .where((of) =>
-            of.or([
-              of('purchase.checkout_id', '=', of.ref('p.checkout_id')),
-              of('purchase.paid_checkout_id', '=', of.ref('p.checkout_id')),
-              of.and([
-                sql<boolean>`not coalesce(c.status = 'paid', false)`,
-                of('purchase.purchased_at', '>=', of.ref('p.settled_at')),
-              ]),
-            ]),
-          )
+          .where(isBoughtWith())
           .orderBy('purchase.id'),
       ).as('products'),
     ])

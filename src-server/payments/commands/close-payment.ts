@@ -5,6 +5,7 @@ import {
   OPEN_STATUSES,
   type PaymentStatus,
 } from '../../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { CustomerContext, Services, WorkContext } from '../../context.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
@@ -115,8 +116,13 @@ async function closePayment(
     .updateTable('payment')
     .set((eb) => ({
       status,
-      // When its page expires, the message about a declined card remains the reason.
-      error: isFailed ? eb.fn.coalesce('error', eb.val(error)) : error,
+      // When its page expires, the message about a declined card remains the reason. A check that has ended is none.
+      error: isFailed
+        ? eb.fn.coalesce(
+            eb.fn<string | null>('nullif', ['error', eb.val(PAYMENT_TEXTS.inReview)]),
+            eb.val(error),
+          )
+        : error,
       settled_at: now,
       received_cents: status === 'verified' ? eb.ref('amount_cents') : 0,
       ...(isFailed && { idempotency_key: null }),

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { type Cents, formatMoney, shareOfStretch } from '../../../src-shared/money.ts';
 import { nextPaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { WorkContext } from '../../context.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
 import { type MailValues, queueMail } from '../../mail/index.ts';
@@ -154,7 +155,11 @@ async function refundFlagged(
 ): Promise<Refund> {
   const { id, purpose } = payment;
   await services.purposes[purpose].onFailed(em, payment);
-  await db.updateTable('payment').set({ status: 'refunding', error: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('payment')
+    .set({ status: 'refunding', error: PAYMENT_TEXTS.sentBack })
+    .where('id', '=', id)
+    .execute();
   await services.jobs.enqueue(em, sendRefundJob, { paymentId: id });
   return { refundedCents: 'all', withheldCents: 0 };
 }

@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely';
 import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { Cents } from '../../../src-shared/money.ts';
@@ -8,6 +9,7 @@ import {
   SUCCESSFUL_STATUSES,
 } from '../../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../../context.ts';
+import type { Database } from '../../entities.ts';
 
 /** A payment with the documented fields (account and marketplace, section 3), and what the screen shows in addition. */
 export interface PaymentItem {
@@ -27,6 +29,15 @@ export interface PaymentItem {
   isRefundRequested: boolean;
   /** Whether asking the provider again may change the outcome. */
   canRetry: boolean;
+}
+
+const payment = expressionBuilder<Database, 'payment'>();
+
+/** Shown as successful. A flagged payment that goes back as it came is none: nothing of it was ever in our books. */
+export function isSuccessful() {
+  return payment
+    .and([payment('status', 'in', SUCCESSFUL_STATUSES), payment('received_cents', '>', 0)])
+    .$castTo<boolean>();
 }
 
 /** The customer's payments, newest first. Throws `not_found` past the last page. */
@@ -50,7 +61,7 @@ export async function listPayments(
       'refunded_cents as refundedCents',
     ])
     .select((eb) => [
-      eb('status', 'in', SUCCESSFUL_STATUSES).$castTo<boolean>().as('isVerified'),
+      isSuccessful().as('isVerified'),
       eb('status', '=', 'refunding').$castTo<boolean>().as('isRefundRequested'),
       eb
         .and([eb('status', 'in', PAYABLE_STATUSES), eb('provider_reference', 'is not', null)])

@@ -59,11 +59,6 @@ it('keeps what is typed when another operator puts prices in force, and says who
 });
 
 it('puts no prices in force whose effect is not known', async () => {
-  const effect = {
-    products: 4,
-    total: { changed: 4, unsold: 0, beforeCents: 0, afterCents: 0 },
-    changes: [],
-  };
   answerConsole('prices.effect', () => {
     throw new Refused('bad_request');
   });

@@ -11,6 +11,7 @@ import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { listPayments } from '#server/payments/queries/list-payments.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
@@ -66,6 +67,12 @@ const ends = (id: string) =>
     [product, id],
   );
 
+/** What the customer reads about their newest payment. */
+async function shownPayment() {
+  const { results } = await listPayments(shop.as(buyer), { page: 1, limit: 1 });
+  return results.map(({ isVerified, error }) => ({ isVerified, error }))[0];
+}
+
 describe('a flagged payment', () => {
   it('is delivered once the operator accepts it, after a preview', async () => {
     const { id } = await flaggedPurchase();
@@ -117,6 +124,7 @@ describe('a flagged payment', () => {
     const { id } = await flaggedPurchase();
     await settle(id, 'dismiss');
     expect(await ends(id)).toEqual({ payment: 'failed', product: 'for_sale', owner: null });
+    expect(await shownPayment()).toEqual({ isVerified: false, error: 'The payment was not completed.' });
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -129,8 +137,11 @@ describe('a flagged payment', () => {
       result: { refundedCents: 'all', withheldCents: 0 },
     });
     expect(await ends(id)).toEqual({ payment: 'refunding', product: 'for_sale', owner: null });
+    const goesBack = { isVerified: false, error: 'This payment goes back to your card.' };
+    expect(await shownPayment()).toEqual(goesBack);
     expect(await settlePayment(shop.work(), id)).toBe('refunding');
     await sendRefund(shop.work(), id);
+    expect(await shownPayment()).toEqual(goesBack);
     expect(shop.provider.refunds).toEqual([
       { paymentId: id, reference: sessionId, amountCents: 'all', isWhole: true },
     ]);

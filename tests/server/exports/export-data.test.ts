@@ -37,12 +37,12 @@ async function addPurchase(customerId: number, state = 'owned'): Promise<number>
   return productId;
 }
 
-async function addPayment(customerId: number, status = 'failed'): Promise<string> {
+async function addPayment(customerId: number, status = 'failed', receivedCents = 1250): Promise<string> {
   const id = randomUUID();
   await shop.newEm().execute(
-    `insert into payment (id, customer_id, purpose, gateway, amount_cents, status, error)
-       values (?, ?, 'load', 'stripe', 1250, ?, 'The payment was not completed.')`,
-    [id, customerId, status],
+    `insert into payment (id, customer_id, purpose, gateway, amount_cents, received_cents, status, error)
+       values (?, ?, 'load', 'stripe', 1250, ?, ?, 'The payment was not completed.')`,
+    [id, customerId, receivedCents, status],
   );
   return id;
 }
@@ -163,6 +163,13 @@ it.each([
   await addPayment(id, status);
   const { body } = await fetchExport(browser, 'payments=true');
   expect(body).toMatchObject({ payments: [{ isVerified }] });
+});
+
+it('a payment that goes back as it came is not verified', async () => {
+  const { id, browser } = await customer();
+  await addPayment(id, 'refunding', 0);
+  const { body } = await fetchExport(browser, 'payments=true');
+  expect(body).toMatchObject({ payments: [{ isVerified: false }] });
 });
 
 describe('whose rows', () => {

@@ -143,6 +143,24 @@ describe('payments and disputes', () => {
       evidence: { purchases: [{ state: 'owned' }], customer: { goodPayments: 1, disputes: 1 } },
     });
   });
+
+  it('show what was bought with a payment that became balance', async () => {
+    const customer = await shop.addCustomer(0);
+    await buy(customer);
+    await buy(customer);
+    const { id, checkout } = await shop.row<{ id: string; checkout: string }>(
+      'select id, checkout_id as checkout from payment where customer_id = ? order by created_at limit 1',
+      [customer],
+    );
+    const dispute = await shop.row<{ id: number }>(
+      'insert into dispute (payment_id, amount_cents) values (?, 0) returning id',
+      [id],
+    );
+    const boughtWith = async () => (await support.disputes.one(dispute)).evidence.purchases.length;
+    expect(await boughtWith()).toBe(1);
+    await shop.newEm().execute(`update checkout set status = 'credited' where id = ?`, [checkout]);
+    expect(await boughtWith()).toBe(2);
+  });
 });
 
 describe('a customer', () => {

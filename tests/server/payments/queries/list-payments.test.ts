@@ -18,7 +18,11 @@ const firstPage = async (customer: number) =>
 describe('the list of payments', () => {
   it.each(PAYMENT_STATUSES.map((status) => ({ status })))('one that is $status', async ({ status }) => {
     const { customer, paymentId } = await beginLoad(shop);
-    await changePayment(shop, paymentId, `status = '${status}', retries = 2, error = 'Why'`);
+    await changePayment(
+      shop,
+      paymentId,
+      `status = '${status}', received_cents = amount_cents, retries = 2, error = 'Why'`,
+    );
     expect(await firstPage(customer)).toMatchObject([
       {
         id: paymentId,
@@ -33,8 +37,8 @@ describe('the list of payments', () => {
         order: null,
       },
     ]);
-    await changePayment(shop, paymentId, 'provider_reference = null');
-    expect(await firstPage(customer)).toMatchObject([{ canRetry: false }]);
+    await changePayment(shop, paymentId, 'provider_reference = null, received_cents = 0');
+    expect(await firstPage(customer)).toMatchObject([{ canRetry: false, isVerified: false }]);
   });
 
   it('shows only the customer’s own, newest first, page by page', async () => {
