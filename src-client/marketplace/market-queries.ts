@@ -55,6 +55,7 @@ export const myBidsQuery = (isActive: boolean) =>
       ask: (signal): Promise<OwnList<UserBid>> =>
         trpcClient.marketplace.myBids.query({ isActive }, { signal }),
       read: (vault) => vault.readValue<OwnList<UserBid> & Cached>(ownListName('myBids', isActive)),
+      staleTime: 0,
     }),
     select: withServerTime<OwnList<UserBid> & Cached>,
   });
@@ -66,6 +67,7 @@ export const myListingsQuery = (isActive: boolean) =>
       ask: (signal): Promise<OwnList<SellerListing>> =>
         trpcClient.marketplace.myListings.query({ isActive }, { signal }),
       read: (vault) => vault.readValue<OwnList<SellerListing> & Cached>(ownListName('myListings', isActive)),
+      staleTime: 0,
     }),
     select: withServerTime<OwnList<SellerListing> & Cached>,
   });

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { failureOf } from '#client/platform/failure.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
+import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { Button } from '../button/button.tsx';
 import { Callout } from '../callout/callout.tsx';
 import { topDialog } from '../dialog/when-uncovered.ts';
@@ -67,8 +68,9 @@ export function withdrawUndos(): void {
 function takeBack({ id, undo }: Notice): void {
   dismiss(id);
   undo?.().catch((error: unknown) => {
-    const { status, text } = failureOf(error);
-    if (status !== 429) notify('bad', text);
+    const { status, text, retryAfterSeconds } = failureOf(error);
+    if (status === 429) goToTooManyRequests(retryAfterSeconds);
+    else notify('bad', text);
   });
 }
 

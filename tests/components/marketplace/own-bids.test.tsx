@@ -57,6 +57,10 @@ test('the switch goes between what goes on and what is over, each empty list in 
   await page.getByRole('switch', { name: 'Active Bids' }).click();
   await expect.element(page.getByText('No inactive bids found')).toBeVisible();
   expect(address()).toBe(`${OWN}?active=false`);
+  await page.getByRole('switch', { name: 'Active Bids' }).click();
+  await expect
+    .poll(() => callsOf('marketplace.myBids'))
+    .toEqual([{ isActive: true }, { isActive: false }, { isActive: true }]);
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ShopError } from '#shared/errors.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
 import { offerUndo, withdrawUndos } from '#client/ui/notices/notices.tsx';
 import { openPage } from '../../support/open-page.tsx';
+import { refuse } from '../../support/shop-answers.ts';
 
 const notices = page.getByRole('region', { name: 'Notices' });
 const offer = notices.getByRole('status').filter({ hasText: 'Gone' });
@@ -104,4 +106,13 @@ test('what cannot be taken back is shown', async () => {
   offerUndo('Gone.', () => Promise.reject(new ShopError('bad_request')));
   await button.click();
   await expect.element(notices.getByRole('alert')).toBeVisible();
+});
+
+test('what is taken back too often leads to the page that says when to go on', async () => {
+  const { address } = openPage('/faq/');
+  await expect.element(heading).toHaveTextContent('Frequently asked questions');
+  refuse('cart.restore', 'throttled');
+  offerUndo('Gone.', () => trpcClient.cart.restore.mutate({ cartItemId: 1 }));
+  await button.click();
+  await expect.poll(address).toBe('/429/');
 });
