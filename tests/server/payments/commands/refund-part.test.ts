@@ -265,9 +265,12 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('under way waits while a bank decides, and is charged back with the rest if the bank takes it', async () => {
+  it.each([
+    ['is charged back with the rest', 330, 'charged_back'],
+    ['that leaves no rest is refunded', 825, 'refunded'],
+  ])('under way waits while a bank decides, and if the bank takes it %s', async (_, amountCents, status) => {
     const { paymentId } = await buyHosted();
-    await ofPayment(paymentId, { amountCents: 330 });
+    await ofPayment(paymentId, { amountCents });
     const name = `dp_${paymentId}`;
     shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
     const said = {
@@ -282,7 +285,7 @@ describe('a part of a card payment', () => {
     expect(shop.provider.refunds).toEqual([]);
     shop.provider.disputes.set(name, { ...said, state: 'lost' });
     await followDispute(shop.work(), name);
-    expect(await paymentNow(paymentId)).toMatchObject({ status: 'charged_back', sending: null });
+    expect(await paymentNow(paymentId)).toMatchObject({ status, sending: null });
     expect(await shop.audit()).toEqual([]);
   });
 });
