@@ -58,7 +58,7 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
     fault: 'a refund is tried twice',
     find: 'retryLimit: 15',
     replace: 'retryLimit: 1',
-    tests: ['payments/jobs/job-schedules'],
+    tests: ['shop-jobs'],
   },
   {
     fault: 'two processes send one refund',
