@@ -88,4 +88,24 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
 `,
     tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
   },
+  {
+    fault: 'the retries of all refunds are brought forward',
+    find: `      .where((job) => job(job.ref('data', '->>').key('paymentId'), '=', paymentId))
+`,
+    replace: ``,
+    tests: ['payments/jobs/send-refund'],
+  },
+  {
+    fault: 'a refund is sent again while the bank decides',
+    find: `    .where(eb.not(hasOpenDispute))
+    .forUpdate()`,
+    replace: `    .forUpdate()`,
+    tests: ['payments/jobs/send-refund'],
+  },
+  {
+    fault: 'a refund sent again has only the retries that were left',
+    find: `{ start_after: now, retry_count: 0 }`,
+    replace: `{ start_after: now }`,
+    tests: ['payments/jobs/send-refund'],
+  },
 ]);
