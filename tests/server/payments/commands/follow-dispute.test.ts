@@ -464,9 +464,13 @@ describe('the operator', () => {
   });
 
   it('settles payments flagged before disputes had rows, and adopts the provider’s id', async () => {
+    const other = await load();
+    customer = await shop.addCustomer();
     const paymentId = await load();
-    await em().execute(`insert into dispute (payment_id, amount_cents) values (?, 5000)`, [paymentId]);
-    await em().execute(`update payment set status = 'disputed' where id = ?`, [paymentId]);
+    for (const id of [other, paymentId]) {
+      await em().execute(`insert into dispute (payment_id, amount_cents) values (?, 5000)`, [id]);
+      await em().execute(`update payment set status = 'disputed' where id = ?`, [id]);
+    }
     expect(await shop.audit()).toEqual([]);
     await say({});
     expect(await em().execute('select 1 from dispute where payment_id = ?', [paymentId])).toHaveLength(1);

@@ -242,6 +242,15 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('takes no more cashback of several accounts together than is on the balance', async () => {
+    const { paymentId } = await buyByCard();
+    await spend(buyer, 30);
+    // 28 of each account's 40 cents, and 50 are left.
+    await expect(ofPayment(paymentId, { amountCents: 700 })).resolves.toMatchObject({ refundedCents: 700 });
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('is decided once, and refused for more than is left of it or of the accounts', async () => {
     const { paymentId, purchases } = await buyByCard();
     const answers = await Promise.allSettled(
