@@ -12,6 +12,7 @@ import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
+import { mailTo } from '../marketplace/support/market.ts';
 import { callBack, sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
 const shop = useTestShop();
@@ -90,6 +91,7 @@ describe('at the hosted checkout', () => {
     expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', received: 1000, bonus: 0 });
     expect(await shop.balance(customer)).toBe(1200);
     expect(await mailsAbout()).toBe(1);
+    expect(await mailTo(shop, customer, 'balance-loaded')).toEqual({ amountCents: 1000, bonusCents: 0 });
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -222,6 +224,7 @@ describe('by the second gateway', () => {
       bonusCents: 501,
     });
     expect(await mailsAbout()).toBe(1);
+    expect(await mailTo(shop, customer, 'balance-loaded')).toEqual({ amountCents: 5005, bonusCents: 501 });
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { signedIn } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { logIn, PASSWORD, register } from '../identity/support/visitor.ts';
-import { addListing, instaBuy, setSetting } from '../marketplace/support/market.ts';
+import { addListing, instaBuy, mailToAddress, setSetting } from '../marketplace/support/market.ts';
 import { sold } from '../marketplace/support/sold.ts';
 
 let shop: ListeningShop;
@@ -118,6 +118,7 @@ describe('what is deleted and what stays', () => {
         [email],
       );
     expect(mails.map(({ template }) => template)).toEqual(['account-deleted']);
+    expect(await mailToAddress(shop, email, 'account-deleted')).toEqual({ givenUpCents: 1500 });
     // Nothing but the mail that says so names the address any more.
     const tables = await shop.newEm().execute<{ name: string }[]>(
       `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

@@ -124,4 +124,10 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
     replace: '',
     tests: ['payments/commands/receive-stripe-webhook'],
   },
+  {
+    fault: 'the mail about a refund does not say what was kept',
+    find: `keptCents: withheldCents }`,
+    replace: `keptCents: 0 }`,
+    tests: ['payments/commands/refund-boundaries'],
+  },
 ]);
