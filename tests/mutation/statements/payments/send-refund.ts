@@ -108,4 +108,10 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
     replace: `{ start_after: now }`,
     tests: ['payments/jobs/send-refund'],
   },
+  {
+    fault: 'the mail about a part that was sent names another amount',
+    find: `partCents ?? restCents`,
+    replace: `restCents`,
+    tests: ['payments/commands/refund-part'],
+  },
 ]);

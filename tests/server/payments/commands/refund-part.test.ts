@@ -14,6 +14,7 @@ import { sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { scaled } from '../../../support/scale.ts';
 import { useTestShop } from '../../../support/test-shop.ts';
+import { mailTo } from '../../marketplace/support/market.ts';
 import { sendCard, sendLoadCard, switchParamOn } from '../support/pay-by-card.ts';
 
 const AT_ONCE = scaled({ quick: 8, full: 40 });
@@ -103,6 +104,7 @@ describe('a part of a purchase', () => {
       cashbackTakenCents: 10,
     });
     expect(await shop.balance(buyer)).toBe(80 + 125 - 10);
+    expect(await mailTo(shop, buyer, 'refund')).toMatchObject({ isPart: true, amountCents: 115 });
     expect(await purchaseNow(first)).toEqual({ state: 'owned', refunded: 125 });
     await ofPurchase(first, { amountCents: 1, refundedCents: 125 });
     // The rest, with the account: in all what was paid, and all of its cashback.
@@ -208,6 +210,8 @@ describe('a part of a card payment', () => {
       parts: 330,
       sending: null,
     });
+    expect(await mailTo(shop, buyer, 'refund')).toMatchObject({ isPart: true, amountCents: 330 });
+    expect(await mailTo(shop, buyer, 'refund-sent')).toEqual({ amountCents: 330 });
     await ofPayment(paymentId, { amountCents: 101, refundedCents: 330 });
     await sendRefund(shop.work(), paymentId);
     expect(await shop.balance(buyer)).toBe(0);
