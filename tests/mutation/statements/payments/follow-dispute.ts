@@ -77,4 +77,10 @@ export const mutants = inSource('src-server/payments/commands/follow-dispute.ts'
     replace: `        .where('provider_reference', 'is', null),`,
     tests: ['payments/commands/follow-dispute'],
   },
+  {
+    fault: 'nobody is told of a new dispute',
+    find: `if (dispute.state !== target.state || dispute.journals === 0)`,
+    replace: `if (dispute.state !== target.state)`,
+    tests: ['payments/commands/follow-dispute'],
+  },
 ]);

@@ -33,4 +33,10 @@ export const mutants = inSource('src-server/payments/commands/update-disputed-pa
     replace: `'charged_back'`,
     tests: ['payments/commands/refund-part'],
   },
+  {
+    fault: 'a payment whose dispute was won is still said to be disputed',
+    find: `.set({ status, error: ERRORS[action] })`,
+    replace: `.set({ status, ...(ERRORS[action] && { error: ERRORS[action] }) })`,
+    tests: ['payments/commands/dispute-boundaries'],
+  },
 ]);

@@ -1,5 +1,5 @@
 import { operatorContext } from '#server/context.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   collectDisputeByOperator,
   listDisputes,
@@ -247,7 +247,8 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is applied once, however often and in whatever order it is reported', async () => {
+  it('is applied once, however often and in whatever order it is reported, and told to the operator', async () => {
+    const errors = vi.spyOn(shop.services.log, 'error');
     await load();
     await say({}, false);
     await Promise.all([tell(dispute), tell(charge), tell(dispute), tell(dispute)]);
@@ -256,6 +257,11 @@ describe('a disputed payment', () => {
     await Promise.all([tell(dispute), tell(dispute), tell(charge), tell(dispute)]);
     expect(await shop.balance(customer)).toBe(5000);
     expect((await texts()).filter(([cents]) => cents === 5000)).toHaveLength(2);
+    expect(errors.mock.calls).toMatchObject([
+      [{ state: 'open' }, 'a card payment is disputed'],
+      [{ state: 'won' }, 'a card payment is disputed'],
+    ]);
+    errors.mockRestore();
     expect(await shop.audit()).toEqual([]);
   });
 
