@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/settings/index.ts';
@@ -69,7 +69,16 @@ async function mailsAbout(): Promise<number> {
 
 describe('at the hosted checkout', () => {
   it('opens a page for the amount and returns to the load page; nothing is credited yet', async () => {
+    const opened = vi.spyOn(shop.provider, 'openSession');
     const load = await loadHosted(1234);
+    const page = `${shop.services.config.publicUrl}/my-account/profile/load-balance/`;
+    expect(opened.mock.lastCall).toMatchObject([
+      {
+        successUrl: `${page}processing/?payment=${load.paymentId}`,
+        cancelUrl: `${page}?cancelled=${load.paymentId}`,
+      },
+    ]);
+    opened.mockRestore();
     expect(shop.provider.sessions.get(load.sessionId)).toMatchObject({
       amountCents: 1234,
       paymentId: load.paymentId,

@@ -186,6 +186,8 @@ describe('a session', () => {
           'line_items[0][price_data][unit_amount]': '300',
           'line_items[1][quantity]': '1',
           'line_items[1][price_data][unit_amount]': '25',
+          success_url: 'https://shop.example/paid/',
+          cancel_url: 'https://shop.example/cart/',
           expires_at: String(Date.UTC(2031, 4, 1, 12, 30, 15) / 1000),
         }),
       },
