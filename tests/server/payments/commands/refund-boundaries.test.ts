@@ -13,6 +13,7 @@ import {
   productStatus,
   startPaying,
 } from '../../checkout/support/buy.ts';
+import { mailTo } from '../../marketplace/support/market.ts';
 import { sendCard, switchParamOn } from '../support/pay-by-card.ts';
 import { allStatusesBut, beginCardLoad, beginLoad, changePayment, paymentNow } from '../support/load.ts';
 
@@ -112,6 +113,11 @@ describe('a load by card with its bonus', () => {
     });
     expect(await shop.row('select bonus_returned_cents from payment where id = ?', [paymentId])).toEqual({
       bonus_returned_cents: bonus,
+    });
+    expect(await mailTo(shop, customer, 'refund')).toMatchObject({
+      amountCents: refunded,
+      keptCents: kept,
+      bonusTakenCents: bonus,
     });
     expect(await shop.balance(customer)).toBe(left);
     expect(await shop.audit()).toEqual([]);
