@@ -74,7 +74,10 @@ describe('a payment that a person must look at', () => {
     const { buyer, products, checkoutId, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = 'flagged', error = 'In review'`);
     expect(await refund(paymentId)).toEqual({ refundedCents: 'all', withheldCents: 0 });
-    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding', error: null });
+    expect(await paymentNow(shop, paymentId)).toMatchObject({
+      status: 'refunding',
+      error: 'This payment goes back to your card.',
+    });
     expect(await checkoutStatus(shop, checkoutId)).toBe('released');
     expect(await productStatus(shop, products[0] ?? 0)).toBe('for_sale');
     expect(await shop.balance(buyer)).toBe(200);
