@@ -6,13 +6,14 @@ import { MAX_WANTED_AT_ONCE } from '#shared/catalog/wanted-skin.ts';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useMe } from '#client/identity/session.ts';
 import { SignInDialog } from '#client/identity/sign-in-dialog.tsx';
-import { failureOf, type Failure } from '#client/platform/failure.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { useCart } from './cart-query.ts';
 import { rememberItem } from './remembered-item.ts';
+import { reportAddFailure } from './report-add-failure.ts';
 import { keepWaitingItem } from './waiting-items.ts';
 
 /** Ready to add, a call is pending, or in the cart already. */
@@ -58,7 +59,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
         setAsksToSignIn(true);
       } else if (failure.status === undefined && keepWaitingItem(productId)) {
         notify('bad', CART_TEXTS.addWaits);
-      } else if (failure.status !== 429) notify('bad', addFailureText(failure));
+      } else if (failure.status !== 429) reportAddFailure(failure);
     },
     onSettled: async (_, __, { productId }) => {
       // After an error too: another tab may have added it.
@@ -114,9 +115,4 @@ function searchedSkins(): { searchedSkins?: number[] } {
   const { pathname, search } = globalThis.location;
   const { skins } = pathname === '/buy-account/' ? filtersFromParams(new URLSearchParams(search)) : {};
   return skins === undefined ? {} : { searchedSkins: skins.slice(0, MAX_WANTED_AT_ONCE) };
-}
-
-/** The server's text for 400; other errors are shown with their status. */
-function addFailureText({ status, text }: Failure): string {
-  return status === undefined || status === 400 ? text : CART_TEXTS.addFailed(status);
 }

@@ -9,13 +9,18 @@ export function rememberItem(productId: number): void {
   }
 }
 
-/** Returns the remembered product id and forgets it. */
-export function takeRememberedItem(): number | undefined {
+export function readRememberedItem(): number | undefined {
   try {
     const id = Number(sessionStorage.getItem(KEY) ?? Number.NaN);
-    sessionStorage.removeItem(KEY);
     return Number.isInteger(id) ? id : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Returns the remembered product id and forgets it. */
+export function takeRememberedItem(): number | undefined {
+  const id = readRememberedItem();
+  if (id !== undefined) sessionStorage.removeItem(KEY);
+  return id;
 }

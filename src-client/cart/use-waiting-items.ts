@@ -4,6 +4,7 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { notify, withdrawNotice } from '#client/ui/notices/notices.tsx';
+import { reportAddFailure } from './report-add-failure.ts';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
 /** On reconnection, adds the accounts that were added to the cart offline, and reports the outcome. */
@@ -30,12 +31,13 @@ async function addItem(productId: number): Promise<'added' | 'refused' | 'unansw
   try {
     await trpcClient.cart.add.mutate({ productId });
   } catch (error) {
-    const { status, code, text } = failureOf(error);
-    if (status === undefined) return 'unanswered';
+    const failure = failureOf(error);
+    if (failure.status === undefined) return 'unanswered';
     dropWaitingItem(productId);
     // An earlier attempt succeeded, but its answer was lost.
-    if (code === 'already_in_cart') return 'added';
-    notify('bad', status === 403 ? CART_TEXTS.waitingNeedsSignIn : text);
+    if (failure.code === 'already_in_cart') return 'added';
+    if (failure.status === 403) notify('bad', CART_TEXTS.waitingNeedsSignIn);
+    else reportAddFailure(failure);
     return 'refused';
   }
   dropWaitingItem(productId);

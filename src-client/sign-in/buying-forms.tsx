@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { useCart } from '#client/cart/cart-query.ts';
+import { readRememberedItem } from '#client/cart/remembered-item.ts';
 import type { SignInFormsProps } from '#client/identity/sign-in-dialog.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
@@ -17,7 +18,9 @@ type Way = 'login' | 'register';
 export default function BuyingForms({ onDone, onClose }: SignInFormsProps) {
   const [way, setWay] = useState<Way>(() => (isKnownDevice() ? 'login' : 'register'));
   const [done, setDone] = useState<Way>();
-  if (done) return <SignedIn isNew={done === 'register'} onClose={onClose} />;
+  // Forgotten with the sign-in, which tries to add it.
+  const [wanted] = useState(readRememberedItem);
+  if (done) return <SignedIn isNew={done === 'register'} wanted={wanted} onClose={onClose} />;
   const finish = () => {
     setDone(way);
     onDone();
@@ -41,12 +44,20 @@ function focusEmail(forms: HTMLElement | null): void {
   forms?.querySelector<HTMLInputElement>('[data-autofocus]')?.focus();
 }
 
+interface SignedInProps {
+  isNew: boolean;
+  wanted: number | undefined;
+  onClose: () => void;
+}
+
 /** After signing in: the visitor stays on the page, with the account in the cart. */
-function SignedIn({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
-  const isFilled = (useCart().data?.items.length ?? 0) > 0;
+function SignedIn({ isNew, wanted, onClose }: SignedInProps) {
+  const items = useCart().data?.items ?? [];
+  const isFilled = items.length > 0;
+  const isAdded = items.some(({ product }) => product.id === wanted);
   return (
     <>
-      <StepHeading>{isFilled ? 'It is in your cart.' : 'You are logged in.'}</StepHeading>
+      <StepHeading>{isAdded ? 'It is in your cart.' : 'You are logged in.'}</StepHeading>
       {isNew && (
         <Callout tone="good" title={IDENTITY_TEXTS.registrationCompletedTitle}>
           {IDENTITY_TEXTS.registrationCompleted}

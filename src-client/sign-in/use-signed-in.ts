@@ -1,9 +1,9 @@
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
+import { reportAddFailure } from '#client/cart/report-add-failure.ts';
 import { useSessionChange } from '#client/identity/session.ts';
 import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices/notices.tsx';
 import { rememberKnownDevice } from './known-device.ts';
 
 /** Runs after every sign-in, by any method: updates all data of the customer. */
@@ -28,8 +28,8 @@ function useRememberedItem(): () => Promise<void> {
     try {
       await trpcClient.cart.add.mutate({ productId });
     } catch (error) {
-      const { code, text } = failureOf(error);
-      if (code !== 'already_in_cart') notify('bad', text);
+      const failure = failureOf(error);
+      if (failure.code !== 'already_in_cart') reportAddFailure(failure);
     }
     await utils.cart.list.invalidate();
   };

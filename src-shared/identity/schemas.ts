@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
 import type { Factor } from './factors.ts';
-import { requiredText } from '../required-text.ts';
+import { givenText, requiredText } from '../required-text.ts';
 import { PASSWORD_MAX_LENGTH, passwordLengthProblem } from './password-rule.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
@@ -10,11 +10,11 @@ const EMAIL_MAX_LENGTH = 254;
 const CAPTCHA_MAX_LENGTH = 4096;
 
 /** One mailbox, one customer: the address is trimmed and lower-cased before it is compared. */
-export const emailSchema = requiredText
+export const emailSchema = givenText
   .trim()
   .toLowerCase()
-  .min(1, { error: FIELD_TEXTS.blank, abort: true })
-  .max(EMAIL_MAX_LENGTH, { error: IDENTITY_TEXTS.emailInvalid, abort: true })
+  .min(1, FIELD_TEXTS.blank)
+  .max(EMAIL_MAX_LENGTH, IDENTITY_TEXTS.emailInvalid)
   .pipe(z.email({ error: IDENTITY_TEXTS.emailInvalid }));
 
 const typedPasswordSchema = requiredText.max(PASSWORD_MAX_LENGTH, { error: IDENTITY_TEXTS.passwordTooLong });
@@ -26,7 +26,7 @@ const newPasswordSchema = requiredText.superRefine((password, ctx) => {
 /** The altcha payload: base64 of a JSON object with challenge and solution. */
 const captchaSchema = z
   .string({ error: IDENTITY_TEXTS.captchaMissing })
-  .min(1, { error: IDENTITY_TEXTS.captchaMissing, abort: true })
+  .min(1, IDENTITY_TEXTS.captchaMissing)
   .max(CAPTCHA_MAX_LENGTH, IDENTITY_TEXTS.captchaInvalid);
 
 /** `captcha` is required after many wrong passwords for the e-mail address; a field error of that name says so. */
@@ -36,6 +36,9 @@ export const loginSchema = z.strictObject({
   captcha: captchaSchema.optional(),
 });
 export type LoginInput = z.output<typeof loginSchema>;
+
+const typedText = z.string().min(1);
+const twoPasswordsSchema = z.object({ password1: typedText, password2: typedText });
 
 export const registerSchema = z
   .strictObject({
@@ -47,6 +50,8 @@ export const registerSchema = z
   .refine(({ password1, password2 }) => password1 === password2, {
     path: ['password2'],
     error: IDENTITY_TEXTS.passwordsDiffer,
+    // Whatever is wrong with the other fields.
+    when: ({ value }) => twoPasswordsSchema.safeParse(value).success,
   });
 export type RegisterInput = z.output<typeof registerSchema>;
 

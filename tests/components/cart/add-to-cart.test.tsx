@@ -102,6 +102,7 @@ describe('while the shop is out of reach', () => {
 
   test.each([
     ['product_not_for_sale', ERRORS.product_not_for_sale.text],
+    ['database_busy', CART_TEXTS.addFailed(503)],
     ['not_authenticated', CART_TEXTS.waitingNeedsSignIn],
     ['already_in_cart', CART_TEXTS.addedAfterAll(1)],
   ] as const)('what the shop says of it then is told, and it waits no longer: %s', async (code, text) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { fillCart, STANDARD } from '../cart/support/cart.ts';
@@ -34,7 +35,7 @@ async function logIn(): Promise<void> {
 
 /** From the sign-in on the shop knows the customer, and their cart. */
 function letIn() {
-  fillCart([STANDARD]);
+  fillCart([{ ...STANDARD, product: { ...STANDARD.product, id: productId } }]);
   return { status: 'done', user: ME } as const;
 }
 
@@ -77,6 +78,28 @@ test('who has signed in here before logs in, and may stay where they are', async
   await wantIt();
   await expect.element(login.getByLabelText('Email')).toHaveFocus();
   await expect.element(dialog.getByRole('button', { name: 'Register instead' })).toBeVisible();
+});
+
+test('is not said to be in the cart if it was refused, although another account is', async () => {
+  answer('identity.loginStatus', () => {
+    fillCart([STANDARD]);
+    return { status: 'done', user: ME };
+  });
+  refuse('cart.add', 'database_busy');
+  await wantIt();
+  await dialog.getByRole('button', { name: 'Log in instead' }).click();
+  await logIn();
+  await expect.element(page.getByText(CART_TEXTS.addFailed(503))).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'Checkout' })).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: 'You are logged in.' })).toBeVisible();
+});
+
+test('an account that is added too often leads to the page that says when to go on', async () => {
+  refuse('cart.add', 'throttled');
+  const { address } = await wantIt();
+  await dialog.getByRole('button', { name: 'Log in instead' }).click();
+  await logIn();
+  await expect.poll(address).toBe('/429/');
 });
 
 test('an account that was sold meanwhile is told, and there is nothing to check out', async () => {

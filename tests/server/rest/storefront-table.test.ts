@@ -633,6 +633,20 @@ const CASES: readonly Case[] = [
       }),
   },
   {
+    call: 'POST /api/create-checkout-session/',
+    name: 'a blank code',
+    status: 400,
+    body: { discountCode: ['This field may not be blank.'] },
+    run: async () => checkout(await buyer(), { discountCode: ' ' }),
+  },
+  {
+    call: 'POST /api/make-param-payment/',
+    name: 'a blank code',
+    status: 400,
+    body: { discountCode: ['This field may not be blank.'] },
+    run: async () => pay(await buyer(), { discountCode: ' ' }),
+  },
+  {
     call: 'POST /api/make-param-payment/',
     name: 'on to the bank',
     status: 200,

@@ -95,6 +95,14 @@ describe('a registration', () => {
 
   it.each([
     [{ password2: 'long enougH' }, { password2: [DIFFER] }],
+    [
+      { password2: 'long enougH', email: '' },
+      { password2: [DIFFER], email: [BLANK] },
+    ],
+    [
+      { password2: 'long enougH', captcha: undefined },
+      { password2: [DIFFER], captcha: [CAPTCHA_MISSING] },
+    ],
     [{ password1: 'x'.repeat(7), password2: 'x'.repeat(7) }, { password1: [TOO_SHORT] }],
     [{ password1: 'x'.repeat(257), password2: 'x'.repeat(257) }, { password1: [TOO_LONG] }],
     [{ password1: '' }, { password1: [BLANK] }],

@@ -29,8 +29,8 @@ export const mutants = inSource('src-server/exports/export-rows.ts', [
   },
   {
     fault: 'a flagged payment is exported as verified',
-    find: `'in', SUCCESSFUL_STATUSES`,
-    replace: `'in', [...SUCCESSFUL_STATUSES, 'flagged']`,
+    find: `isSuccessful().as('is_verified')`,
+    replace: `sql<boolean>\`status <> 'failed'\`.as('is_verified')`,
     tests: ['exports/export-data'],
   },
   {

@@ -121,8 +121,8 @@ export const mutants = inSource('src-server/payments/commands/close-payment.ts',
   },
   {
     fault: 'the reason of a declined card is lost when its page expires',
-    find: `eb.fn.coalesce('error', eb.val(error))`,
-    replace: `eb.fn.coalesce(eb.val(error), 'error')`,
+    find: `eb.fn<string | null>('nullif', ['error', eb.val(PAYMENT_TEXTS.inReview)])`,
+    replace: `eb.val(null)`,
     tests: ['payments/commands/settle-payment-states', 'loads/loads'],
   },
 ]);
