@@ -129,7 +129,7 @@ async function changePassword({ services, db }: CustomerContext, productId: numb
     .execute();
 }
 
-/** "Gold II, Europe West": the account without its username. */
+/** "Gold II, EUW": the account without its username. */
 export function accountText({
   rank,
   division,

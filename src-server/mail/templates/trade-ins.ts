@@ -4,7 +4,7 @@ import type { MailContent, MailShop } from '../mail-content.ts';
 
 /** An account was traded in; its value is credited later. */
 export interface TradeAcceptedValues {
-  /** The account without its username: "Gold II, Europe West". */
+  /** The account without its username: "Gold II, EUW". */
   account: string;
   valueCents: Cents;
   /** False: an operator examines the account first. */
@@ -46,7 +46,7 @@ export function tradeAcceptedMail(
 
 /** The shop examined a traded-in account and returns it. */
 export interface TradeRefusedValues {
-  /** The account without its username: "Gold II, Europe West". */
+  /** The account without its username: "Gold II, EUW". */
   account: string;
 }
 
