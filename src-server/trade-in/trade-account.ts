@@ -15,6 +15,7 @@ import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import { findTradable, refuseUntradable } from './find-tradable.ts';
+import { givenPasswordRow, tradeReference } from './trade-names.ts';
 import { requireProof } from '../identity/index.ts';
 
 /** `isVerified`: the account was checked at once; otherwise an operator checks it first, and the value is credited later. */
@@ -53,7 +54,7 @@ export async function takeIn(
     await expectCredit(em, {
       customerId: actor.customerId,
       kind: 'trade_in',
-      reference: `trade-in:${tradeId}`,
+      reference: tradeReference(tradeId),
       description: `Trade-in: ${accountText(purchase)}`,
       amountCents: valueCents,
       dueInHours: isVerified ? TRADE_CREDIT_HOURS : null,
@@ -115,7 +116,7 @@ async function recordTrade(
       value_cents: valueCents,
       status: isVerified ? 'verified' : 'unverified',
       decided_at: isVerified ? now : null,
-      given_password_encrypted: isVerified ? null : services.secrets.encrypt(password, `trade-in:${id}`),
+      given_password_encrypted: isVerified ? null : services.secrets.encrypt(password, givenPasswordRow(id)),
     })
     .execute();
   return id;
