@@ -7,7 +7,8 @@ export { identityRoutes } from './identity.rest.ts';
 export { identityRouter } from './identity.router.ts';
 export { emailOf } from './email-of.ts';
 export { lockCustomer } from './lock-customer.ts';
-export { beginFactorRecovery, endFactorRecovery } from './factors/factor-recovery.ts';
+export { beginFactorRecovery } from './factors/factor-recovery.ts';
+export { endFactorRecovery } from './factors/second-factor.ts';
 export type { ChallengePurpose } from './factors/factors.entity.ts';
 export {
   countOf,

@@ -50,16 +50,6 @@ export async function stopFactorRecovery(ctx: CommandContext, { token }: { token
   if (!stopped) throw new ShopError('not_found');
 }
 
-/** @returns whether one was pending */
-export async function endFactorRecovery(em: EntityManager, customerId: number): Promise<boolean> {
-  const ended = await em.db
-    .deleteFrom('factor_recovery')
-    .where('customer_id', '=', customerId)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-}
-
 /**
  * The job: removes the factors of all customers whose 72 hours are over, ends their sessions, and notifies them by
  * mail.
