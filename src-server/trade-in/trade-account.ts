@@ -9,7 +9,7 @@ import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
+import { clock, now } from '../platform/sql.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
@@ -76,7 +76,7 @@ async function spendQuote({ db }: CustomerContext, purchase: PurchaseRecord): Pr
   const quote = await db
     .deleteFrom('trade_quote')
     .where('purchase_id', '=', purchase.id)
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('expires_at', '>', clock)
     .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .returning('value_cents')
     .executeTakeFirst();
