@@ -21,7 +21,6 @@ export async function updateDisputedPayment(
     .selectFrom('payment')
     .select((eb) => [
       'status',
-      'sending_part_cents as partCents',
       eb('refunded_cents', '=', eb.ref('received_cents')).$castTo<boolean>().as('isAllBack'),
       arrayOf(
         eb.selectFrom('dispute').select('dispute.state').whereRef('dispute.payment_id', '=', 'payment.id'),
@@ -41,10 +40,9 @@ export async function updateDisputedPayment(
   } else if (payment.status === 'refunding' && action === 'win') {
     await jobs.enqueue(em, sendRefundJob, { paymentId });
   } else if (payment.status === 'refunding' && action === 'lose') {
-    // For a partial refund, or one that the balance did not cover, the bank has sent more than the shop would have; the rest
-    // is charged back.
-    const isRefunded = payment.partCents === null && payment.isAllBack;
-    const lost: PaymentStatus = isRefunded ? 'refunded' : 'charged_back';
+    // Of a refund that leaves a rest (a part, or one that the balance did not cover), the bank has sent more than the shop would have:
+    // the rest is charged back.
+    const lost: PaymentStatus = payment.isAllBack ? 'refunded' : 'charged_back';
     await db
       .updateTable('payment')
       .set({ status: lost, sending_part_cents: null })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listCart } from '#server/cart/list-cart.ts';
+import { listCart, listRecentOrders } from '#server/cart/list-cart.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
@@ -15,4 +15,19 @@ it('shows the warranty an account would come with: its class’s, unless the sto
     { product: { id: taken }, warrantyDays: 0 },
   ]);
   expect(TEST_PRICES.standardAccountWarranty).toBeGreaterThan(0);
+});
+
+it('the latest twenty purchases of the last hour are named', async () => {
+  const buyer = await shop.addCustomer();
+  await shop.orm.em.fork().execute(
+    `insert into checkout (id, customer_id, status, gateway, idempotency_key, total_cents, balance_part_cents, card_part_cents,
+       surcharge_cents, cashback_cents, completed_at)
+     select gen_random_uuid(), ?, 'paid', 'stripe', gen_random_uuid(), 0, 0, 0, 0, 0, now() - n * interval '1 minute'
+     from generate_series(1, 21) n`,
+    [buyer],
+  );
+  const times = (await listRecentOrders(shop.as(buyer))).map(({ boughtAt }) => boughtAt);
+  expect(times).toHaveLength(20);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(Date.parse(times[0] ?? '') - Date.parse(times[19] ?? '')).toBe(19 * 60_000);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { releaseHold } from '#server/checkout/release-hold.ts';
 import { postJournal } from '#server/ledger/index.ts';
+import { checkPayment } from '#server/payments/commands/check-payment.ts';
 import { settleFlaggedWithin } from '#server/payments/commands/close-payment.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
@@ -62,6 +63,10 @@ async function expectCredited(paying: Paying, words: string): Promise<void> {
   expect(await entriesOf(shop, `checkout:${checkoutId}:paid`)).toBeUndefined();
   expect(await entriesOf(shop, `payment:${paymentId}:received`)).toBeUndefined();
   expect(await escrowOf(shop, buyer)).toBe(0);
+  expect(await checkPayment(shop.as(buyer), paymentId)).toMatchObject({
+    status: 'verified',
+    isCredited: true,
+  });
   expect(
     await shop.row('select description from journal where reference = ?', [`payment:${paymentId}:credited`]),
   ).toEqual({ description: `Payment credited: ${words}` });

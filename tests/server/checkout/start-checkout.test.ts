@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { StartCheckoutInput, StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { scaled } from '../../support/scale.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { withSettings } from '../support/settings.ts';
+import { startPaying } from './support/buy.ts';
 
 const BUYERS = scaled({ quick: 300, full: 1000 });
 const ROUNDS = scaled({ quick: 1, full: 20 });
@@ -112,6 +113,19 @@ describe('paying from the balance', () => {
     await expect(
       startCheckout(shop.as(buyer), request(await cartOf(buyer, 1), 450, { discountCode: 'NONE' })),
     ).rejects.toMatchObject({ code: 'coupon_invalid' });
+  });
+
+  it('leads from the provider’s page to that of the payment, or back to the cart', async () => {
+    const opened = vi.spyOn(shop.provider, 'openSession');
+    const { checkoutId, paymentId } = await startPaying(shop);
+    const page = `${shop.services.config.publicUrl}/my-cart/`;
+    expect(opened.mock.lastCall).toMatchObject([
+      {
+        successUrl: `${page}payment-processing/?payment=${paymentId}`,
+        cancelUrl: `${page}?cancelled=${checkoutId}`,
+      },
+    ]);
+    opened.mockRestore();
   });
 
   it('sells nothing while the shop is archived', async () => {

@@ -15,7 +15,7 @@ import { valueAccount } from '#server/trade-in/value-account.ts';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
-import { form, mailsTo, setSetting } from '../marketplace/support/market.ts';
+import { form, mailsTo, mailTo, setSetting } from '../marketplace/support/market.ts';
 import { boughtListing } from '../marketplace/support/instants.ts';
 
 const shop = useTestShop();
@@ -91,6 +91,7 @@ describe('a claim about an account of the shop', () => {
     expect([await shop.balance(buyer), await claims()]).toEqual([600, ['refunded']]);
     expect(await shown()).toEqual([]);
     expect(await mailsTo(shop, buyer)).toEqual(['purchase', 'refund']);
+    expect(await mailTo(shop, buyer, 'refund')).toMatchObject({ isClaim: true, amountCents: 500 });
     const [notice] = await listNotices(shop.as(buyer));
     expect(notice && noticeText(notice)).toBe('Refunded: €5.00 for the EUW account is back on your balance.');
     expect(
@@ -102,14 +103,33 @@ describe('a claim about an account of the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('when refunded takes the cashback back, and says what is on the balance', async () => {
+    await em().execute('update checkout set cashback_cents = 50 where customer_id = ?', [buyer]);
+    expect(await refund(await openedClaim())).toMatchObject({ refundedCents: 500, cashbackTakenCents: 50 });
+    expect(await shop.balance(buyer)).toBe(550);
+    const [notice] = await listNotices(shop.as(buyer));
+    expect(notice && noticeText(notice)).toBe('Refunded: €4.50 for the EUW account is back on your balance.');
+    expect(await mailTo(shop, buyer, 'refund')).toMatchObject({ amountCents: 450, cashbackTakenCents: 50 });
+  });
+
   it('when rejected gives its reason, and can be followed by another', async () => {
     const id = await openedClaim();
+    // Of another customer.
+    await em().execute(
+      `insert into warranty_claim (purchase_id, state, text, answer, decided_at)
+       select id, 'rejected', 'It is locked', 'It is not', now() from purchase where id <> ? limit 1`,
+      [purchase],
+    );
     await expect(rejectClaim(operator(), { claimId: id })).rejects.toThrow('--answer');
     expect(await reject(id)).toEqual({ username });
     expect(await shown()).toMatchObject([
       { canClaim: true, claim: { state: 'rejected', answer: 'You were banned for your own words.' } },
     ]);
     expect(await mailsTo(shop, buyer)).toEqual(['purchase', 'warranty-claim']);
+    expect(await mailTo(shop, buyer, 'warranty-claim')).toMatchObject({
+      event: 'rejected',
+      answer: 'You were banned for your own words.',
+    });
     const [notice] = await listNotices(shop.as(buyer));
     expect(notice && noticeText(notice)).toBe('The warranty claim about the EUW account was rejected.');
     expect(await claim()).toEqual({ outcome: 'opened' });

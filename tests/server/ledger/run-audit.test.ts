@@ -1,8 +1,8 @@
-/** Audits that the shop runs in the background, under the limits of a shop that serves customers. */
+/** Audits that the shop runs in the background: which are kept and which count, and the limits of a shop that serves customers. */
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { LAWS } from '#server/ledger/audit-ledger.ts';
-import { runAudit } from '#server/ledger/index.ts';
+import { askForAudit, runAudit } from '#server/ledger/index.ts';
 import type { Breach, LedgerLaw } from '#server/ledger/ledger-law.ts';
 import { SHOP_TIME_LIMITS } from '#server/platform/guarded-pool.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -21,6 +21,51 @@ const slowLaw: LedgerLaw = {
     from (select pg_sleep(${(ANSWER_MS + 500) / 1000})::text as slept offset 0) s where slept <> ''`,
 };
 afterAll(() => void laws.splice(laws.indexOf(slowLaw), 1));
+
+it('the results of the last hundred audits are kept', async () => {
+  await shop.orm.em
+    .fork()
+    .execute(
+      'insert into ledger_audit (law_count, finished_at) select 1, now() from generate_series(1, 100)',
+    );
+  await runAudit(shop.work(), {});
+  const kept = await shop.row(
+    'select count(*)::int as audits, (max(id) - min(id))::int as span from ledger_audit',
+  );
+  expect(kept).toEqual({ audits: 100, span: 99 });
+});
+
+it('an audit that fails has ended, with its error', async () => {
+  laws.unshift({
+    rule: 'a law with a fault',
+    breaches: sql<Breach>`select (1 / 0)::text as subject, '' as expected, '' as found`,
+  });
+  await expect(runAudit(shop.work(), {}).finally(() => laws.shift())).rejects.toThrow('division by zero');
+  expect(await shop.row('select finished_at, error from ledger_audit order by id desc limit 1')).toEqual({
+    finished_at: expect.anything(),
+    error: expect.stringContaining('division by zero'),
+  });
+});
+
+it('another audit is asked for once the last one has ended, or has had an hour', async () => {
+  const ask = async () => (await askForAudit(shop.work(), 'olga')).auditId;
+  const asked = (minutesAgo: number) =>
+    shop.orm.em
+      .fork()
+      .execute(
+        `update ledger_audit set asked_at = now() - ? * interval '1 minute' where finished_at is null`,
+        [minutesAgo],
+      );
+  const first = await ask();
+  await asked(59);
+  expect(await ask()).toBe(first);
+  await asked(61);
+  const second = await ask();
+  expect(second).toBeGreaterThan(first);
+  await runAudit(shop.work(), { auditId: second });
+  expect(await ask()).toBeGreaterThan(second);
+  await shop.orm.em.fork().execute('delete from ledger_audit');
+});
 
 it('a law may take longer than other statements, whose limits stay', async () => {
   laws.unshift(slowLaw);

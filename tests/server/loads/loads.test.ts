@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/settings/index.ts';
@@ -12,6 +12,7 @@ import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
+import { mailTo } from '../marketplace/support/market.ts';
 import { callBack, sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
 const shop = useTestShop();
@@ -68,7 +69,16 @@ async function mailsAbout(): Promise<number> {
 
 describe('at the hosted checkout', () => {
   it('opens a page for the amount and returns to the load page; nothing is credited yet', async () => {
+    const opened = vi.spyOn(shop.provider, 'openSession');
     const load = await loadHosted(1234);
+    const page = `${shop.services.config.publicUrl}/my-account/profile/load-balance/`;
+    expect(opened.mock.lastCall).toMatchObject([
+      {
+        successUrl: `${page}processing/?payment=${load.paymentId}`,
+        cancelUrl: `${page}?cancelled=${load.paymentId}`,
+      },
+    ]);
+    opened.mockRestore();
     expect(shop.provider.sessions.get(load.sessionId)).toMatchObject({
       amountCents: 1234,
       paymentId: load.paymentId,
@@ -90,6 +100,7 @@ describe('at the hosted checkout', () => {
     expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', received: 1000, bonus: 0 });
     expect(await shop.balance(customer)).toBe(1200);
     expect(await mailsAbout()).toBe(1);
+    expect(await mailTo(shop, customer, 'balance-loaded')).toEqual({ amountCents: 1000, bonusCents: 0 });
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -222,6 +233,7 @@ describe('by the second gateway', () => {
       bonusCents: 501,
     });
     expect(await mailsAbout()).toBe(1);
+    expect(await mailTo(shop, customer, 'balance-loaded')).toEqual({ amountCents: 5005, bonusCents: 501 });
     expect(await shop.audit()).toEqual([]);
   });
 

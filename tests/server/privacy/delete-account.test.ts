@@ -19,10 +19,11 @@ import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { signedIn } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { logIn, PASSWORD, register } from '../identity/support/visitor.ts';
-import { addListing, instaBuy, setSetting } from '../marketplace/support/market.ts';
+import { addListing, instaBuy, mailToAddress, setSetting } from '../marketplace/support/market.ts';
 import { sold } from '../marketplace/support/sold.ts';
 
 let shop: ListeningShop;
@@ -117,6 +118,7 @@ describe('what is deleted and what stays', () => {
         [email],
       );
     expect(mails.map(({ template }) => template)).toEqual(['account-deleted']);
+    expect(await mailToAddress(shop, email, 'account-deleted')).toEqual({ givenUpCents: 1500 });
     // Nothing but the mail that says so names the address any more.
     const tables = await shop.newEm().execute<{ name: string }[]>(
       `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -259,19 +261,61 @@ describe('what blocks a deletion', () => {
   });
 });
 
-it('the notes of a seller are gone from their auctions and from what was bought there', async () => {
+it('the notes of a seller are gone from their auctions and from what was bought there, and those of others stay', async () => {
   await setSetting(shop, 'flags.auction', true);
-  const [seller, buyer, visitor] = [await customer(), await customer(5000), await customer()];
+  const [seller, other, buyer] = [await customer(), await customer(), await customer(5000)];
   const unsold = await addListing(shop, seller, { remarks: 'Ask Olga' });
   await cancelListing(shop.as(seller), { username: unsold.username });
-  const { listingId } = await addListing(shop, seller, { remarks: 'Ask Olga', instaBuyAmount: 10 });
-  await instaBuy(shop, buyer, listingId, 1000);
-  await payOut(shop.work(), { listingId, isAtOnce: true });
+  const sell = async (sellerId: number, remarks: string) => {
+    const { listingId } = await addListing(shop, sellerId, { remarks, instaBuyAmount: 10 });
+    await instaBuy(shop, buyer, listingId, 1000);
+    await payOut(shop.work(), { listingId, isAtOnce: true });
+    return listingId;
+  };
+  const [theirs, others] = [await sell(seller, 'Ask Olga'), await sell(other, 'Ask Ivan')];
   expect(await deleteAccount(shop.as(seller), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
-  for (const id of [unsold.listingId, listingId])
-    expect((await findListing(shop.as(visitor), { id })).listing.remarks).toBe('');
+  const visitor = shop.as(await customer());
+  const notes = await Promise.all(
+    [unsold.listingId, theirs, others].map(
+      async (id) => (await findListing(visitor, { id })).listing.remarks,
+    ),
+  );
+  expect(notes).toEqual(['', '', 'Ask Ivan']);
   const { results } = await listPurchases(shop.as(buyer), { page: 1, limit: 5, isHidden: false });
-  expect(results).toMatchObject([{ remarks: '' }]);
+  expect(results).toMatchObject([{ remarks: 'Ask Ivan' }, { remarks: '' }]);
+});
+
+it('the texts of claims are gone with their buyer, and those of others stay, also about what the customer sold', async () => {
+  await setSetting(shop, 'flags.auction', true);
+  const [author, other] = [await customer(5000), await customer(5000)];
+  const products: number[] = [];
+  for (const [seller, buyer] of [
+    [other, author],
+    [author, other],
+  ] as const) {
+    const { listingId, productId } = await addListing(shop, seller, { instaBuyAmount: 10 });
+    await instaBuy(shop, buyer, listingId, 1000);
+    await payOut(shop.work(), { listingId, isAtOnce: true });
+    products.push(productId, await buy(buyer));
+  }
+  await shop.newEm().execute(
+    `insert into warranty_claim (listing_id, purchase_id, state, text, answer, decided_at)
+     select l.id, case when l.id is null then p.id end, 'rejected', 'Olga says so', 'She was wrong', now()
+     from purchase p left join listing l on l.sale_id = p.id
+     where p.product_id in (?, ?, ?, ?) and p.state = 'owned'`,
+    products,
+  );
+  expect(await deleteAccount(shop.as(author), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
+  const claims = await shop.newEm().execute(
+    `select distinct p.customer_id as buyer, c.text, c.answer from warranty_claim c
+     left join listing l on l.id = c.listing_id join purchase p on p.id = coalesce(c.purchase_id, l.sale_id)
+     where p.product_id in (?, ?, ?, ?) order by p.customer_id`,
+    products,
+  );
+  expect(claims).toEqual([
+    { buyer: author, text: '', answer: null },
+    { buyer: other, text: 'Olga says so', answer: 'She was wrong' },
+  ]);
 });
 
 it('the notes of a sender are gone from their transfers, and those of others stay', async () => {
@@ -376,6 +420,23 @@ describe('at the same instant', () => {
       openListingClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
     ).rejects.toMatchObject({ code: 'not_authenticated' });
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('the deletion waits for the seller’s auctions before it locks the balance, as all commands do', async () => {
+    await setSetting(shop, 'flags.auction', true);
+    const seller = await customer();
+    const { listingId, username } = await addListing(shop, seller, { remarks: 'Ask Olga' });
+    await cancelListing(shop.as(seller), { username });
+    const erasure = await inTransaction(shop.newEm(), async (em) => {
+      await em.execute('select 1 from listing where id = ? for update', [listingId]);
+      const erased = erase(seller);
+      await untilSomebodyWaits(shop);
+      await em.execute('select 1 from ledger_account where code = ? for update nowait', [
+        `customer:${seller}`,
+      ]);
+      return { erased };
+    });
+    expect(await erasure.erased).toMatchObject({ outcome: 'erased' });
   });
 
   it('one of many deletions is carried out', async () => {

@@ -10,6 +10,7 @@ import {
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { useTestShop } from '../../support/test-shop.ts';
+import { mailToAddress } from '../marketplace/support/market.ts';
 
 const shop = useTestShop();
 
@@ -61,11 +62,14 @@ it('erases a customer by e-mail and notifies them; the log keeps only their numb
     ]),
   );
   for (const { text } of entries) expect(text).not.toContain(email);
-  const { template } = await shop.row<{ template: string }>(
-    `select data->>'template' as template from pgboss.job where name = 'send-mail' and data->>'to' = ?`,
-    [email],
-  );
-  expect(template).toBe('account-deleted');
+  const mails = await shop.orm.em
+    .fork()
+    .execute<{ template: string }[]>(
+      `select data->>'template' as template from pgboss.job where name = 'send-mail' and data->>'to' = ?`,
+      [email],
+    );
+  expect(mails).toEqual([{ template: 'account-deleted' }]);
+  expect(await mailToAddress(shop, email, 'account-deleted')).toEqual({ givenUpCents: 800 });
   await expect(erase(email)).rejects.toThrow(`there is no customer ${email}`);
   expect(await shop.audit()).toEqual([]);
 });

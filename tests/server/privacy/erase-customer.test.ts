@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { queueMail } from '#server/mail/index.ts';
 import { eraseCustomer } from '#server/privacy/erase-customer.ts';
+import { dataWithoutPasswords } from '#server/privacy/personal-data.ts';
 import { expectCredit } from '#server/wallet/jobs/due-credits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { addEverything } from './support/everything.ts';
 
 let shop: TestShop;
 let customer: number;
@@ -25,6 +27,8 @@ const erase = (passwordHash?: string) =>
       ...(passwordHash === undefined ? {} : { passwordHash }),
     }),
   );
+
+const dataOf = (one: number) => dataWithoutPasswords({ db: em().db }, one);
 
 it('a password changed since it was requested deletes nothing', async () => {
   await expect(erase('former')).rejects.toMatchObject({ code: 'not_found' });
@@ -56,6 +60,38 @@ it('promises are cancelled, even those due at this instant', async () => {
     ),
   ).toEqual({ isCancelled: true });
   expect(await shop.balance(customer)).toBe(0);
+});
+
+it('what only says who it was is gone, and nothing of another customer', async () => {
+  const [id, stranger, other] = [
+    await shop.addCustomer(500),
+    await shop.addCustomer(500),
+    await shop.addCustomer(),
+  ];
+  for (const one of [id, stranger]) await addEverything(shop, one, other);
+  const theirs = await dataOf(stranger);
+  customer = id;
+  expect(await erase()).toMatchObject({ outcome: 'erased' });
+  const emptied = Object.entries(await dataOf(id)).flatMap(([name, rows]) =>
+    rows.length === 0 ? [name] : [],
+  );
+  expect(emptied).toEqual([
+    'sessions',
+    'authenticatorApp',
+    'passkeys',
+    'recoveryCodes',
+    'linksInMails',
+    'factorRecovery',
+    'emailChange',
+    'mails',
+    'cart',
+    'watchedListings',
+    'notices',
+    'savedSearches',
+    'notesOfTheShop',
+    'wishList',
+  ]);
+  expect(await dataOf(stranger)).toEqual(theirs);
 });
 
 it('mails to former and wanted addresses go too, but none to an address that is another customer’s by now', async () => {

@@ -38,4 +38,9 @@ it('unredeemed codes, at their value', async () => {
   expect(await textOfCodes()).toContain('€10.00');
   await redeemCoupon(customer, { code });
   expect(await textOfCodes()).toContain('€6.00');
+  await em().execute(
+    'update balance_coupon set revoked_at = now() where created_by_id = ? and redeemed_at is null',
+    [customer.actor.customerId],
+  );
+  expect(await textOfCodes()).toBeUndefined();
 });

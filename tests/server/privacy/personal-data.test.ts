@@ -3,9 +3,11 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { queueMail } from '#server/mail/index.ts';
 import { OWN_COLUMNS } from '#server/privacy/customer-columns.ts';
+import { dataWithoutPasswords } from '#server/privacy/personal-data.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
+import { addEverything } from './support/everything.ts';
 
 const PATH = '/api/privacy/data/';
 
@@ -67,6 +69,33 @@ it('contains everything about the customer and nothing about anyone else', async
     `select array(select token_hash from session) || array(select token_hash from mail_token) as hashes`,
   );
   for (const hash of hashes) expect(text).not.toContain(hash);
+});
+
+it('contains of every kind what is the customer’s own, and of others only what they did together', async () => {
+  const [id, stranger, other] = [
+    await shop.addCustomer(500),
+    await shop.addCustomer(500),
+    await shop.addCustomer(),
+  ];
+  await addEverything(shop, id, other);
+  await addEverything(shop, stranger, other);
+  const data = await dataWithoutPasswords({ db: shop.newEm().db }, id);
+  // The opening balance and the price; the mail about the purchase and another one; of the rest both sides.
+  const two = ['transactions', 'mails', 'listings', 'transfers', 'balanceCoupons'];
+  const counts = Object.entries(data).map(([name, rows]) => [name, rows.length]);
+  expect(counts).toEqual(Object.keys(data).map((name) => [name, two.includes(name) ? 2 : 1]));
+  expect(JSON.stringify(data)).not.toMatch(new RegExp(`of customer ${stranger}\\b|new-${stranger}@`));
+  expect(data).toMatchObject({
+    listings: [
+      { role: 'seller', remarks: `of customer ${id}` },
+      { role: 'buyer', remarks: null },
+    ],
+    transfers: [{ direction: 'sent' }, { direction: 'received' }],
+    balanceCoupons: [
+      { isMadeByYou: true, isRedeemedByYou: null },
+      { isMadeByYou: false, isRedeemedByYou: true },
+    ],
+  });
 });
 
 it('contains no password of an account that went to another customer', async () => {

@@ -85,7 +85,7 @@ describe('customers who never used the shop', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('are kept if confirmed, signed in, blocked, or involved with money', async () => {
+  it('are kept if confirmed, signed in, blocked, deleted, or involved with money', async () => {
     const used: number[] = [];
     const old = async (balanceCents = 0) => {
       const id = await addUnused(AGE + 400, balanceCents);
@@ -95,6 +95,9 @@ describe('customers who never used the shop', () => {
     await em().execute('update customer set email_verified_at = now() where id = ?', [await old()]);
     await openSession(em(), await old(), undefined);
     await em().execute('update customer set blocked_at = now() where id = ?', [await old()]);
+    await em().execute('update customer set erased_at = now(), password_hash = null where id = ?', [
+      await old(),
+    ]);
     await old(100);
     const buyer = await old(500);
     const item = await shop.addToCart(buyer, await shop.addProduct());
@@ -295,22 +298,31 @@ it('more than one batch is deleted in one run', async () => {
 });
 
 it('ended operator sessions and unaccepted invitations are deleted', async () => {
-  const { id } = await shop.row<{ id: number }>(
-    `insert into operator (email, name, role) values ('kim@shop.test', 'Kim', 'reader') returning id`,
-  );
+  const addOperator = async (name: string) => {
+    const { id } = await shop.row<{ id: number }>(
+      `insert into operator (email, name, role) values (? || '@shop.test', ?, 'reader') returning id`,
+      [name, name],
+    );
+    return id;
+  };
+  const [id, other] = [await addOperator('kim'), await addOperator('lea')];
   await em().execute(
     `insert into operator_session (token_hash, operator_id, proved_at, created_at, last_seen_at)
      select n::text, ?, now(), now() - n * interval '5 hours', now() - n * interval '20 minutes' from generate_series(1, 4) n`,
     [id],
   );
   await em().execute(
-    `insert into operator_invitation (token_hash, operator_id, expires_at) values ('old', ?, now() - interval '31 days')`,
-    [id],
+    `insert into operator_invitation (token_hash, operator_id, expires_at)
+     values ('old', ?, now() - interval '31 days'), ('recent', ?, now() - interval '29 days')`,
+    [id, other],
   );
   expect(await purge()).toMatchObject({ operatorAccess: 3 });
   const { left } = await shop.row<{ left: string }>(
     `select string_agg(token_hash, ' ' order by token_hash) as left from operator_session`,
   );
   expect(left).toBe('1 2');
+  expect(await em().execute('select token_hash as invitation from operator_invitation')).toEqual([
+    { invitation: 'recent' },
+  ]);
   expect(await purge()).toMatchObject({ operatorAccess: 0 });
 });

@@ -78,6 +78,14 @@ describe('the form for the cart', () => {
     expect(payByCardSchema.parse(FOR_CART)).toEqual({ ...FOR_CART, cartItems: [1, 2] });
   });
 
+  it.each([
+    [1, true],
+    [0, false],
+    [300.5, false],
+  ])('says that the card is charged %d cents at most: %s', (cardPartCents, isValid) => {
+    expect(payByCardSchema.safeParse({ ...FOR_CART, cardPartCents }).success).toBe(isValid);
+  });
+
   it('refuses unknown keys', () => {
     expect(errorsOf(payByCardSchema, { ...FOR_CART, more: 1 })).toEqual({
       nonFieldErrors: ['Unknown field: more.'],

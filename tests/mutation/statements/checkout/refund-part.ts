@@ -33,4 +33,10 @@ export const mutants = inSource('src-server/checkout/refund-part.ts', [
     replace: 'items',
     tests: TESTS,
   },
+  {
+    fault: 'more cashback is taken back of several accounts than the balance holds',
+    find: `balanceCents - cashbackTakenCents - amountCents`,
+    replace: `balanceCents - amountCents`,
+    tests: ['payments/commands/refund-part'],
+  },
 ]);

@@ -85,7 +85,7 @@ export const mutants = inSource('src-server/checkout/release-hold.ts', [
     fault: 'holds are looked at every ten minutes',
     find: `cron: '* * * * *'`,
     replace: `cron: '*/10 * * * *'`,
-    tests: ['payments/jobs/job-schedules'],
+    tests: ['shop-jobs'],
   },
   {
     fault: 'what was given back counts as set aside',

@@ -34,4 +34,10 @@ export const mutants = inSource('src-server/checkout/start-checkout.ts', [
       'isCardForm ? openPayment(transaction, quoted.quote).then(() => quoteCardForm(transaction, quoted.quote)) :',
     tests: ['checkout/replace-holds'],
   },
+  {
+    fault: 'who has paid lands in the cart',
+    find: `successUrl: publicUrl + processingPath(payment.id)`,
+    replace: `successUrl: publicUrl`,
+    tests: ['checkout/start-checkout'],
+  },
 ]);

@@ -27,4 +27,16 @@ export const mutants = inSource('src-server/claims/decide-claim.ts', [
     replace: `state: 'rejected', decided_at`,
     tests: ['claims/purchase-claims'],
   },
+  {
+    fault: 'the notice of a refunded claim names what was paid, not what came back',
+    find: `refund.refundedCents - refund.cashbackTakenCents;`,
+    replace: `refund.refundedCents;`,
+    tests: ['claims/purchase-claims'],
+  },
+  {
+    fault: 'the mail about a refund does not say that the claim was right',
+    find: `{ isClaim: true }`,
+    replace: `{ isClaim: false }`,
+    tests: ['claims/purchase-claims'],
+  },
 ]);

@@ -24,4 +24,12 @@ export const mutants = inSource('src-server/loads/credit-load.ts', [
     replace: '',
     tests: ['loads/load-refunds', 'payments/commands/refund-boundaries'],
   },
+  {
+    fault: 'the mail about a load forgets its bonus',
+    find: `        bonusCents: load.bonus_cents,
+      },`,
+    replace: `        bonusCents: 0,
+      },`,
+    tests: ['loads/loads'],
+  },
 ]);

@@ -9,4 +9,10 @@ export const mutants = inSource('src-server/payments/commands/check-payment.ts',
     tests: ['payments/commands/close-payment'],
     equivalent: 'The row that is answered is selected with the customer again.',
   },
+  {
+    fault: 'a payment that became balance is shown as a delivery',
+    find: `'is not distinct from', 'credited'`,
+    replace: `'is not distinct from', 'paid'`,
+    tests: ['checkout/complete-checkout'],
+  },
 ]);

@@ -70,4 +70,17 @@ export const mutants = inSource('src-server/payments/commands/follow-dispute.ts'
     replace: '',
     tests: ['payments/commands/follow-dispute', 'payments/commands/dispute-boundaries'],
   },
+  {
+    fault: 'a dispute takes the row of another payment',
+    find: `        .where('payment_id', '=', paymentId)
+        .where('provider_reference', 'is', null),`,
+    replace: `        .where('provider_reference', 'is', null),`,
+    tests: ['payments/commands/follow-dispute'],
+  },
+  {
+    fault: 'nobody is told of a new dispute',
+    find: `if (dispute.state !== target.state || dispute.journals === 0)`,
+    replace: `if (dispute.state !== target.state)`,
+    tests: ['payments/commands/follow-dispute'],
+  },
 ]);

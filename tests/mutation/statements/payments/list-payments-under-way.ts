@@ -34,4 +34,11 @@ export const mutants = inSource('src-server/payments/queries/list-payments-under
     replace: '',
     tests: ['payments/queries/list-payments'],
   },
+  {
+    fault: 'the cart items of other customers are among what is being paid',
+    find: `          .whereRef('ci.customer_id', '=', 'p.customer_id')
+`,
+    replace: ``,
+    tests: ['payments/queries/list-payments'],
+  },
 ]);

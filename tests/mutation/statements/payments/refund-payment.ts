@@ -111,4 +111,23 @@ export const mutants = inSource('src-server/payments/commands/refund-payment.ts'
     replace: '',
     tests: ['payments/commands/refund-part'],
   },
+  {
+    fault: 'of several refunds that failed only the largest is named',
+    find: `sum((after->>'amountCents')::int)::int`,
+    replace: `max((after->>'amountCents')::int)::int`,
+    tests: ['payments/commands/receive-stripe-webhook'],
+  },
+  {
+    fault: 'any entry in the log about a payment stops its refund',
+    find: `    .where('action', '=', REFUND_FAILED)
+`,
+    replace: '',
+    tests: ['payments/commands/receive-stripe-webhook'],
+  },
+  {
+    fault: 'the mail about a refund does not say what was kept',
+    find: `keptCents: withheldCents }`,
+    replace: `keptCents: 0 }`,
+    tests: ['payments/commands/refund-boundaries'],
+  },
 ]);

@@ -58,7 +58,7 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
     fault: 'a refund is tried twice',
     find: 'retryLimit: 15',
     replace: 'retryLimit: 1',
-    tests: ['payments/jobs/job-schedules'],
+    tests: ['shop-jobs'],
   },
   {
     fault: 'two processes send one refund',
@@ -87,5 +87,31 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
     replace: `      .where('p.status', 'in', ['refunding', 'refunded'])
 `,
     tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
+  },
+  {
+    fault: 'the retries of all refunds are brought forward',
+    find: `      .where((job) => job(job.ref('data', '->>').key('paymentId'), '=', paymentId))
+`,
+    replace: ``,
+    tests: ['payments/jobs/send-refund'],
+  },
+  {
+    fault: 'a refund is sent again while the bank decides',
+    find: `    .where(eb.not(hasOpenDispute))
+    .forUpdate()`,
+    replace: `    .forUpdate()`,
+    tests: ['payments/jobs/send-refund'],
+  },
+  {
+    fault: 'a refund sent again has only the retries that were left',
+    find: `{ start_after: now, retry_count: 0 }`,
+    replace: `{ start_after: now }`,
+    tests: ['payments/jobs/send-refund'],
+  },
+  {
+    fault: 'the mail about a part that was sent names another amount',
+    find: `partCents ?? restCents`,
+    replace: `restCents`,
+    tests: ['payments/commands/refund-part'],
   },
 ]);

@@ -105,4 +105,16 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
     replace: 'if (restCents < 0) return;',
     tests: ['payments/gateways/stripe-answers'],
   },
+  {
+    fault: 'the answer to a refund that failed is repeated for ever',
+    find: `'payment_intent.latest_charge.refunds'`,
+    replace: `'payment_intent.latest_charge'`,
+    tests: ['payments/gateways/stripe-answers'],
+  },
+  {
+    fault: 'a payment that was refunded before it was booked is delivered',
+    find: `retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })`,
+    replace: `retrieve(sessionId, { expand: ['payment_intent'] })`,
+    tests: ['payments/gateways/stripe-answers'],
+  },
 ]);

@@ -21,4 +21,22 @@ export const mutants = inSource('src-server/payments/commands/update-disputed-pa
   return states.includes('open') ? 'dispute' : 'win';`,
     tests: ['payments/commands/follow-dispute', 'payments/commands/dispute-boundaries'],
   },
+  {
+    fault: 'a refund that left a rest, which the bank took, is refunded',
+    find: `payment.isAllBack ? 'refunded' : 'charged_back'`,
+    replace: `'refunded'`,
+    tests: ['payments/commands/follow-dispute', 'payments/commands/refund-part'],
+  },
+  {
+    fault: 'the last part of a refund, which the bank took, is charged back',
+    find: `payment.isAllBack ? 'refunded' : 'charged_back'`,
+    replace: `'charged_back'`,
+    tests: ['payments/commands/refund-part'],
+  },
+  {
+    fault: 'a payment whose dispute was won is still said to be disputed',
+    find: `.set({ status, error: ERRORS[action] })`,
+    replace: `.set({ status, ...(ERRORS[action] && { error: ERRORS[action] }) })`,
+    tests: ['payments/commands/dispute-boundaries'],
+  },
 ]);

@@ -7,4 +7,10 @@ export const mutants = inSource('src-server/privacy/delete-account.ts', [
     replace: 'points: 11,',
     tests: ['privacy/delete-account'],
   },
+  {
+    fault: 'the last mail does not say what was given up',
+    find: `values: { givenUpCents } }`,
+    replace: `values: { givenUpCents: 0 } }`,
+    tests: ['privacy/delete-account'],
+  },
 ]);

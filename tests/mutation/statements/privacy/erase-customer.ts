@@ -55,4 +55,44 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
   return account?.balance_cents ?? 0;`,
     tests: ['privacy/delete-account'],
   },
+  {
+    fault: 'auctions are locked after the balance',
+    find: `  await em.db
+    .selectFrom('listing')
+    .select('id')
+    .where('seller_id', '=', customerId)
+    .where('remarks', '<>', '')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return lockBalance`,
+    replace: '  return lockBalance',
+    tests: ['privacy/delete-account'],
+  },
+  {
+    fault: 'the notes of all sellers are gone from what was bought',
+    find: `    .where('listing.seller_id', '=', customerId)
+`,
+    replace: '',
+    tests: ['privacy/delete-account'],
+  },
+  {
+    fault: 'the claims of all customers are emptied',
+    find: `eb.selectFrom('purchase').select('id').where('customer_id', '=', customerId)`,
+    replace: `eb.selectFrom('purchase').select('id')`,
+    tests: ['privacy/delete-account'],
+  },
+  {
+    fault: 'a seller takes the words of a buyer’s claim along',
+    find: `eb.selectFrom('listing').select('id').where('buyer_id', '=', customerId)`,
+    replace: `eb.selectFrom('listing').select('id').where('seller_id', '=', customerId)`,
+    tests: ['privacy/delete-account'],
+  },
+  {
+    fault: 'the notes of the shop about a deleted customer stay',
+    find: `  'customer_note',
+`,
+    replace: '',
+    tests: ['privacy/erase-customer'],
+  },
 ]);

@@ -14,4 +14,11 @@ export const mutants = inSource('src-server/privacy/erasure-losses.ts', [
     replace: '',
     tests: ['privacy/delete-account', 'privacy/erase-by-operator', 'privacy/erasure-losses'],
   },
+  {
+    fault: 'codes that were revoked count as lost',
+    find: `        .where('revoked_at', 'is', null)
+`,
+    replace: '',
+    tests: ['privacy/erasure-losses'],
+  },
 ]);

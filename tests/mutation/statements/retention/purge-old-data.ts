@@ -59,4 +59,10 @@ export const mutants = inSource('src-server/retention/purge-old-data.ts', [
         .forUpdate(),`,
     tests: ['retention/purge-old-data'],
   },
+  {
+    fault: 'invitations are removed after ten days',
+    find: `UNUSED_INVITATION_DAYS = 30`,
+    replace: `UNUSED_INVITATION_DAYS = 10`,
+    tests: ['retention/purge-old-data'],
+  },
 ]);

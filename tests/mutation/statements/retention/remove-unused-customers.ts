@@ -22,4 +22,11 @@ export const mutants = inSource('src-server/retention/remove-unused-customers.ts
     replace: '',
     tests: ['retention/purge-old-data'],
   },
+  {
+    fault: 'the number of a deleted customer goes',
+    find: `    eb('c.erased_at', 'is', null),
+`,
+    replace: ``,
+    tests: ['retention/purge-old-data'],
+  },
 ]);

@@ -92,4 +92,10 @@ export const mutants = inSource('src-server/wallet/jobs/due-credits.ts', [
     replace: '      throw error;',
     tests: ['wallet/jobs/due-credits'],
   },
+  {
+    fault: 'the mail about a credit names no amount',
+    find: `values: { description: credit.description, amountCents: credit.amount_cents }`,
+    replace: `values: { description: credit.description, amountCents: 0 }`,
+    tests: ['wallet/jobs/due-credits'],
+  },
 ]);

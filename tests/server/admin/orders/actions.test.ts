@@ -6,6 +6,7 @@ import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { fillCart, startPaying } from '../../checkout/support/buy.ts';
 import { operatorCaller } from '../support/operators.ts';
@@ -142,6 +143,49 @@ describe('an exchange', () => {
       lines: [{ productId: product, state: 'refunded', productStatus: 'withdrawn' }],
       events: [{ action: 'exchange purchase', after: { exchangedFor: done.purchaseId } }],
     });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('gives the cheapest that is worth as much, up to a quarter more, and that nobody is buying', async () => {
+    await free();
+    // EUR 6.00, with a warranty of its own; such accounts cost 50 cents more with each 10,000 blue essence.
+    const customer = await shop.addCustomer(600);
+    const product = await shop.addProduct({ blueEssence: 50_000 });
+    const cartItems = [await shop.addToCart(customer, product)];
+    await startCheckout(shop.as(customer), { cartItems, totalCents: 600, paymentGateway: 'stripe' });
+    const first = await shop.row<{ id: number }>(
+      'update purchase set warranty_days = 14 where product_id = ? returning id',
+      [product],
+    );
+    let purchaseId = first.id;
+    const exchange = async () => {
+      const done = await support.orders.exchange({ purchaseId, reason: REASON });
+      if ('proposalId' in done) throw new Error('it waits for a second person');
+      ({ purchaseId } = done);
+      return done.username;
+    };
+    await shop.addProduct({ blueEssence: 40_000 });
+    const dear = await shop.addProduct({ blueEssence: 90_000 });
+    await expect(exchange()).rejects.toThrow(/No equal account/);
+
+    const aQuarterMore = await shop.addProduct({ blueEssence: 80_000 });
+    expect(await exchange()).toBe(`account-${aQuarterMore}`);
+    expect(
+      await shop.row(
+        `select p.price_cents as paid, p.warranty_days as days, i.price_cents as price, i.discount_cents as discount
+         from purchase p join checkout_item i on i.checkout_id = p.checkout_id where p.id = ?`,
+        [purchaseId],
+      ),
+    ).toEqual({ paid: 600, days: 14, price: 750, discount: 150 });
+
+    const cheaper = await shop.addProduct({ blueEssence: 80_000 });
+    expect(await exchange()).toBe(`account-${cheaper}`);
+    const beingBought = await shop.addProduct({ blueEssence: 80_000 });
+    await inTransaction(shop.newEm(), async (em) => {
+      await em.execute('select 1 from product where id = ? for update', [beingBought]);
+      expect(await exchange()).toBe(`account-${dear}`);
+    });
+    expect(await shop.balance(customer)).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
 

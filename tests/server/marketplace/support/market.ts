@@ -131,10 +131,16 @@ export async function mailsTo(shop: TestShop, customerId: number): Promise<strin
 
 /** What the mail of this template says that waits for the customer. */
 export async function mailTo(shop: TestShop, customerId: number, template: string): Promise<unknown> {
+  const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [
+    customerId,
+  ]);
+  return mailToAddress(shop, email, template);
+}
+
+export async function mailToAddress(shop: TestShop, address: string, template: string): Promise<unknown> {
   const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
-    `select job.data from pgboss.job job join customer on customer.email = job.data->>'to'
-     where job.name = 'send-mail' and job.data->>'template' = ? and customer.id = ?`,
-    [template, customerId],
+    `select data from pgboss.job where name = 'send-mail' and data->>'template' = ? and data->>'to' = ?`,
+    [template, address],
   );
   const sealed = Buffer.from(data.sealedValues, 'base64');
   return JSON.parse(shop.services.secrets.decrypt(sealed, `mail:${data.messageId}`));

@@ -95,7 +95,10 @@ describe('an open dispute', () => {
         withdrawn: disputed,
       });
       expect([await shop.balance(customer), await escrowOf(shop, customer)]).toEqual([balance, withheld]);
-      expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'disputed' });
+      expect(await paymentNow(shop, paymentId)).toMatchObject({
+        status: 'disputed',
+        error: 'This payment is disputed at your bank.',
+      });
       expect(await shop.audit()).toEqual([]);
     },
   );
@@ -194,6 +197,7 @@ describe('a decision by hand', () => {
     ]);
     expect(await paymentNow(shop, paymentId)).toMatchObject({
       status: final === 'won' ? 'verified' : 'charged_back',
+      error: final === 'won' ? null : 'This payment was charged back by your bank.',
     });
     expect(await shop.audit()).toEqual([]);
   });

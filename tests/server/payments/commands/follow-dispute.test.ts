@@ -1,5 +1,5 @@
 import { operatorContext } from '#server/context.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   collectDisputeByOperator,
   listDisputes,
@@ -247,7 +247,8 @@ describe('a disputed payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('is applied once, however often and in whatever order it is reported', async () => {
+  it('is applied once, however often and in whatever order it is reported, and told to the operator', async () => {
+    const errors = vi.spyOn(shop.services.log, 'error');
     await load();
     await say({}, false);
     await Promise.all([tell(dispute), tell(charge), tell(dispute), tell(dispute)]);
@@ -256,6 +257,11 @@ describe('a disputed payment', () => {
     await Promise.all([tell(dispute), tell(dispute), tell(charge), tell(dispute)]);
     expect(await shop.balance(customer)).toBe(5000);
     expect((await texts()).filter(([cents]) => cents === 5000)).toHaveLength(2);
+    expect(errors.mock.calls).toMatchObject([
+      [{ state: 'open' }, 'a card payment is disputed'],
+      [{ state: 'won' }, 'a card payment is disputed'],
+    ]);
+    errors.mockRestore();
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -464,9 +470,13 @@ describe('the operator', () => {
   });
 
   it('settles payments flagged before disputes had rows, and adopts the provider’s id', async () => {
+    const other = await load();
+    customer = await shop.addCustomer();
     const paymentId = await load();
-    await em().execute(`insert into dispute (payment_id, amount_cents) values (?, 5000)`, [paymentId]);
-    await em().execute(`update payment set status = 'disputed' where id = ?`, [paymentId]);
+    for (const id of [other, paymentId]) {
+      await em().execute(`insert into dispute (payment_id, amount_cents) values (?, 5000)`, [id]);
+      await em().execute(`update payment set status = 'disputed' where id = ?`, [id]);
+    }
     expect(await shop.audit()).toEqual([]);
     await say({});
     expect(await em().execute('select 1 from dispute where payment_id = ?', [paymentId])).toHaveLength(1);

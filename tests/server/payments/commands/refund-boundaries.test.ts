@@ -13,6 +13,7 @@ import {
   productStatus,
   startPaying,
 } from '../../checkout/support/buy.ts';
+import { mailTo } from '../../marketplace/support/market.ts';
 import { sendCard, switchParamOn } from '../support/pay-by-card.ts';
 import { allStatusesBut, beginCardLoad, beginLoad, changePayment, paymentNow } from '../support/load.ts';
 
@@ -73,7 +74,10 @@ describe('a payment that a person must look at', () => {
     const { buyer, products, checkoutId, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = 'flagged', error = 'In review'`);
     expect(await refund(paymentId)).toEqual({ refundedCents: 'all', withheldCents: 0 });
-    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding', error: null });
+    expect(await paymentNow(shop, paymentId)).toMatchObject({
+      status: 'refunding',
+      error: 'This payment goes back to your card.',
+    });
     expect(await checkoutStatus(shop, checkoutId)).toBe('released');
     expect(await productStatus(shop, products[0] ?? 0)).toBe('for_sale');
     expect(await shop.balance(buyer)).toBe(200);
@@ -112,6 +116,11 @@ describe('a load by card with its bonus', () => {
     });
     expect(await shop.row('select bonus_returned_cents from payment where id = ?', [paymentId])).toEqual({
       bonus_returned_cents: bonus,
+    });
+    expect(await mailTo(shop, customer, 'refund')).toMatchObject({
+      amountCents: refunded,
+      keptCents: kept,
+      bonusTakenCents: bonus,
     });
     expect(await shop.balance(customer)).toBe(left);
     expect(await shop.audit()).toEqual([]);

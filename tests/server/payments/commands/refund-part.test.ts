@@ -14,6 +14,7 @@ import { sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { scaled } from '../../../support/scale.ts';
 import { useTestShop } from '../../../support/test-shop.ts';
+import { mailTo } from '../../marketplace/support/market.ts';
 import { sendCard, sendLoadCard, switchParamOn } from '../support/pay-by-card.ts';
 
 const AT_ONCE = scaled({ quick: 8, full: 40 });
@@ -103,6 +104,7 @@ describe('a part of a purchase', () => {
       cashbackTakenCents: 10,
     });
     expect(await shop.balance(buyer)).toBe(80 + 125 - 10);
+    expect(await mailTo(shop, buyer, 'refund')).toMatchObject({ isPart: true, amountCents: 115 });
     expect(await purchaseNow(first)).toEqual({ state: 'owned', refunded: 125 });
     await ofPurchase(first, { amountCents: 1, refundedCents: 125 });
     // The rest, with the account: in all what was paid, and all of its cashback.
@@ -208,6 +210,8 @@ describe('a part of a card payment', () => {
       parts: 330,
       sending: null,
     });
+    expect(await mailTo(shop, buyer, 'refund')).toMatchObject({ isPart: true, amountCents: 330 });
+    expect(await mailTo(shop, buyer, 'refund-sent')).toEqual({ amountCents: 330 });
     await ofPayment(paymentId, { amountCents: 101, refundedCents: 330 });
     await sendRefund(shop.work(), paymentId);
     expect(await shop.balance(buyer)).toBe(0);
@@ -242,6 +246,15 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('takes no more cashback of several accounts together than is on the balance', async () => {
+    const { paymentId } = await buyByCard();
+    await spend(buyer, 30);
+    // 28 of each account's 40 cents, and 50 are left.
+    await expect(ofPayment(paymentId, { amountCents: 700 })).resolves.toMatchObject({ refundedCents: 700 });
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('is decided once, and refused for more than is left of it or of the accounts', async () => {
     const { paymentId, purchases } = await buyByCard();
     const answers = await Promise.allSettled(
@@ -265,9 +278,12 @@ describe('a part of a card payment', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('under way waits while a bank decides, and is charged back with the rest if the bank takes it', async () => {
+  it.each([
+    ['is charged back with the rest', 330, 'charged_back'],
+    ['that leaves no rest is refunded', 825, 'refunded'],
+  ])('under way waits while a bank decides, and if the bank takes it %s', async (_, amountCents, status) => {
     const { paymentId } = await buyHosted();
-    await ofPayment(paymentId, { amountCents: 330 });
+    await ofPayment(paymentId, { amountCents });
     const name = `dp_${paymentId}`;
     shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
     const said = {
@@ -282,7 +298,7 @@ describe('a part of a card payment', () => {
     expect(shop.provider.refunds).toEqual([]);
     shop.provider.disputes.set(name, { ...said, state: 'lost' });
     await followDispute(shop.work(), name);
-    expect(await paymentNow(paymentId)).toMatchObject({ status: 'charged_back', sending: null });
+    expect(await paymentNow(paymentId)).toMatchObject({ status, sending: null });
     expect(await shop.audit()).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
-      const path = (request.url ?? '').split('?')[0] ?? '';
+      const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://provider');
       const key = request.headers['idempotency-key'];
       if (request.method === 'POST')
         posted.push({
@@ -30,7 +30,11 @@ beforeAll(async () => {
       const answer = answers.get(path);
       response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
       response.end(
-        JSON.stringify(answer ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } }),
+        JSON.stringify(
+          answer
+            ? asAsked(answer, [...searchParams.values()])
+            : { error: { type: 'invalid_request_error', code: 'resource_missing' } },
+        ),
       );
     })();
   });
@@ -50,6 +54,21 @@ beforeEach(() => {
   answers.clear();
   posted.length = 0;
 });
+
+const EXPANDABLE = ['payment_intent', 'payment_intent.latest_charge', 'payment_intent.latest_charge.refunds'];
+
+/** As the provider answers: unless the request expands it, an object is its id, and a list is left out. */
+function asAsked(answer: object, expanded: readonly string[], within = ''): object {
+  return Object.fromEntries(
+    Object.entries(answer).flatMap(([name, value]: [string, unknown]) => {
+      const path = within + name;
+      if (!EXPANDABLE.includes(path) || typeof value !== 'object' || value === null) return [[name, value]];
+      if (expanded.some((one) => `${one}.`.startsWith(`${path}.`)))
+        return [[name, asAsked(value, expanded, `${path}.`)]];
+      return 'id' in value ? [[name, value.id]] : [];
+    }),
+  );
+}
 
 function session(fields: object): void {
   answers.set('/v1/checkout/sessions/cs_1', {
@@ -167,6 +186,8 @@ describe('a session', () => {
           'line_items[0][price_data][unit_amount]': '300',
           'line_items[1][quantity]': '1',
           'line_items[1][price_data][unit_amount]': '25',
+          success_url: 'https://shop.example/paid/',
+          cancel_url: 'https://shop.example/cart/',
           expires_at: String(Date.UTC(2031, 4, 1, 12, 30, 15) / 1000),
         }),
       },

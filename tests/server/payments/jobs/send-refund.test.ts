@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordCharge } from '#server/payments/commands/record-charge.ts';
 import { refundPartOfPaymentWithin, refundPayment } from '#server/payments/commands/refund-payment.ts';
-import { completeRefund, resendRefunds, sendRefund } from '#server/payments/jobs/send-refund.ts';
+import { completeRefund, hurryRefund, resendRefunds, sendRefund } from '#server/payments/jobs/send-refund.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { openTestShop, type TestShop } from '../../../support/test-shop.ts';
@@ -39,6 +39,8 @@ async function mailsSent(): Promise<number> {
 
 const refundPart = (amountCents: number) =>
   inTransaction(shop.work(), (ctx) => refundPartOfPaymentWithin(ctx, paymentId, { amountCents }));
+
+const hurry = () => inTransaction(shop.work(), (ctx) => hurryRefund(ctx, paymentId));
 
 /** The provider's webhook: so much of the charge was refunded. */
 async function tell(refundedCents: number): Promise<void> {
@@ -163,6 +165,47 @@ describe('a refund that has lost its job', () => {
     await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
     await addDispute('open');
     await resendRefunds(shop.work());
+    expect(await jobsOf(paymentId)).toBe(0);
+  });
+});
+
+describe('a refund that an operator sends again', () => {
+  it('is retried at once and as often as a new one, while those of other payments wait', async () => {
+    const { paymentId: other } = await beginLoad(shop);
+    for (const id of [paymentId, other])
+      await changePayment(shop, id, `status = 'refunding', received_cents = 1000, refunded_cents = 500`);
+    await resendRefunds(shop.work());
+    await em().execute(
+      `update pgboss.job set state = 'retry', retry_count = 9, start_after = now() + interval '1 hour'
+       where name = 'send-refund' and data->>'paymentId' in (?, ?)`,
+      [paymentId, other],
+    );
+    expect(await hurry()).toBe(true);
+    const jobOf = (id: string) =>
+      shop.row(
+        `select retry_count as retries, start_after <= now() as "isDue" from pgboss.job
+         where name = 'send-refund' and data->>'paymentId' = ?`,
+        [id],
+      );
+    expect(await jobOf(paymentId)).toEqual({ retries: 0, isDue: true });
+    expect(await jobOf(other)).toEqual({ retries: 9, isDue: false });
+  });
+
+  it('has a job again if it has none', async () => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    expect(await hurry()).toBe(true);
+    expect(await jobsOf(paymentId)).toBe(1);
+  });
+
+  it('stays where it is while a bank decides, and once it is sent', async () => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    await addDispute('open');
+    expect(await hurry()).toBe(false);
+    await changePayment(shop, paymentId, `status = 'refunded'`);
+    await em().execute(`update dispute set state = 'won', closed_at = now() where payment_id = ?`, [
+      paymentId,
+    ]);
+    expect(await hurry()).toBe(false);
     expect(await jobsOf(paymentId)).toBe(0);
   });
 });

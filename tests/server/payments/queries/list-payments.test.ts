@@ -60,7 +60,9 @@ describe('the list of payments', () => {
 
 describe('the payments under way', () => {
   it('show what they are for, what is set aside and until when they can be paid', async () => {
-    const { buyer, paymentId, checkoutId, items } = await startPaying(shop);
+    const { buyer, paymentId, checkoutId, items, products } = await startPaying(shop);
+    // Another customer has the same account in their cart.
+    await shop.addToCart(await shop.addCustomer(), products[0] ?? 0);
     await changePayment(shop, paymentId, `created_at = now() - interval '100 seconds'`);
     const { ends } = await shop.row<{ ends: string }>(
       'select hold_expires_at as ends from checkout where id = ?',

@@ -11,7 +11,7 @@ import {
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../../support/database-clock.ts';
 import { untilSomebodyWaits } from '../../../support/lock-waits.ts';
 import { useTestShop } from '../../../support/test-shop.ts';
-import { mailsTo } from '../../marketplace/support/market.ts';
+import { mailsTo, mailTo } from '../../marketplace/support/market.ts';
 
 const HOUR = 3600;
 
@@ -75,6 +75,10 @@ describe('a promise', () => {
     expect(await credit()).toBe(0);
     expect(await shop.balance(customer)).toBe(200);
     expect(await mailsTo(shop, customer)).toEqual(['credit-arrived']);
+    expect(await mailTo(shop, customer, 'credit-arrived')).toEqual({
+      description: 'Trade-in: Unranked, EUW',
+      amountCents: 200,
+    });
   });
 
   it.each([
