@@ -8,7 +8,7 @@ export type DeviceClass = (typeof DEVICES)[number];
 
 /** Sent by a page when its visitor leaves. */
 export interface PageVitals {
-  /** A pattern of `pages.ts`. */
+  /** A pattern of `page-patterns.ts`. */
   page: string;
   device: DeviceClass;
   /** Milliseconds; for CLS its score. */

@@ -1,4 +1,4 @@
-import { productIdOf } from './catalog/product-path.ts';
+import { parseProductId } from './catalog/product-path.ts';
 
 /**
  * Every page of the shop: its address, its title, and what search engines show. The server answers 404 for addresses
@@ -122,12 +122,12 @@ export function findPage(pathname: string): FoundPage | undefined {
 
 function isAuctionPath(path: string): boolean {
   const id = /^\/marketplace\/([^/]+)\/$/.exec(path)?.[1];
-  return id !== undefined && productIdOf(id) !== undefined;
+  return id !== undefined && parseProductId(id) !== undefined;
 }
 
 function accountIdOf(path: string): number | undefined {
   const id = /^\/buy-account\/([^/]+)\/$/.exec(path)?.[1];
-  return id === undefined ? undefined : productIdOf(id);
+  return id === undefined ? undefined : parseProductId(id);
 }
 
 export function documentTitle({ title }: PageHead, shopName: string): string {

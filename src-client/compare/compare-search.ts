@@ -1,4 +1,4 @@
-import { productIdOf } from '#shared/catalog/product-path.ts';
+import { parseProductId } from '#shared/catalog/product-path.ts';
 
 export const MOST_COMPARED = 4;
 
@@ -9,6 +9,6 @@ export interface CompareSearch {
 
 /** For `validateSearch`: the first four distinct accounts. */
 export function readCompared(search: { account?: unknown }): CompareSearch {
-  const ids = [search.account].flat().flatMap((value) => productIdOf(String(value)) ?? []);
+  const ids = [search.account].flat().flatMap((value) => parseProductId(String(value)) ?? []);
   return { account: [...new Set(ids)].slice(0, MOST_COMPARED) };
 }

@@ -6,7 +6,7 @@ import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import classes from './account-line.module.css';
 
-/** "Gold II, Europe West". */
+/** "Gold II, EUW". */
 export function accountWords({ product }: Pick<MarketListing, 'product'>): string {
   return `${accountTitle(product)}, ${REGIONS[product.region]}`;
 }

@@ -3,6 +3,8 @@ import { productRow } from '../catalog/index.ts';
 import type { Database } from '../entities.ts';
 import { totpRow } from '../identity/index.ts';
 import { operatorTotpRow } from '../operators/index.ts';
+import { givenPasswordRow } from '../trade-in/index.ts';
+import { codeSeedRow } from '../wallet/index.ts';
 
 /**
  * The columns with passwords and other secrets that are encrypted with the key ring. Rotation re-encrypts them, and each start checks
@@ -48,7 +50,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       .whereRef('purchase.id', '=', 'trade_in.purchase_id')
       .$asScalar()
       .$notNull(),
-    rowOf: (id) => `trade-in:${id}`,
+    rowOf: (id) => givenPasswordRow(id),
   },
   {
     // From which a repeated request for a cross-site transfer gets the same code.
@@ -56,7 +58,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: 'balance_coupon',
     column: 'seed_encrypted',
     account: eb.ref('balance_coupon.id'),
-    rowOf: (id) => `cross-site-code:${id}`,
+    rowOf: (id) => codeSeedRow(id),
   },
   {
     // The secrets of authenticator apps.

@@ -5,6 +5,6 @@ export { CatalogStock, stockChanged } from './stock/catalog-stock.ts';
 export { loadReferenceData } from './stock/load-stock.ts';
 export { allPictures, missingPictures } from './pictures.ts';
 export { PriceRule } from './product-price.ts';
-export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
+export { productIdByUsername, typedText, usernameKeyOf } from './product-id-by-username.ts';
 export { catalogJobHandlers, catalogJobs } from './jobs/prune-changes.ts';
 export { isPurchasable, productRow, type StockRow, STOCK_COLUMNS, toProduct } from './stock/stock-row.ts';

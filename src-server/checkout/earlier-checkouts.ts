@@ -4,7 +4,6 @@
  * the shop knowing, a second one would be a double charge. After it is replaced, its page is closed before the new one
  * opens, so that two tabs cannot both pay (docs/decisions/0003 and 0025).
  */
-import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
@@ -23,6 +22,7 @@ import {
   keyHashesOf,
   otherRequest,
   refuseInactive,
+  requestKeyOf,
 } from '../ledger/index.ts';
 import {
   abandonPayment,
@@ -42,10 +42,7 @@ export interface CheckoutRequest extends StartCheckoutInput {
 
 /** The key of the checkout that a request creates. */
 export function checkoutKeyOf(request: CheckoutRequest): string {
-  const { idempotencyKey } = request;
-  const digest = hash('sha256', JSON.stringify(hashedRequest(request)), 'base64url');
-  // The request is part of it, because keys older than the table `idempotency_key` are not bound to a request there.
-  return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
+  return requestKeyOf(request.idempotencyKey, hashedRequest(request));
 }
 
 /** A card form has the same key when it is quoted and when it is sent: it is the same purchase. */

@@ -6,7 +6,7 @@ import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import type { Cents } from '../../src-shared/money.ts';
+import { type Cents, percentOf } from '../../src-shared/money.ts';
 import { loadReferenceData } from '../catalog/index.ts';
 import { hasMythicSkin, priceColumns } from '../catalog/price-sql.ts';
 import type { WorkContext } from '../context.ts';
@@ -36,8 +36,8 @@ interface Worth {
   worthCents: Cents | null;
 }
 
-/** How much more expensive than the old account the new one may be. */
-const DEARER_BY = 1.25;
+/** What the new account may be worth at most, in per cent of the old one. */
+const MOST_WORTH_PERCENT = 125;
 
 /**
  * Exchanges a purchase in the caller's transaction, which must not hold locks. The price is refunded and pays for the other account,
@@ -153,7 +153,7 @@ async function lockEqualProduct(
     .where((eb) => eb(eb.cast<string>('p.region', 'text'), '=', region))
     .where(productClass, '=', old.productClass)
     .where(priceCents, '>=', wantedCents)
-    .where(priceCents, '<=', Math.round(wantedCents * DEARER_BY))
+    .where(priceCents, '<=', percentOf(wantedCents, MOST_WORTH_PERCENT))
     .orderBy(priceCents)
     .orderBy('p.id')
     .limit(1)

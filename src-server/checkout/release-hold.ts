@@ -186,7 +186,7 @@ export const checkoutJobs = [releaseHoldsJob];
 
 export function checkoutJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
-    handleJob(releaseHoldsJob, async () => void (await releaseExpiredHolds(newContext())), {
+    handleJob(releaseHoldsJob, () => releaseExpiredHolds(newContext()), {
       cron: '* * * * *',
     }),
   ];

@@ -14,7 +14,7 @@ import { hasOpenClaim, isOwned, isShopWarrantyRunning, lockPurchase } from '../p
 /**
  * The customer reports within the warranty that one of their accounts is not as promised. For an account from the
  * marketplace, the seller's warranty applies and the claim is about the listing. Throws `not_found` for an account that is
- * not theirs (any more), and `customer_blocked`.
+ * not theirs (any more), and as `requireActive`.
  */
 export async function openClaim(
   ctx: CustomerContext,

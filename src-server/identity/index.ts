@@ -5,8 +5,10 @@ export { CSRF_COOKIE, CSRF_HEADER, ensureCsrfCookie, isCsrfValid, isOwnPage } fr
 export { identityJobHandlers, identityJobs } from './identity-jobs.ts';
 export { identityRoutes } from './identity.rest.ts';
 export { identityRouter } from './identity.router.ts';
+export { emailOf } from './email-of.ts';
 export { lockCustomer } from './lock-customer.ts';
-export { beginFactorRecovery, endFactorRecovery } from './factors/factor-recovery.ts';
+export { beginFactorRecovery } from './factors/factor-recovery.ts';
+export { endFactorRecovery } from './factors/second-factor.ts';
 export type { ChallengePurpose } from './factors/factors.entity.ts';
 export {
   countOf,
@@ -29,7 +31,7 @@ export {
   SECOND_FACTOR_GUESSES,
 } from './limits.ts';
 export { requireCredentialsProof, requireProof } from './proofs.ts';
-export { newPasswordProblem } from './new-password.ts';
+export { newPasswordProblem, requireGoodPassword } from './new-password.ts';
 export {
   createPasswordQueue,
   type PasswordCost,

@@ -47,8 +47,8 @@ export async function findMarkedAccount(
 }
 
 /**
- * The same before a sign-in. Without marks, the customer is not looked up; the answer does not reveal whether the address is
- * known.
+ * `findKnownBrowser` by e-mail address, before a sign-in. Without marks, the customer is not looked up; the answer does not reveal
+ * whether the address is known.
  */
 export async function findBrowserKnownTo(
   ctx: BrowserContext & DatabaseContext,

@@ -4,6 +4,8 @@
  * ending such as `2026!`.
  */
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Services } from '../context.ts';
 import { type BreachedFile, isBreached } from './breached-passwords.ts';
 
 /** Of the list's 49,000 passwords, ordered by frequency, these are also refused with any short ending. */
@@ -36,6 +38,19 @@ export async function newPasswordProblem(
     return IDENTITY_TEXTS.passwordLikeEmail;
   }
   return isNameWithEnding(lowered, shopName.toLowerCase()) ? IDENTITY_TEXTS.passwordLikeShop : null;
+}
+
+/** Throws a field error on `field` if the owner of this address cannot have the password. */
+export async function requireGoodPassword(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  { email, password, field }: { email: string; password: string; field: string },
+): Promise<void> {
+  const problem = await newPasswordProblem(password, {
+    email,
+    shopName: config.shop.name,
+    breached: { path: config.breachedPasswordsFile, log },
+  });
+  if (problem !== null) throw new ShopError('validation_failed', { fields: { [field]: [problem] } });
 }
 
 async function isCommonPassword(lowered: string): Promise<boolean> {

@@ -79,6 +79,15 @@ export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
     .execute();
 }
 
+/**
+ * What a row stores as its key, so that an identical request finds it: without a client's own key, the request alone. The request is
+ * always part of it, because keys older than the table `idempotency_key` are not bound to a request there.
+ */
+export function requestKeyOf(key: string | undefined, request: readonly unknown[]): string {
+  const digest = hashToken(JSON.stringify(request));
+  return key === undefined ? digest : `${key}:${digest}`;
+}
+
 /** Both hashes include the key: a hash of the request alone (an address, an amount) could be reversed by trial. */
 export function keyHashesOf({ customerId, key, request }: KeyedRequest): KeyHashes {
   if (key === undefined) return { customerId, keyHash: null, requestHash: null };

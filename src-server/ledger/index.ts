@@ -24,6 +24,7 @@ export {
   otherRequest,
   purgeIdempotencyKeys,
   refuseReusedKey,
+  requestKeyOf,
 } from './idempotency-keys.ts';
 export { journalsOfTransaction } from './journals-of-transaction.ts';
 export { type PendingCredit, pendingCredits } from './pending-credits.ts';

@@ -1,4 +1,5 @@
 import { type Cents, shareOfStretch } from '../../src-shared/money.ts';
+import { emailOf } from '../identity/index.ts';
 import { postJournal } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import {
@@ -56,17 +57,11 @@ async function creditLoad({ db, em, services }: PurposeContext, load: SettledPay
       entries: { 'system:bonus': -load.bonus_cents, [`customer:${load.customer_id}`]: load.bonus_cents },
     });
   }
-  const customer = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', load.customer_id)
-    .executeTakeFirst();
-  if (!customer) throw new Error(`customer ${load.customer_id} does not exist`);
   await queueMail(
     { services, em },
     {
       template: 'balance-loaded',
-      to: customer.email,
+      to: await emailOf({ db, em }, load.customer_id),
       values: {
         amountCents: load.amount_cents,
         bonusCents: load.bonus_cents,

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { loadBonusCents } from '../../src-shared/payments/load-balance.ts';
 import type { CustomerContext } from '../context.ts';
-import { bindIdempotencyKey, lockOwnBalance } from '../ledger/index.ts';
+import { bindIdempotencyKey, lockOwnBalance, requestKeyOf } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 import { OPEN_STATUSES, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
@@ -82,14 +82,9 @@ function findEarlier(em: EntityManager, customerId: number, request: LoadRequest
     .executeTakeFirst();
 }
 
-/**
- * The request is part of the key: a key used before keys were bound to requests never finds a load of another amount.
- */
+/** The key of the load that a request creates. */
 export function loadKeyOf(request: LoadRequest): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(hashedRequest(request)))
-    .digest('base64url');
-  return request.idempotencyKey === undefined ? digest : `${request.idempotencyKey}:${digest}`;
+  return requestKeyOf(request.idempotencyKey, hashedRequest(request));
 }
 
 function hashedRequest({ gateway, amountCents }: LoadRequest): unknown[] {

@@ -11,6 +11,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { requeueJobs } from '../platform/requeue-jobs.ts';
 import type { MailTemplate } from './render-mail.ts';
 import { sendMailJob } from './send-mail.ts';
+import { VERIFICATION_DAYS } from './templates/customer-account.ts';
 
 export const MAIL_STATES = ['failed', 'waiting', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -32,7 +33,7 @@ export interface QueuedMail {
 
 /** How long the links in mails are valid; the mails' texts state these times. */
 export const LINK_HOURS = {
-  verification: 72,
+  verification: VERIFICATION_DAYS * 24,
   'password-reset': 1,
   'email-change-asked': EMAIL_CHANGE_HOURS,
   'email-change-confirm': EMAIL_CHANGE_HOURS,

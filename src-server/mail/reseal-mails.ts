@@ -35,7 +35,7 @@ export async function resealMails(em: EntityManager, secrets: Secrets): Promise<
     for (const { id, sealedValues, messageId } of mails) {
       const sealed = Buffer.from(sealedValues, 'base64');
       if (!secrets.isStale(sealed)) continue;
-      const fresh = sealAgain(secrets, sealed, secretRow(messageId));
+      const fresh = secrets.reseal(sealed, secretRow(messageId));
       if (!fresh) {
         result.unreadable += 1;
         continue;
@@ -52,12 +52,4 @@ export async function resealMails(em: EntityManager, secrets: Secrets): Promise<
     }
     return result;
   });
-}
-
-function sealAgain(secrets: Secrets, sealed: Buffer, row: string): Buffer | undefined {
-  try {
-    return secrets.encrypt(secrets.decrypt(sealed, row), row);
-  } catch {
-    return undefined;
-  }
 }

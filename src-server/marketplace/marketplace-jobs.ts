@@ -13,13 +13,13 @@ export const marketplaceJobs = [notifyWatchersJob, closeListingsJob, payOutDueJo
 
 export function marketplaceJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
-    handleJob(closeListingsJob, async () => void (await closeDueListings(newContext())), {
+    handleJob(closeListingsJob, () => closeDueListings(newContext()), {
       cron: '* * * * *',
     }),
-    handleJob(notifyWatchersJob, async () => void (await notifyWatchers(newContext())), {
+    handleJob(notifyWatchersJob, () => notifyWatchers(newContext()), {
       cron: '* * * * *',
     }),
-    handleJob(payOutDueJob, async () => void (await payOutDue(newContext())), { cron: '*/5 * * * *' }),
+    handleJob(payOutDueJob, () => payOutDue(newContext()), { cron: '*/5 * * * *' }),
     handleJob(payOutJob, async ({ listingId }) => {
       await payOut(newContext(), { listingId, isAtOnce: true });
     }),

@@ -46,7 +46,7 @@ export class ShopMetrics implements ShopMeter {
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
       name: 'shop_http_requests_total',
-      help: 'Answers by route and status; 499: the reader left before the end.',
+      help: 'Answers by route and status; 499: the client left before the end.',
       labelNames: ['method', 'route', 'status'],
       registers,
     });
@@ -65,7 +65,7 @@ export class ShopMetrics implements ShopMeter {
     });
     this.#callSeconds = new Histogram({
       name: 'shop_procedure_duration_seconds',
-      help: 'What a tRPC procedure took; of a stream, until it began.',
+      help: 'Duration of a tRPC procedure; of a stream, until it began.',
       labelNames: ['procedure'],
       buckets: SECONDS,
       registers,
@@ -90,7 +90,11 @@ export class ShopMetrics implements ShopMeter {
       'Connections to the database in use.',
       () => pool.totalCount - pool.idleCount,
     );
-    this.#addGauge('pool_waiting', 'Who waits for a connection to the database.', () => pool.waitingCount);
+    this.#addGauge(
+      'pool_waiting',
+      'Requests waiting for a connection to the database.',
+      () => pool.waitingCount,
+    );
     this.#addGauge('pool_max', 'Connections to the database at most.', () => pool.options.max);
     this.#addGauge(
       'database_hosts',
@@ -99,12 +103,12 @@ export class ShopMetrics implements ShopMeter {
     );
     this.#addGauge(
       'replica_lag_seconds',
-      'Of REPLICA_DATABASE_URL: since it provably had everything; absent without one, +Inf while it is away.',
+      'The maximum age of answers from REPLICA_DATABASE_URL; absent if it is not set, +Inf while it is unavailable.',
       readerLag,
     );
     this.#addGauge(
       'catalog_lag_seconds',
-      'Since this process had followed the stock to its end.',
+      'Since this process was last up to date with the stock.',
       catalogLag,
     );
     this.#addGauge(

@@ -6,7 +6,7 @@ import type { Role } from '../../src-shared/admin/rights.ts';
 import { INVITATION_HOURS, OPERATOR_TEXTS } from '../../src-shared/admin/sign-in.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { PasskeyRegistration } from '../../src-shared/identity/passkeys.ts';
-import { madePasskey, newPasswordProblem, passkeyRefused, takeChallenge } from '../identity/index.ts';
+import { madePasskey, passkeyRefused, requireGoodPassword, takeChallenge } from '../identity/index.ts';
 import { type DatabaseContext, type EntityManager, inTransaction } from '../platform/database.ts';
 import { isUniqueViolation, now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
@@ -150,16 +150,11 @@ export async function acceptWithPassword(
 
 /** Throws a field error on `password` if it is refused. */
 export async function newPasswordHash(
-  { services: { config, log, passwords } }: ProofContext,
+  { services }: ProofContext,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
-  const problem = await newPasswordProblem(password, {
-    email,
-    shopName: config.shop.name,
-    breached: { path: config.breachedPasswordsFile, log },
-  });
-  if (problem !== null) throw new ShopError('validation_failed', { fields: { password: [problem] } });
-  return passwords.hash(password);
+  await requireGoodPassword(services, { email, password, field: 'password' });
+  return services.passwords.hash(password);
 }
 
 /** Runs in the caller's transaction, after the app was confirmed. @returns new recovery codes */

@@ -34,13 +34,13 @@ export interface JobHandler<Data extends object> {
   readonly job: JobDefinition<Data>;
   /** Cron expression (UTC) for recurring jobs. */
   readonly cron?: string;
-  run: (data: Data) => Promise<void>;
+  run: (data: Data) => Promise<unknown>;
 }
 
 /** Creates a handler for a list of handlers while keeping the type of its job's data. */
 export function handleJob<Data extends object>(
   job: JobDefinition<Data>,
-  run: (data: Data) => Promise<void>,
+  run: (data: Data) => Promise<unknown>,
   options: { cron?: string } = {},
 ): JobHandler<object> {
   return { job, run: (data) => run(data as Data), ...options };
@@ -223,7 +223,7 @@ async function runBatch(
 
 async function runJob(
   { id, name, data }: Job,
-  run: (data: object) => Promise<void>,
+  run: (data: object) => Promise<unknown>,
   { log, tracer }: { log: Log; tracer: Tracer | null },
 ): Promise<JobResult> {
   const span = tracer?.begin('job', name);

@@ -109,7 +109,7 @@ export function serveRest<Ctx, Route extends ServableRoute<Ctx>>(
       koa.set('Allow', methods.join(', '));
       throw new ShopError('method_not_allowed');
     }
-    // Before the context: whoever sends a body slowly is who they are when its last byte has come.
+    // Before the context: the session is looked up when the body is complete, because it may end while a slow one arrives.
     const rawBody = hasBody(koa, match) ? await readBody(koa) : Buffer.alloc(0);
     const ctx = await contextOf(koa, match.route);
     const input = inputOf(koa, match, rawBody);

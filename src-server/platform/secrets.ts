@@ -20,6 +20,8 @@ export interface Secrets {
   encrypt(plain: string, row: string): Buffer;
   /** Throws if the value was changed, belongs to another row, or its key is not in the ring. */
   decrypt(sealed: Uint8Array, row: string): string;
+  /** Encrypted again with the first key; undefined if no key of the ring decrypts it. */
+  reseal(sealed: Uint8Array, row: string): Buffer | undefined;
   /** Whether the value was encrypted with a key other than the first. */
   isStale(sealed: Uint8Array): boolean;
 }
@@ -42,7 +44,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
   const current = ring[0];
   if (!current) throw new RangeError('at least one encryption key is needed');
 
-  return {
+  const secrets: Secrets = {
     fingerprints: ring.map(({ fingerprint }) => fingerprint.toString('hex')),
     encrypt(plain, row) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -63,6 +65,14 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
         .setAuthTag(sealed.subarray(nonceEnd, tagEnd));
       return decipher.update(sealed.subarray(tagEnd), undefined, 'utf8') + decipher.final('utf8');
     },
+    reseal(sealed, row) {
+      try {
+        return secrets.encrypt(secrets.decrypt(sealed, row), row);
+      } catch {
+        return undefined;
+      }
+    },
     isStale: (value) => !Buffer.from(value).subarray(1, HEADER_BYTES).equals(current.fingerprint),
   };
+  return secrets;
 }

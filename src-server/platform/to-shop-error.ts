@@ -1,4 +1,4 @@
-import { ConnectionException, DriverException } from '@mikro-orm/core';
+import { ConnectionException } from '@mikro-orm/core';
 import { randomToken } from './tokens.ts';
 import { ZodError } from 'zod';
 import { fieldErrorsOf, ShopError } from '../../src-shared/errors.ts';
@@ -47,7 +47,7 @@ function isDatabaseAway(thrown: unknown): boolean {
   const code = codeOf(thrown);
   if (typeof code === 'string' && AWAY.test(code)) return true;
   return (
-    (thrown instanceof DriverException || thrown instanceof Error) &&
+    thrown instanceof Error &&
     /Connection terminated|not currently accepting connections|timeout expired|Query read timeout|timeout exceeded when trying to connect|ECONNREFUSED/.test(
       thrown.message,
     )

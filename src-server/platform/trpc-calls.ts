@@ -59,7 +59,7 @@ export async function answerCalls(koa: KoaContext, request: CallRequest): Promis
   koa.respond = false;
   koa.res.statusCode = 200;
   const params = new URLSearchParams(koa.querystring);
-  // Before the context: whoever sends a body slowly is who they are when its last byte has come.
+  // Before the context: the session is looked up when the body is complete, because it may end while a slow one arrives.
   const text = koa.method === 'GET' ? () => params.get('input') || null : await settled(() => readBody(koa));
   const calls = isPlain(koa, params) ? callsOf(koa, request, params) : undefined;
   if (!calls) return leaveToAdapter(koa, request, text);

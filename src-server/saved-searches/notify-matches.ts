@@ -51,9 +51,7 @@ const notifyMatchesJob = defineJob<Record<string, never>>({ name: 'tell-matches'
 export const savedSearchJobs = [notifyMatchesJob];
 
 export function savedSearchJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
-  return [
-    handleJob(notifyMatchesJob, async () => void (await notifyMatches(newContext())), { cron: '* * * * *' }),
-  ];
+  return [handleJob(notifyMatchesJob, () => notifyMatches(newContext()), { cron: '* * * * *' })];
 }
 
 /** @returns how many searches had matches; also 0 while another process is searching */

@@ -16,6 +16,7 @@ import { now } from '../platform/sql.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { cancelCredit, releaseCredit } from '../wallet/index.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
+import { givenPasswordRow, tradeReference } from './trade-names.ts';
 
 export interface UndecidedTrade {
   id: number;
@@ -49,7 +50,7 @@ export async function listUndecidedTrades({
     id: row.id,
     email: row.email,
     username: row.username,
-    givenPassword: secrets.decrypt(row.given, `trade-in:${row.id}`),
+    givenPassword: secrets.decrypt(row.given, givenPasswordRow(row.id)),
     valueCents: row.value_cents,
     tradedAt: row.traded_at,
   }));
@@ -80,7 +81,7 @@ export async function confirmTrade(
       .set({ password_encrypted: secrets.encrypt(newPassword, productRow(productId)) })
       .where('id', '=', productId)
       .execute();
-    await releaseCredit(transaction.em, `trade-in:${tradeId}`, TRADE_CREDIT_HOURS);
+    await releaseCredit(transaction.em, tradeReference(tradeId), TRADE_CREDIT_HOURS);
     return { username, newPassword };
   });
 }
@@ -103,7 +104,7 @@ export async function refuseTrade(
       reason,
       after: { tradeIn: tradeId, status: AFTER_DECISION.refuse },
     });
-    await cancelCredit(transaction.em, `trade-in:${tradeId}`);
+    await cancelCredit(transaction.em, tradeReference(tradeId));
     await transaction.db
       .updateTable('purchase')
       .set({ state: 'owned' })

@@ -4,3 +4,4 @@ export { tradeInJobHandlers, tradeInJobs } from './trade-jobs.ts';
 export { tradeInRoutes } from './trade-in.rest.ts';
 export { tradeInRouter } from './trade-in.router.ts';
 export { accountText } from './trade-account.ts';
+export { givenPasswordRow, tradeReference } from './trade-names.ts';

@@ -9,12 +9,13 @@ import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
+import { clock, now } from '../platform/sql.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import { findTradable, refuseUntradable } from './find-tradable.ts';
+import { givenPasswordRow, tradeReference } from './trade-names.ts';
 import { requireProof } from '../identity/index.ts';
 
 /** `isVerified`: the account was checked at once; otherwise an operator checks it first, and the value is credited later. */
@@ -53,7 +54,7 @@ export async function takeIn(
     await expectCredit(em, {
       customerId: actor.customerId,
       kind: 'trade_in',
-      reference: `trade-in:${tradeId}`,
+      reference: tradeReference(tradeId),
       description: `Trade-in: ${accountText(purchase)}`,
       amountCents: valueCents,
       dueInHours: isVerified ? TRADE_CREDIT_HOURS : null,
@@ -75,7 +76,7 @@ async function spendQuote({ db }: CustomerContext, purchase: PurchaseRecord): Pr
   const quote = await db
     .deleteFrom('trade_quote')
     .where('purchase_id', '=', purchase.id)
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('expires_at', '>', clock)
     .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .returning('value_cents')
     .executeTakeFirst();
@@ -115,7 +116,7 @@ async function recordTrade(
       value_cents: valueCents,
       status: isVerified ? 'verified' : 'unverified',
       decided_at: isVerified ? now : null,
-      given_password_encrypted: isVerified ? null : services.secrets.encrypt(password, `trade-in:${id}`),
+      given_password_encrypted: isVerified ? null : services.secrets.encrypt(password, givenPasswordRow(id)),
     })
     .execute();
   return id;
@@ -129,7 +130,7 @@ async function changePassword({ services, db }: CustomerContext, productId: numb
     .execute();
 }
 
-/** "Gold II, Europe West": the account without its username. */
+/** "Gold II, EUW": the account without its username. */
 export function accountText({
   rank,
   division,

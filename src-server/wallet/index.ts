@@ -1,3 +1,4 @@
+export { codeSeedRow } from './balance-codes.ts';
 export { cancelCredit, cancelCreditsOf, expectCredit, releaseCredit } from './jobs/due-credits.ts';
 export {
   type BalanceCouponRequest,

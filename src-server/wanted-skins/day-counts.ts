@@ -35,7 +35,7 @@ export class DayCounts {
     }
   }
 
-  /** In the order of their ids: processes that write at the same time shall not wait for each other in a circle. */
+  /** In the order of their ids: processes that write at the same time must not wait for each other in a deadlock. */
   take(): SkinCount[] {
     const rows = [...this.#counts.values()].toSorted((a, b) => a.skin_id - b.skin_id);
     this.#counts = new Map();

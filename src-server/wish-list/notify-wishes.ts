@@ -1,4 +1,5 @@
 /** Notifies signed-in customers of new prices and sales of the accounts that they have starred, each once. */
+import { IN_STOCK_STATUSES } from '../../src-shared/catalog/product-statuses.ts';
 import { STOCK_COLUMNS } from '../catalog/index.ts';
 import type { Services, WorkContext } from '../context.ts';
 import { upsertNotice } from '../marketplace/index.ts';
@@ -15,9 +16,7 @@ const notifyWishesJob = defineJob<Record<string, never>>({ name: 'notify-wishes'
 export const wishListJobs = [notifyWishesJob];
 
 export function wishListJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
-  return [
-    handleJob(notifyWishesJob, async () => void (await notifyWishes(newContext)), { cron: '*/5 * * * *' }),
-  ];
+  return [handleJob(notifyWishesJob, () => notifyWishes(newContext), { cron: '*/5 * * * *' })];
 }
 
 /** @returns how many notices it wrote */
@@ -79,7 +78,7 @@ async function notifyBatch(
     .limit(BATCH)
     .execute();
   const changes = rows.flatMap((row): Change[] => {
-    const isGone = row.status === 'sold' || row.status === 'withdrawn';
+    const isGone = !IN_STOCK_STATUSES.includes(row.status);
     const priceCents = isGone ? null : (services.catalog.priceOf(row)?.priceCents ?? null);
     const isNewPrice = priceCents !== null && priceCents !== row.told_price_cents;
     if (isGone === row.is_told_gone && !isNewPrice) return [];

@@ -13,7 +13,7 @@ import { lockCustomer } from '../identity/index.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { anyId, recordset } from '../platform/sql.ts';
 
-/** The customer's, the one starred last first. */
+/** The customer's starred accounts, the latest first. */
 export async function listWishes({ db, actor }: CustomerContext): Promise<Wish[]> {
   return db
     .selectFrom('wish')
@@ -24,7 +24,7 @@ export async function listWishes({ db, actor }: CustomerContext): Promise<Wish[]
     .execute();
 }
 
-/** Stars an account that is for sale, or takes its star away. Throws `product_not_for_sale`, `wish_list_full`. */
+/** Stars an account that is for sale, or removes the star. Throws `product_not_for_sale`, `wish_list_full`. */
 export async function setWish(ctx: CustomerContext, { productId, isWished }: SetWishInput): Promise<void> {
   const { customerId } = ctx.actor;
   if (!isWished) {
@@ -47,8 +47,8 @@ export async function setWish(ctx: CustomerContext, { productId, isWished }: Set
 }
 
 /**
- * At sign-in: what the device has starred comes to what the account has, as far as there is room, the one starred last first.
- * @returns the list as it is then
+ * At sign-in: adds what is starred on the device to the customer's starred accounts, the latest first, up to the maximum.
+ * @returns the joined list
  */
 export async function joinWishes(ctx: CustomerContext, { wishes }: JoinWishesInput): Promise<Wish[]> {
   const { customerId } = ctx.actor;
@@ -75,7 +75,7 @@ async function wishedIds({ db }: DatabaseContext, customerId: number): Promise<S
   return new Set(rows.map((row) => row.product_id));
 }
 
-/** The one starred last first. What is no product of the shop is passed over. */
+/** @param wishes the latest first; ids without a product are skipped */
 async function insertWishes(
   { db }: DatabaseContext,
   customerId: number,

@@ -23,7 +23,7 @@ export function searchedProductPath(id: number, skins: readonly number[]): strin
 }
 
 /** The id from the last part of such an address; undefined if it is not a plain id. */
-export function productIdOf(text: string): number | undefined {
+export function parseProductId(text: string): number | undefined {
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const id = Number(text);
   return id <= MAX_ID ? id : undefined;

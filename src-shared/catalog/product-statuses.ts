@@ -19,4 +19,4 @@ export const PRODUCT_STATUSES = [
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 /** In stock: a customer can buy it now, or when a hold ends. */
-export const IN_STOCK_STATUSES = ['for_sale', 'held'] as const satisfies readonly ProductStatus[];
+export const IN_STOCK_STATUSES: readonly ProductStatus[] = ['for_sale', 'held'];

@@ -109,7 +109,7 @@ export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   };
 }
 
-/** The end of each of a row's three lists, from the counts; owned skins are the rest. */
+/** How many owned skins a row has: what shards and permanents leave of its skins. */
 function ownedCount({ skinStart, shardCount, permanentCount }: ProductColumns, row: number): number {
   return skinStart[row + 1]! - skinStart[row]! - shardCount[row]! - permanentCount[row]!;
 }

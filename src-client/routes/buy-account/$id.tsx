@@ -4,12 +4,12 @@ import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { productQuery } from '#client/replica/use-product.ts';
 import { searchPairs } from '#client/platform/search-params.ts';
 import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
-import { productIdOf, searchedSkins } from '#shared/catalog/product-path.ts';
+import { parseProductId, searchedSkins } from '#shared/catalog/product-path.ts';
 
 export const Route = createFileRoute('/buy-account/$id')({
   params: {
     parse: ({ id }) => {
-      const productId = productIdOf(id);
+      const productId = parseProductId(id);
       if (productId === undefined) throw notFound();
       return { id: productId };
     },

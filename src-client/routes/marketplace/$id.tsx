@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { productIdOf } from '#shared/catalog/product-path.ts';
+import { parseProductId } from '#shared/catalog/product-path.ts';
 import { ListingPage } from '#client/marketplace/listing/listing-page.tsx';
 import { MarketplaceClosed } from '#client/marketplace/marketplace-closed.tsx';
 
 export const Route = createFileRoute('/marketplace/$id')({
   params: {
     parse: ({ id }) => {
-      const listingId = productIdOf(id);
+      const listingId = parseProductId(id);
       if (listingId === undefined) throw notFound();
       return { id: listingId };
     },

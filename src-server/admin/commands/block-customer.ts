@@ -10,6 +10,7 @@ import { lockBalance } from '../../ledger/index.ts';
 import { endListingsOf, withdrawBlockedBids } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { clock } from '../../platform/sql.ts';
 import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
 import { findCustomerByEither } from '../find-customer.ts';
 
@@ -91,7 +92,7 @@ async function setMark(ctx: OperatorContext, id: number, reason: string): Promis
   await lockBalance(em, id);
   const marked = await db
     .updateTable('customer')
-    .set({ blocked_at: sql<Date>`clock_timestamp()` })
+    .set({ blocked_at: clock })
     .where('id', '=', id)
     .where('blocked_at', 'is', null)
     .where('erased_at', 'is', null)

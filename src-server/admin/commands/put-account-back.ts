@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../context.ts';
-import { productIdOf, productRow, typedText } from '../../catalog/index.ts';
+import { productIdByUsername, productRow, typedText } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import { stockPasswordFault } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
@@ -98,7 +98,7 @@ export async function lockAccount(em: EntityManager, username: string): Promise<
         .$castTo<boolean>()
         .as('wasSold'),
     ])
-    .where('p.id', '=', productIdOf(typedText(username)))
+    .where('p.id', '=', productIdByUsername(typedText(username)))
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new OperationRefused(`there is no account ${username}`);

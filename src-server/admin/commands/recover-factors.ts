@@ -42,7 +42,7 @@ export async function stopRecovery(
 ): Promise<FoundCustomer> {
   return inTransaction(ctx, async (transaction) => {
     const found = await findCustomerByEither(transaction.em, which);
-    if (!(await endFactorRecovery(transaction.em, found.id)))
+    if (!(await endFactorRecovery(transaction, found.id)))
       throw new OperationRefused(`no removal of factors of customer ${found.id} is under way`);
     await recordChange(transaction, {
       action: 'customer stop-recovery',

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../context.ts';
-import { productIdOf, productRow, typedText } from '../../catalog/index.ts';
+import { productIdByUsername, productRow, typedText } from '../../catalog/index.ts';
 import { OperationRefused, recordChange, recordChanges } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -41,7 +41,7 @@ export async function revealPassword(
       .select(({ fn }) =>
         fn.coalesce('listing.changed_password_encrypted', 'product.password_encrypted').as('sealed'),
       )
-      .where('product.id', '=', productIdOf(typedText(request.username)))
+      .where('product.id', '=', productIdByUsername(typedText(request.username)))
       .executeTakeFirst();
     if (!account) throw new OperationRefused(`there is no account ${request.username}`);
     await recordChange(transaction, {

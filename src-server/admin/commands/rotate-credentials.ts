@@ -69,7 +69,7 @@ async function rotateBatch(
   for (const { id, account, sealed } of rows) {
     if (!secrets.isStale(sealed)) summary.current += 1;
     else {
-      const again = sealAgain(secrets, sealed, place.rowOf(id, account));
+      const again = secrets.reseal(sealed, place.rowOf(id, account));
       if (again) fresh.push({ id, sealed: again });
       else unreadableOf(summary, place).push(account);
     }
@@ -105,12 +105,4 @@ function unreadableOf(summary: RotationSummary, { holds }: SealedColumn): number
     factors: summary.unreadableFactors,
     operator_factors: summary.unreadableOperatorFactors,
   }[holds];
-}
-
-function sealAgain(secrets: Secrets, sealed: Buffer, row: string): Buffer | undefined {
-  try {
-    return secrets.encrypt(secrets.decrypt(sealed, row), row);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
-import { productIdOf } from '../../catalog/index.ts';
+import { productIdByUsername } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../../src-shared/catalog/product-statuses.ts';
 import { lastChanges, OperationRefused, recordChanges } from '../../operator-log/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -46,7 +46,7 @@ export async function withdrawAccounts(
     // Locked by id, like everywhere several products are locked.
     const accounts = await db
       .selectFrom(unnestText('given', usernames))
-      .innerJoin('product as p', (join) => join.on('p.id', '=', productIdOf(sql.ref('given.given'))))
+      .innerJoin('product as p', (join) => join.on('p.id', '=', productIdByUsername(sql.ref('given.given'))))
       .select(['p.id', 'given.given', 'p.username', 'p.status'])
       .select((eb) => eb.cast<string | null>('p.held_until', 'text').as('heldUntil'))
       .orderBy('p.id')

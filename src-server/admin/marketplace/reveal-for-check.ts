@@ -2,6 +2,7 @@ import { productRow } from '../../catalog/index.ts';
 import type { OperatorContext } from '../../context.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { givenPasswordRow } from '../../trade-in/index.ts';
 import { recordLooks } from '../commands/reveal-passwords.ts';
 
 export interface Revealed {
@@ -23,7 +24,7 @@ export async function revealTradeIn(
     .executeTakeFirst();
   if (!trade?.sealed) throw new OperationRefused('this trade-in does not wait for a decision (any more)');
   await recordLooks(ctx, { action: 'trade-ins list', usernames: [trade.username] });
-  const password = ctx.services.secrets.decrypt(trade.sealed, `trade-in:${tradeId}`);
+  const password = ctx.services.secrets.decrypt(trade.sealed, givenPasswordRow(tradeId));
   return { username: trade.username, password };
 }
 

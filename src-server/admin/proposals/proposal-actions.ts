@@ -9,6 +9,7 @@ import { idSchema } from '../../../src-shared/id-schema.ts';
 import { centsSchema } from '../../../src-shared/money-schema.ts';
 import { centsToDecimal } from '../../../src-shared/money.ts';
 import { stockChanged } from '../../catalog/index.ts';
+import { emailOf } from '../../identity/index.ts';
 import type { AdminContext } from '../admin-trpc.ts';
 import { adjustBalance } from '../commands/adjust-balance.ts';
 import { collectDisputeByOperator } from '../commands/decide-disputes.ts';
@@ -52,15 +53,6 @@ function action<Input>(
 
 const isConfirmed = true;
 const ofClaim = z.strictObject({ claimId: idSchema });
-
-async function emailOf({ db }: AdminContext, customerId: number): Promise<string> {
-  const { email } = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return email;
-}
 
 export const PROPOSAL_ACTIONS = {
   /** Only a permission: the codes are shown once, to the operator who proposed them (coupons/permitted-batch.ts). */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
 import { formatMoney } from '../../../src-shared/money.ts';
 import { type PurchaseState, UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
-import { productIdOf, typedText } from '../../catalog/index.ts';
+import { productIdByUsername, typedText } from '../../catalog/index.ts';
 import type { Database } from '../../entities.ts';
 import { OperationRefused, readLog } from '../../operator-log/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -35,7 +35,7 @@ export async function showAccount(ctx: Pick<DatabaseContext, 'db'>, given: strin
   const account = await ctx.db
     .selectFrom('product')
     .selectAll()
-    .where('id', '=', productIdOf(typedText(given)))
+    .where('id', '=', productIdByUsername(typedText(given)))
     .executeTakeFirst();
   if (!account) throw new OperationRefused(`there is no account ${given}`);
   const { username } = account;

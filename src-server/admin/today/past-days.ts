@@ -1,6 +1,6 @@
 /**
- * The days before the one that is looked at. What was posted on them stays as it is: each process adds them up once, and afterwards only
- * counts their journals, to notice one that came later.
+ * Figures of the days before the shown one. What was posted on them does not change, so each process sums them once and then only counts
+ * their journals, to notice a late one.
  */
 import type { DatabaseContext } from '../../platform/database.ts';
 import type { SettingsReader } from '../../settings/index.ts';

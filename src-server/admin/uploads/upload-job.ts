@@ -11,7 +11,7 @@ import { type ClaimedUpload, type JobContext, Stopped, UploadRun } from './uploa
 
 export const runUploadJob = defineJob<{ uploadId: string }>({ name: 'run-upload', retryLimit: 0 });
 
-/** A worker that says nothing for this long has died. */
+/** A worker that has not reported for this long is taken for dead. */
 const SILENT_SECONDS = 60;
 
 /** @param batchSize rows per transaction, for tests */

@@ -76,7 +76,7 @@ export class UploadRun {
           };
   }
 
-  /** What of it stays if it ends now, by an operator's word or a failure; null: nothing. */
+  /** What stays in stock if the import ends now, cancelled or failed; null: nothing. */
   written(): UploadResult | null {
     const { state, options } = this.#upload;
     const isWritten = state === 'importing' && !options.isStrict;
@@ -201,7 +201,7 @@ export class UploadRun {
     };
   }
 
-  /** With it the file's contents are removed, unless it waits for a word. */
+  /** Also removes the file's contents, unless an operator must still confirm or may check it again. */
   async end(
     state: 'checked' | 'done' | 'cancelled' | 'failed',
     result: UploadResult | null,

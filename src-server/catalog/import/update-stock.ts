@@ -4,7 +4,7 @@ import type { Database } from '../../entities.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
-import { productIdOf } from '../product-id-of.ts';
+import { productIdByUsername } from '../product-id-by-username.ts';
 import { productRow } from '../stock/stock-row.ts';
 import { costText } from './stock-file-cells.ts';
 import type { StockAccount } from './stock-account.ts';
@@ -69,7 +69,7 @@ export async function findDifferences(
   const accountByUsername = new Map(accounts.map((account) => [account.username, account]));
   const products = await em.db
     .selectFrom(unnestText('given', [...accountByUsername.keys()]))
-    .innerJoin('product', (join) => join.on('product.id', '=', productIdOf(sql.ref('given.given'))))
+    .innerJoin('product', (join) => join.on('product.id', '=', productIdByUsername(sql.ref('given.given'))))
     .selectAll('product')
     .select((eb) => [
       'given.given',

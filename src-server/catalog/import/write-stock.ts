@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
-import { productIdOf, usernameKeyOf } from '../product-id-of.ts';
+import { productIdByUsername, usernameKeyOf } from '../product-id-by-username.ts';
 import { productRow } from '../stock/stock-row.ts';
 import type { StockAccount } from './stock-account.ts';
 import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
@@ -59,7 +59,7 @@ export async function knownUsernames(
       eb
         .selectFrom('product')
         .select('username')
-        .where('id', '=', productIdOf(sql.ref('given.given')))
+        .where('id', '=', productIdByUsername(sql.ref('given.given')))
         .limit(1)
         .as('known'),
     )

@@ -14,8 +14,8 @@ interface DeltaSource {
 }
 
 /**
- * Queries in progress: after a restart of the shop every browser asks at once, mostly for the same versions. Whoever asks after a
- * change of the stock does not share a query that began before it.
+ * Queries in progress: after a restart of the shop every browser asks at once, mostly for the same versions. A browser that
+ * asks after a change of the stock does not share a query that began before it.
  */
 const asked = new WeakMap<DeltaSource, Map<string, Promise<DeltaAnswer>>>();
 

@@ -1,7 +1,6 @@
 /**
  * The stock in a file of this machine between two starts, so that a start asks the database only for what changed since.
- * It is a copy and never trusted further than one: a file that is missing, damaged, too old or of another database costs
- * a full load and nothing else.
+ * It is only a copy: if the file is missing, damaged, too old or of another database, the stock is loaded in full.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +22,7 @@ export class StoredStock {
     this.#log = log;
   }
 
-  /** What the last shop that ended kept; null when there is nothing that can be read. */
+  /** What the process that ended last stored; null if there is no readable file. */
   async read(): Promise<LoadedStock | null> {
     if (!existsSync(this.#file)) return null;
     try {
@@ -41,7 +40,7 @@ export class StoredStock {
   async write({ version, columns }: LoadedStock): Promise<void> {
     const unfinished = `${this.#file}.${process.pid}`;
     try {
-      // With a database and keys from elsewhere, nothing else makes the folder.
+      // With a database and keys from elsewhere, nothing else creates the folder.
       await mkdir(dirname(this.#file), { recursive: true });
       await writeFile(unfinished, Buffer.concat([Buffer.from(`${version}\n`), encodeSnapshot(columns)]));
       await rename(unfinished, this.#file);

@@ -1,4 +1,3 @@
-import { ShopError } from '../../../src-shared/errors.ts';
 import type { RegisterInput } from '../../../src-shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
 import type { CommandContext } from '../../context.ts';
@@ -7,7 +6,7 @@ import { queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { verifyCaptcha } from '../captcha.ts';
 import { issueMailToken } from '../mail-tokens.ts';
-import { newPasswordProblem } from '../new-password.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { settleDone, settleFailed } from '../queue-tickets.ts';
 import { queueSignIn } from '../sign-in-queue.ts';
 
@@ -19,10 +18,7 @@ export async function beginRegistration(
   ctx: CommandContext,
   { email, password1, captcha, browserToken }: RegisterInput & { browserToken: string },
 ): Promise<{ queueId: string }> {
-  const { config, log } = ctx.services;
-  const breached = { path: config.breachedPasswordsFile, log };
-  const problem = await newPasswordProblem(password1, { email, shopName: config.shop.name, breached });
-  if (problem !== null) throw new ShopError('validation_failed', { fields: { password1: [problem] } });
+  await requireGoodPassword(ctx.services, { email, password: password1, field: 'password1' });
   return queueSignIn(ctx, {
     kind: 'register',
     browserToken,

@@ -16,6 +16,7 @@ import { queueMail } from '../../mail/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { clock, isUniqueViolation, now, secondsFromClock, secondsFromNow } from '../../platform/sql.ts';
 import { hashToken, randomToken } from '../../platform/tokens.ts';
+import { emailOf } from '../email-of.ts';
 import { EMAIL_CHANGES } from '../limits.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { useUpMailTokens } from '../mail-tokens.ts';
@@ -179,13 +180,4 @@ async function findByToken({ db }: DatabaseContext, tokenHash: string) {
 async function isTaken({ db }: DatabaseContext, email: string): Promise<boolean> {
   const other = await db.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   return other !== undefined;
-}
-
-async function emailOf({ db }: DatabaseContext, customerId: number): Promise<string> {
-  const { email } = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return email;
 }

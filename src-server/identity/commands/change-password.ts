@@ -1,11 +1,11 @@
-import { type FieldErrors, ShopError } from '../../../src-shared/errors.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
 import type { PasswordChange } from '../../../src-shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
 import type { CustomerContext } from '../../context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { WRONG_OLD_PASSWORDS } from '../limits.ts';
 import { useUpMailTokens } from '../mail-tokens.ts';
-import { newPasswordProblem } from '../new-password.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf, renewSession } from '../sessions.ts';
 import { requireProof } from '../proofs.ts';
@@ -21,11 +21,7 @@ export async function changePassword(
 ): Promise<string> {
   const { services, actor } = ctx;
   await requireProof(ctx, 'change_password');
-  const { config, log } = services;
-  const breached = { path: config.breachedPasswordsFile, log };
-  const owner = { email: actor.email, shopName: config.shop.name, breached };
-  const problem = await newPasswordProblem(newPassword, owner);
-  if (problem !== null) throw refused({ newPassword2: [problem] });
+  await requireGoodPassword(services, { email: actor.email, password: newPassword, field: 'newPassword2' });
   const { limits, passwords } = services;
   const hashes = await limits.guess(WRONG_OLD_PASSWORDS, String(actor.customerId), {
     check: () =>
@@ -66,9 +62,5 @@ export async function changePassword(
 }
 
 function wrongOldPassword(): ShopError {
-  return refused({ oldPassword: [IDENTITY_TEXTS.oldPasswordWrong] });
-}
-
-function refused(fields: FieldErrors): ShopError {
-  return new ShopError('validation_failed', { fields });
+  return new ShopError('validation_failed', { fields: { oldPassword: [IDENTITY_TEXTS.oldPasswordWrong] } });
 }

@@ -9,6 +9,7 @@ import { queueMail } from '../../mail/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { clock, now, secondsFromClock } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { emailOf } from '../email-of.ts';
 import { deleteRecoveryCodes } from '../factors/recovery-codes.ts';
 import { factorsOf } from '../factors/second-factor.ts';
 import { lockCustomer } from '../lock-customer.ts';
@@ -103,11 +104,7 @@ async function removeRecentFactors(
 async function formerAddress(ctx: CommandContext, customerId: number, token: string): Promise<string> {
   const { em, db, services } = ctx;
   const mailed = db.selectFrom('mail_token').select('email').where('token_hash', '=', hashToken(token));
-  const { email: left } = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
+  const left = await emailOf(ctx, customerId);
   const restored = await db
     .updateTable('customer')
     .set({

@@ -11,7 +11,7 @@ import { verifyCaptcha } from '../captcha.ts';
 import { emailKey, RESETS_BY_EMAIL } from '../limits.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
-import { newPasswordProblem } from '../new-password.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf } from '../sessions.ts';
 import { markEmailVerified } from './verify-email.ts';
@@ -75,11 +75,8 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
     .where('id', '=', customerId)
     .executeTakeFirst();
   if (!customer) throw wrongToken();
-  const { config, log } = ctx.services;
-  const breached = { path: config.breachedPasswordsFile, log };
-  const owner = { email: customer.email, shopName: config.shop.name, breached };
-  const problem = await newPasswordProblem(reset.newPassword2, owner);
-  if (problem !== null) throw refused({ newPassword2: [problem] });
+  const { email } = customer;
+  await requireGoodPassword(ctx.services, { email, password: reset.newPassword2, field: 'newPassword2' });
   const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
   await inTransaction(ctx, async (transaction) => {
     const { em, db } = transaction;
@@ -97,7 +94,7 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
     await queueSecurityMail(transaction, {
       customerId,
       template: 'password-changed',
-      to: customer.email,
+      to: email,
       values: {},
     });
   });

@@ -9,6 +9,7 @@ import { type MailServices, queueMail } from '../../mail/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { now, secondsFromNow } from '../../platform/sql.ts';
 import { hashToken, randomToken } from '../../platform/tokens.ts';
+import { emailOf } from '../email-of.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf } from '../sessions.ts';
@@ -49,16 +50,6 @@ export async function stopFactorRecovery(ctx: CommandContext, { token }: { token
   if (!stopped) throw new ShopError('not_found');
 }
 
-/** @returns whether one was pending */
-export async function endFactorRecovery(em: EntityManager, customerId: number): Promise<boolean> {
-  const ended = await em.db
-    .deleteFrom('factor_recovery')
-    .where('customer_id', '=', customerId)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-}
-
 /**
  * The job: removes the factors of all customers whose 72 hours are over, ends their sessions, and notifies them by
  * mail.
@@ -94,15 +85,10 @@ async function removeAllFactors(ctx: WorkContext, customerId: number): Promise<v
   await db.deleteFrom('passkey').where('customer_id', '=', customerId).execute();
   await deleteRecoveryCodes(em, customerId);
   await closeSessionsOf(em, customerId);
-  const { email } = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
   await queueSecurityMail(ctx, {
     customerId,
     template: 'factor-removed',
-    to: email,
+    to: await emailOf(ctx, customerId),
     values: { name: 'everything besides your password, as our support announced' },
   });
 }

@@ -19,7 +19,7 @@ import { now, secondsFromNow } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 import type { ChallengePurpose } from './factors.entity.ts';
-import { keepShownFactors } from './second-factor.ts';
+import { endFactorRecovery } from './second-factor.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
@@ -201,7 +201,7 @@ export async function takeAssertion(
     .returning('customer_id')
     .executeTakeFirst();
   if (!used) throw passkeyRefused();
-  await keepShownFactors(ctx, used.customer_id);
+  await endFactorRecovery(ctx, used.customer_id);
   return used.customer_id;
 }
 

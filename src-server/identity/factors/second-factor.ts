@@ -51,9 +51,17 @@ export async function factorsOf({ db }: DatabaseContext, customerId: number): Pr
   ];
 }
 
-/** A factor that is used is not lost: cancels a pending removal by an operator (`factor-recovery.ts`). */
-export async function keepShownFactors({ db }: DatabaseContext, customerId: number): Promise<void> {
-  await db.deleteFrom('factor_recovery').where('customer_id', '=', customerId).execute();
+/**
+ * Ends a pending removal of factors by an operator (`factor-recovery.ts`), because one was used, and so is not lost, or the removal was
+ * withdrawn. @returns whether there was one
+ */
+export async function endFactorRecovery({ db }: DatabaseContext, customerId: number): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('factor_recovery')
+    .where('customer_id', '=', customerId)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** What the settings page shows. */
@@ -108,7 +116,7 @@ export async function takeFactorCode(
     isWrong: (result) => result !== 'right',
   });
   if (outcome === 'right') {
-    await keepShownFactors(ctx, customerId);
+    await endFactorRecovery(ctx, customerId);
     return factor;
   }
   const text = outcome === 'used' ? FACTOR_TEXTS.usedCode : FACTOR_TEXTS.wrongCode;

@@ -4,6 +4,9 @@ import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
+/** How long the link of `verificationMail` is valid. */
+export const VERIFICATION_DAYS = 3;
+
 /**
  * Asks a new customer to verify the address; `key` is passed to the verify-email page after the `#`, which servers never
  * see.
@@ -29,7 +32,7 @@ export function verificationMail(shop: MailShop, { key }: VerificationValues): M
       },
       {
         kind: 'note',
-        text: 'The link works once and for 3 days. If you did not register, you can ignore this mail.',
+        text: `The link works once and for ${VERIFICATION_DAYS} days. If you did not register, you can ignore this mail.`,
       },
     ],
   };

@@ -1,10 +1,11 @@
 /** Mails about trade-ins. */
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import { TRADE_CREDIT_HOURS } from '../../../src-shared/trade-in/schemas.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
 /** An account was traded in; its value is credited later. */
 export interface TradeAcceptedValues {
-  /** The account without its username: "Gold II, Europe West". */
+  /** The account without its username: "Gold II, EUW". */
   account: string;
   valueCents: Cents;
   /** False: an operator examines the account first. */
@@ -19,7 +20,7 @@ export function tradeAcceptedMail(
   return {
     subject: `Your trade-in at ${shop.name}: ${value}`,
     preview: isVerified
-      ? `${value} will be on your balance in 24 hours.`
+      ? `${value} will be on your balance in ${TRADE_CREDIT_HOURS} hours.`
       : `We check the account first, then you get ${value}.`,
     title: 'Your account was traded in',
     blocks: [
@@ -28,8 +29,8 @@ export function tradeAcceptedMail(
       {
         kind: 'paragraph',
         text: isVerified
-          ? 'The amount arrives on your balance after 24 hours. The password of the account was changed.'
-          : 'We check the account and change its password. Then the amount arrives on your balance, at the earliest after 24 hours.',
+          ? `The amount arrives on your balance after ${TRADE_CREDIT_HOURS} hours. The password of the account was changed.`
+          : `We check the account and change its password. Then the amount arrives on your balance, at the earliest after ${TRADE_CREDIT_HOURS} hours.`,
       },
       {
         kind: 'button',
@@ -46,7 +47,7 @@ export function tradeAcceptedMail(
 
 /** The shop examined a traded-in account and returns it. */
 export interface TradeRefusedValues {
-  /** The account without its username: "Gold II, Europe West". */
+  /** The account without its username: "Gold II, EUW". */
   account: string;
 }
 

@@ -21,9 +21,8 @@ import { requireProof } from '../../identity/index.ts';
 const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
 
 /**
- * Lists one of the customer's accounts. Throws `feature_off`, `shop_archived`, `customer_blocked`,
- * `email_not_verified`, `throttled`, `not_found` for an account that is not theirs, and a field error for a wrong
- * password.
+ * Lists one of the customer's accounts. Throws `feature_off`, `shop_archived`, `second_factor_required`, `throttled`, `not_found` for an
+ * account that is not theirs, a field error for a wrong password, and as `requireSeller`.
  */
 export async function addToMarketplace(
   ctx: CustomerContext,

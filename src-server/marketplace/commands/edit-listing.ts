@@ -17,8 +17,8 @@ import { lockListing, requireSeller } from '../steps/lock-listing.ts';
 
 /**
  * Changes prices, days and note of the customer's listing of this account while it has no bids. Throws `feature_off`, `shop_archived`,
- * `customer_blocked`, `second_factor_required`, `not_found` if the customer has no such listing, and a field error for an end in the
- * past.
+ * `second_factor_required`, `not_found` if the customer has no such listing, a field error for an end in the past, and as
+ * `requireSeller`.
  */
 export async function editListing(
   ctx: CustomerContext,

@@ -25,7 +25,7 @@ import { biddableFor, lockListing, type LockedListing } from '../steps/lock-list
 import { holdBid, recordBid, releaseBid } from '../steps/record-bid.ts';
 import { isBlockedLeader, startBiddingAgain } from './void-bids.ts';
 
-/** Throws `not_found`, `feature_off`, `shop_archived`, `customer_blocked`; everything else is an outcome. */
+/** Throws `not_found`, `feature_off`, `shop_archived`, and as `requireActive`; everything else is an outcome. */
 export async function placeBid(
   ctx: CustomerContext,
   { listingId, ...input }: PlaceBidInput & { listingId: number },

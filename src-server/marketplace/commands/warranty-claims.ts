@@ -13,6 +13,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
 import { productRow } from '../../catalog/index.ts';
 import { lockBalance, lockOwnBalance, postJournal } from '../../ledger/index.ts';
+import { emailOf } from '../../identity/index.ts';
 import type { CustomerContext, OperatorContext } from '../../context.ts';
 import type { MailServices } from '../../mail/index.ts';
 import { recordChange } from '../../operator-log/index.ts';
@@ -117,7 +118,7 @@ export async function refundListingClaim(
   await notifyClaim(ctx, { listing, event: 'refunded' });
   return {
     username: listing.username,
-    email: await emailOf(em, listing.buyer_id),
+    email: await emailOf(ctx, listing.buyer_id),
     refundedCents: listing.highest_bid_cents ?? 0,
     cashbackTakenCents: 0,
     newPassword,
@@ -162,15 +163,6 @@ async function closeClaim(
     .set({ state: listing })
     .whereRef('listing.id', '=', 'decided.listing_id')
     .execute();
-}
-
-async function emailOf(em: EntityManager, customerId: number): Promise<string> {
-  const { email } = await em.db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return email;
 }
 
 async function giveAccountBack(em: EntityManager, listing: SoldListing): Promise<void> {

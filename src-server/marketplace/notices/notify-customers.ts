@@ -4,6 +4,7 @@
 import { saleShares } from '../../../src-shared/marketplace/sale-shares.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { Services, WorkContext } from '../../context.ts';
+import { emailOf } from '../../identity/index.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../../mail/index.ts';
 import type { LockedListing } from '../steps/lock-listing.ts';
 import { upsertNotice, markOutbidNoticeRead } from './notices.ts';
@@ -116,15 +117,10 @@ function named(listing: LockedListing) {
 }
 
 async function mail<Name extends MailTemplate>(
-  { services, em, db }: WorkContext<MailServices>,
+  ctx: WorkContext<MailServices>,
   customerId: number,
   template: Name,
   values: MailValues[Name],
 ): Promise<void> {
-  const customer = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', customerId)
-    .executeTakeFirst();
-  if (customer) await queueMail({ services, em }, { template, to: customer.email, values });
+  await queueMail(ctx, { template, to: await emailOf(ctx, customerId), values });
 }

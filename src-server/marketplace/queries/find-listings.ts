@@ -1,6 +1,6 @@
 /** Listings as the marketplace shows them: all open ones, one with its history, the one of an account, the new ones. */
 import { type NotNull, type RawBuilder, sql } from 'kysely';
-import { productIdOf } from '../../../src-shared/catalog/product-path.ts';
+import { parseProductId } from '../../../src-shared/catalog/product-path.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingPage, Marketplace, MarketListing } from '../../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../../context.ts';
@@ -80,7 +80,7 @@ export async function findListingOf(
   { db }: DatabaseContext,
   { productId: text }: { productId: string },
 ): Promise<{ id: number; productId: number }> {
-  const productId = productIdOf(text);
+  const productId = parseProductId(text);
   if (productId === undefined) throw new ShopError('not_found');
   const listing = await db
     .selectFrom('listing')

@@ -40,7 +40,7 @@ const BATCH = 500;
 
 export function paymentJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
-    handleJob(settlePaymentJob, async ({ paymentId }) => void (await settlePayment(newContext(), paymentId))),
+    handleJob(settlePaymentJob, ({ paymentId }) => settlePayment(newContext(), paymentId)),
     handleJob(sendRefundJob, ({ paymentId }) => sendRefund(newContext(), paymentId)),
     handleJob(reconcilePaymentsJob, () => reconcilePayments(newContext()), { cron: '* * * * *' }),
     handleJob(reconcileDisputesJob, () => reconcileDisputes(newContext()), { cron: '37 * * * *' }),

@@ -4,6 +4,7 @@
  * concurrent transfers, or a transfer and the job, cannot both find that no mail was sent recently.
  */
 import type { WorkContext } from '../../context.ts';
+import { emailOf } from '../../identity/index.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
@@ -72,11 +73,6 @@ async function mailDigest(ctx: WorkContext, receiverId: number): Promise<void> {
     .orderBy('sender')
     .execute();
   if (senders.length === 0) return;
-  const receiver = await db
-    .selectFrom('customer')
-    .select('email')
-    .where('id', '=', receiverId)
-    .executeTakeFirst();
-  if (receiver)
-    await queueMail(ctx, { template: 'transfers-received', to: receiver.email, values: { senders } });
+  const to = await emailOf(ctx, receiverId);
+  await queueMail(ctx, { template: 'transfers-received', to, values: { senders } });
 }

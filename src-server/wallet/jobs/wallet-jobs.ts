@@ -15,7 +15,7 @@ const EVERY_MINUTE = { cron: '* * * * *' };
 
 export function walletJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
-    handleJob(creditDueJob, async () => void (await creditDue(newContext())), EVERY_MINUTE),
+    handleJob(creditDueJob, () => creditDue(newContext()), EVERY_MINUTE),
     handleJob(mailTransfersJob, () => mailReceivedTransfers(newContext()), EVERY_MINUTE),
     handleJob(purgeKeysJob, () => purgeIdempotencyKeys(newContext().em), { cron: '20 4 * * *' }),
   ];

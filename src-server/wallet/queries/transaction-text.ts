@@ -2,7 +2,7 @@ import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import { formatMoney } from '../../../src-shared/money.ts';
 import type { EntityManager } from '../../platform/database.ts';
 
-/** One entry of a customer's account with what is known about it besides. */
+/** An entry of a customer's account, with what its text needs to know of the purchase or transfer. */
 export interface TransactionRecord {
   id: number;
   createdAt: Date;
@@ -10,7 +10,7 @@ export interface TransactionRecord {
   /** The journal's own. */
   description: string;
   amountCents: number;
-  /** What a purchase took from what had been set aside for it; null when nothing had. */
+  /** The part of a purchase's price that had been set aside before; null if none had. */
   setAsideCents: number | null;
   /** Of a transfer: the note and both customers. */
   note: string | null;
@@ -20,13 +20,13 @@ export interface TransactionRecord {
 
 type Party = 'sender' | 'receiver';
 
-/** The e-mail address of `customer as sender` or `receiver`; a customer who deleted their account has none any more. */
+/** The e-mail address of `customer as sender` or `receiver`; "a former customer" if they deleted their account. */
 export function nameOf(party: Party): RawBuilder<string> {
   return sql<string>`case when ${sql.ref(`${party}.erased_at`)} is null then ${sql.ref(`${party}.email`)} else 'a former customer' end`;
 }
 
 /**
- * Transactions of a customer, each with what is known about it besides.
+ * Transactions of a customer as `TransactionRecord`s.
  * @param entries rows of `journal_entry` of the customer's account
  */
 export function describedTransactions(

@@ -14,7 +14,7 @@ import { postJournal } from '../../../src-server/ledger/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import type { Secrets } from '../../../src-server/platform/secrets.ts';
 import { anyText } from '../../../src-server/platform/sql.ts';
-import { accountText } from '../../../src-server/trade-in/index.ts';
+import { accountText, tradeReference } from '../../../src-server/trade-in/index.ts';
 import { expectCredit } from '../../../src-server/wallet/index.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 
@@ -246,7 +246,7 @@ async function tradeIn(
     .returning('id')
     .executeTakeFirstOrThrow();
   const credit = {
-    reference: `trade-in:${id}`,
+    reference: tradeReference(id),
     description: `Trade-in: ${accountText(purchase)}`,
   };
   await expectCredit(em, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   MAX_ID,
-  productIdOf,
+  parseProductId,
   productPath,
   searchedProductPath,
   searchedSkins,
@@ -26,12 +26,12 @@ test.each([
   ['12', 12],
   ['2147483647', 2_147_483_647],
 ])('%j is the id %i', (text, id) => {
-  expect(productIdOf(text)).toBe(id);
+  expect(parseProductId(text)).toBe(id);
 });
 
 test.each(['', '0', '-1', '012', '1.5', '1e3', ' 1', '1 ', 'x', 'x1', '1x', '2147483648', '99999999999'])(
   '%j is no id',
   (text) => {
-    expect(productIdOf(text)).toBeUndefined();
+    expect(parseProductId(text)).toBeUndefined();
   },
 );

@@ -5,14 +5,14 @@ const tests = ['admin/orders/actions'];
 export const mutants = inSource('src-server/checkout/exchange-purchase.ts', [
   {
     fault: 'an account that is a quarter dearer is not given',
-    find: `where(priceCents, '<=', Math.round`,
-    replace: `where(priceCents, '<', Math.round`,
+    find: `where(priceCents, '<=', percentOf`,
+    replace: `where(priceCents, '<', percentOf`,
     tests,
   },
   {
     fault: 'an account that is half again as dear is given',
-    find: 'DEARER_BY = 1.25',
-    replace: 'DEARER_BY = 1.5',
+    find: 'MOST_WORTH_PERCENT = 125',
+    replace: 'MOST_WORTH_PERCENT = 150',
     tests,
   },
   {

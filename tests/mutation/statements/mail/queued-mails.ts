@@ -9,13 +9,13 @@ export const mutants = inSource('src-server/mail/queued-mails.ts', [
   },
   {
     fault: 'the link of a verification has expired after 71 hours',
-    find: 'verification: 72,',
-    replace: 'verification: 71,',
+    find: 'verification: VERIFICATION_DAYS * 24,',
+    replace: 'verification: VERIFICATION_DAYS * 24 - 1,',
     tests: ['mail/queued-mails'],
   },
   {
     fault: 'the link of a verification is resent after 73 hours',
-    find: 'verification: 72,',
+    find: 'verification: VERIFICATION_DAYS * 24,',
     replace: 'verification: 74,',
     tests: ['mail/queued-mails'],
   },

@@ -12,7 +12,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a refused trade-in is credited',
-    find: `    await cancelCredit(transaction.em, \`trade-in:\${tradeId}\`);
+    find: `    await cancelCredit(transaction.em, tradeReference(tradeId));
 `,
     replace: '',
     tests: ['trade-in/operator-decisions'],
@@ -33,7 +33,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a confirmed trade-in is never credited',
-    find: `    await releaseCredit(transaction.em, \`trade-in:\${tradeId}\`, TRADE_CREDIT_HOURS);
+    find: `    await releaseCredit(transaction.em, tradeReference(tradeId), TRADE_CREDIT_HOURS);
 `,
     replace: '',
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],

@@ -3,14 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   {
     fault: 'quotes are over a minute early',
-    find: 'clock_timestamp()',
-    replace: 'clock_timestamp() + make_interval(mins => 1)',
+    find: `'>', clock)`,
+    replace: `'>', sql<Date>\`clock_timestamp() + make_interval(mins => 1)\`)`,
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'quotes can be used a minute late',
-    find: 'clock_timestamp()',
-    replace: 'clock_timestamp() - make_interval(mins => 1)',
+    find: `'>', clock)`,
+    replace: `'>', sql<Date>\`clock_timestamp() - make_interval(mins => 1)\`)`,
     tests: ['trade-in/trade-bounds'],
   },
   {
@@ -63,13 +63,13 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
     fault: 'a quote outlives its trade',
     find: `    .deleteFrom('trade_quote')
     .where('purchase_id', '=', purchase.id)
-    .where('expires_at', '>', sql<Date>\`clock_timestamp()\`)
+    .where('expires_at', '>', clock)
     .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .returning('value_cents')
 `,
     replace: `    .selectFrom('trade_quote')
     .where('purchase_id', '=', purchase.id)
-    .where('expires_at', '>', sql<Date>\`clock_timestamp()\`)
+    .where('expires_at', '>', clock)
     .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
     .select('value_cents')
 `,

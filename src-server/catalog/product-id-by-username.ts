@@ -7,7 +7,7 @@ const eb = expressionBuilder<Database>();
  * The id of the product with a username, in any case (decision 0031). If an older database has several that differ only in
  * case, the exact match, else the first.
  */
-export function productIdOf(username: Expression<string>) {
+export function productIdByUsername(username: Expression<string>) {
   return eb.fn.coalesce(
     eb.selectFrom('product').select('id').where('username', '=', username).$asScalar(),
     eb
