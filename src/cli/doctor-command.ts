@@ -175,8 +175,19 @@ async function checkKeys(environment: NodeJS.ProcessEnv, { orm }: OperatorConnec
 function machineChecks(environment: NodeJS.ProcessEnv): Check[] {
   const { dataDir } = readOr<{ dataDir: string }>(() => readDatabaseConfig(environment), { dataDir: '.' });
   const isProduction = environment['NODE_ENV'] === 'production';
+  // Often another disk than that of the data.
+  const backups = readOr(() => readArchiveFolder(environment), null);
   return [
     { name: 'disk', todo: 'Set DATA_DIR to a folder that is there.', run: () => checkDisk(dataDir) },
+    ...(backups === null
+      ? []
+      : [
+          {
+            name: 'disk of backups',
+            todo: 'Set BACKUP_DIR to a folder that can be read.',
+            run: () => checkDisk(backups),
+          },
+        ]),
     {
       name: 'backup',
       todo: 'Set BACKUP_DIR to a folder that can be read.',

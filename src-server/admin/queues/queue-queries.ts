@@ -21,7 +21,7 @@ const LONGEST_NOTE = 160;
 const none = <Type>(type: string): RawBuilder<Type | null> => sql`null::${sql.raw(type)}`;
 
 const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
-  /** What the last audit found. */
+  /** What the last audit that came to its end found, and why a later one did not. */
   ledger: (db) =>
     db
       .selectFrom('ledger_audit as audit')
@@ -50,7 +50,28 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         eb
           .selectFrom('ledger_audit as last')
           .select((last) => last.fn.max('last.id').as('id'))
-          .where('last.finished_at', 'is not', null),
+          .where('last.finished_at', 'is not', null)
+          .where('last.error', 'is', null),
+      )
+      .unionAll(
+        db
+          .selectFrom('ledger_audit as failed')
+          .select([
+            sql<string>`failed.id::text`.as('id'),
+            'failed.asked_at as since',
+            sql<string>`'The audit did not come to its end'`.as('subject'),
+            none<number>('int').as('customerId'),
+            none<string>('text').as('email'),
+            none<Cents>('int').as('amountCents'),
+            sql<string>`failed.error`.as('note'),
+          ])
+          .where('failed.error', 'is not', null)
+          .where('failed.id', '=', (eb) =>
+            eb
+              .selectFrom('ledger_audit as newest')
+              .select((newest) => newest.fn.max('newest.id').as('id'))
+              .where('newest.finished_at', 'is not', null),
+          ),
       ),
   disputes: (db) =>
     db

@@ -219,8 +219,12 @@ describe('problems are named with a remedy, and the exit code is 1', () => {
     await keepLogState(1);
     expect(lineOf(await doctor(production), 'archive')).toMatch(/^good/);
     await rm(join(folder, 'backups', 'wal'), { recursive: true });
-    expect(lineOf(await doctor({ BACKUP_DIR: join(folder, 'backups') }), 'archive')).toMatch(/^note/);
-    expect(lineOf(await doctor(), 'archive')).toMatch(/^note .*BACKUP_DIR is not set/);
+    const answer = await doctor({ BACKUP_DIR: join(folder, 'backups') });
+    expect(lineOf(answer, 'archive')).toMatch(/^note/);
+    expect(lineOf(answer, 'disk of backups')).toMatch(/GB free of \d+ at .*backups/);
+    const without = await doctor();
+    expect(lineOf(without, 'archive')).toMatch(/^note .*BACKUP_DIR is not set/);
+    expect(without.stdout).not.toContain('disk of backups');
   });
 
   it('the owner of the demo in production, until they are disabled', async () => {

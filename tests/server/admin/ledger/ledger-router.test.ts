@@ -210,6 +210,19 @@ describe('an audit', () => {
     expect(row).toMatchObject({ subject: `customer:${refunded.buyer}` });
     expect(row!.note).toMatch(/^a cached balance is the sum of its entries: \d+ expected, \d+ found$/);
     expect((await reader.ledger.audits())[0]).toMatchObject({ askedBy: null });
+    const stopped = {
+      laws: JSON.stringify([]),
+      law_count: 1,
+      finished_at: new Date(),
+      error: 'canceling statement',
+    };
+    await em.db.insertInto('ledger_audit').values(stopped).execute();
+    const withStopped = (await reader.queues.list({ queue: 'ledger' })).rows;
+    expect(withStopped).toHaveLength(2);
+    expect(withStopped).toContainEqual(expect.objectContaining({ subject: `customer:${refunded.buyer}` }));
+    expect(withStopped).toContainEqual(
+      expect.objectContaining({ subject: 'The audit did not come to its end', note: 'canceling statement' }),
+    );
     await tamper(-1);
     await runAudit(shop.work(), {});
     expect((await reader.queues.list({ queue: 'ledger' })).rows).toEqual([]);
