@@ -211,7 +211,6 @@ describe('an audit', () => {
     expect(row!.note).toMatch(/^a cached balance is the sum of its entries: \d+ expected, \d+ found$/);
     expect((await reader.ledger.audits())[0]).toMatchObject({ askedBy: null });
     const stopped = {
-      laws: JSON.stringify([]),
       law_count: 1,
       finished_at: new Date(),
       error: 'canceling statement',
