@@ -313,11 +313,16 @@ it('names what is wrong with an edited product at its field, in the words of the
   await expect.element(essence).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+const dayWithMargin = (marginCents: number, costedSales: number) => ({
+  margin: { untilThen: { marginCents, costedSales, sales: 4 } },
+});
+
 it('compares the margin with days of which costs are known', async () => {
-  const day = (marginCents: number, costedSales: number) => ({
-    margin: { untilThen: { marginCents, costedSales, sales: 4 } },
-  });
-  const data = { today: day(300, 3), yesterday: day(200, 4), weekAgo: day(0, 0) };
+  const data = {
+    today: dayWithMargin(300, 3),
+    yesterday: dayWithMargin(200, 4),
+    weekAgo: dayWithMargin(0, 0),
+  };
   drawInConsole(<MarginTile data={data} />);
   const tile = page.getByRole('region', { name: 'Margin' });
   await expect.element(tile).toBeVisible();
@@ -325,6 +330,6 @@ it('compares the margin with days of which costs are known', async () => {
   await expect.element(tile).toMatchTextContent(`▲ 50% more than ${formatMoney(200)} yesterday`);
   await expect.element(tile).toMatchTextContent(/the cost of 3 of 4 accounts sold is known/);
   await expect.element(tile).not.toMatchTextContent('a week ago');
-  drawInConsole(<MarginTile data={{ ...data, today: day(0, 0) }} />);
+  drawInConsole(<MarginTile data={{ ...data, today: dayWithMargin(0, 0) }} />);
   await expect.element(tile).not.toBeInTheDocument();
 });
