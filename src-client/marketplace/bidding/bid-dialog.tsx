@@ -104,15 +104,15 @@ function BidForm({ bid }: { bid: BidDraft }) {
       />
       <div className={classes.steps} role="group" aria-label="Raise the bid">
         {STEPS_CENTS.map((step) => (
-          <Button
+          <SteadyButton
             key={step}
             variant="default"
             size="xs"
-            disabled={raised(listing, amount, step) >= (listing.instaBuyCents ?? Infinity)}
+            isInactive={raised(listing, amount, step) >= (listing.instaBuyCents ?? Infinity)}
             onClick={() => bid.type({ amount: centsToDecimal(raised(listing, amount, step)) })}
           >
             +{step % 100 === 0 ? step / 100 : centsToDecimal(step)}
-          </Button>
+          </SteadyButton>
         ))}
       </div>
       <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>

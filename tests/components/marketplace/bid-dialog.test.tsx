@@ -63,8 +63,21 @@ test('own balance and end are in sight, and steps raise the bid, never to the pr
   await step('+1').click();
   await expect.element(amount).toHaveValue('6.00');
   await amount.fill('15');
-  await expect.element(step('+5')).toBeDisabled();
-  await expect.element(step('+1')).toBeEnabled();
+  await expect.element(step('+5')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(step('+1')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('the last possible step keeps the focus, and its button raises no further', async () => {
+  await open();
+  const step = dialog.getByRole('button', { name: '+5' });
+  await amount.fill('12');
+  (step.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(amount).toHaveValue('17.00');
+  await expect.element(step).toHaveFocus();
+  await expect.element(step).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(amount).toHaveValue('17.00');
 });
 
 test('each amount is checked as it is typed, and none that is wrong can be sent', async () => {
