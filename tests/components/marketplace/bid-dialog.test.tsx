@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { minuteText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -11,7 +11,7 @@ import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
-import { openMarket } from './support/market.ts';
+import { expectOffer, openMarket } from './support/market.ts';
 
 const HIGHER_MAXIMUM = 'Another bidder had set a higher maximum. Bid more to lead.';
 const opener = page.getByRole('button', { name: /^(Place Bid|Bid Placed):/ });
@@ -78,6 +78,22 @@ test('the last possible step keeps the focus, and its button raises no further',
   await expect.element(step).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(amount).toHaveValue('17.00');
+});
+
+test('the account, its warranty, its seller and whom to ask are in sight, on a phone without scrolling', async () => {
+  await page.viewport(390, 700);
+  // As high as the controls are for touch (theme/tokens.css).
+  document.documentElement.style.setProperty('--touch', '44px');
+  onTestFinished(async () => {
+    document.documentElement.style.removeProperty('--touch');
+    await page.viewport(1280, 720);
+  });
+  openMarket({ sellerSales: 42, sellerClaims: 1 });
+  await open();
+  await expectOffer(dialog);
+  for (const element of [dialog.getByRole('heading', { name: 'Place Bid' }), dialog.getByRole('list')]) {
+    await expect.element(element).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('each amount is checked as it is typed, and none that is wrong can be sent', async () => {
