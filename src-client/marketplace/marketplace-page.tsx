@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
@@ -17,7 +18,9 @@ import { useHasRail } from '#client/catalog/use-has-rail.ts';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { SavedSearchesButton } from '#client/catalog/saved-searches/saved-searches-button.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { focusHeading } from '#client/ui/focus-after.ts';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
@@ -152,7 +155,16 @@ function Results({ listed, filters, onFilters, onMore }: ResultsProps) {
     <EmptyState
       symbol="search"
       text="Nothing is on auction right now."
-      hint="You can sell accounts you bought: open your purchases."
+      hint={
+        <>
+          You can sell accounts you bought: open{' '}
+          <Link to="/my-account/profile/your-purchases/" search={FIRST_PAGE}>
+            your purchases
+          </Link>
+          .
+        </>
+      }
+      action={<ButtonLink to="/buy-account/">Browse accounts</ButtonLink>}
     />
   );
 }

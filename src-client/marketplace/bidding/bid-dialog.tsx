@@ -12,8 +12,9 @@ import {
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { type Cents, centsToDecimal, formatMoney } from '#shared/money.ts';
+import { TrustLines } from '#client/checkout/trust-lines.tsx';
 import { useBalanceCents } from '#client/identity/session.ts';
-import { AnchorButton, Button } from '#client/ui/button/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Moment } from '#client/ui/day.tsx';
@@ -25,7 +26,9 @@ import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import figures from '../figures.module.css';
 import classes from './bid-dialog.module.css';
 import { type BidTrouble, troubleText } from './bid-outcome.ts';
-import type { BidAmounts, BidDraft, BidKind } from './use-bidding.ts';
+import { LoginPrompt } from './login-prompt.tsx';
+import { OfferFigures } from './offer-figures.tsx';
+import type { BidAmounts, BidDraft } from './use-bidding.ts';
 
 /** The dialog for a bid or an instant buy; without a session it asks to sign in first. */
 export function BidDialog({ bid }: { bid: BidDraft }) {
@@ -65,6 +68,7 @@ function BidForm({ bid }: { bid: BidDraft }) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <dl className={`${figures.figures} ${classes.details}`}>
+        <OfferFigures listing={listing} />
         <div>
           <dt>Minimum bid</dt>
           <dd>{formatMoney(least)}</dd>
@@ -104,15 +108,15 @@ function BidForm({ bid }: { bid: BidDraft }) {
       />
       <div className={classes.steps} role="group" aria-label="Raise the bid">
         {STEPS_CENTS.map((step) => (
-          <Button
+          <SteadyButton
             key={step}
             variant="default"
             size="xs"
-            disabled={raised(listing, amount, step) >= (listing.instaBuyCents ?? Infinity)}
+            isInactive={raised(listing, amount, step) >= (listing.instaBuyCents ?? Infinity)}
             onClick={() => bid.type({ amount: centsToDecimal(raised(listing, amount, step)) })}
           >
             +{step % 100 === 0 ? step / 100 : centsToDecimal(step)}
-          </Button>
+          </SteadyButton>
         ))}
       </div>
       <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>
@@ -140,6 +144,7 @@ function BidForm({ bid }: { bid: BidDraft }) {
           Place Bid
         </SteadyButton>
       </DialogActions>
+      <TrustLines hasCard={false} isCompact />
     </form>
   );
 }
@@ -219,6 +224,10 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
       <p className={classes.note}>
         We take the amount from your balance, and the account is in your purchases right away.
       </p>
+      <dl className={`${figures.figures} ${classes.offer}`}>
+        <OfferFigures listing={bid.listing} />
+      </dl>
+      <TrustLines hasCard={false} isCompact />
       <Trouble trouble={bid.trouble} />
     </ConfirmDialog>
   );
@@ -245,32 +254,6 @@ function InstaBuyRefused({ bid, trouble, children }: InstaBuyRefusedProps) {
           <Button variant="default" onClick={bid.close}>
             Close
           </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
-  );
-}
-
-/**
- * Asks a visitor to sign in in a new window, so that this one keeps its state (account and marketplace, section 2
- * "Modals"). Stays open until the customer is signed in; then the bid continues.
- */
-function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) {
-  const text = kind === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
-  return (
-    <Dialog isOpen title={kind === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>
-      <p className={classes.question}>{text}</p>
-      <p className={classes.note}>
-        It opens in a new window. Come back when you are logged in, and continue where you left off.
-      </p>
-      <div className={classes.trouble}>
-        <DialogActions>
-          <AnchorButton href="/my-account/#login" target="_blank" rel="noopener">
-            Login
-          </AnchorButton>
-          <AnchorButton variant="default" href="/my-account/#register" target="_blank" rel="noopener">
-            Register
-          </AnchorButton>
         </DialogActions>
       </div>
     </Dialog>

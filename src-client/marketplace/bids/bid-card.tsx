@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconTrendingUp, IconTrophy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { accountSentence } from '#shared/catalog/display.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
@@ -9,7 +10,7 @@ import { Money } from '#client/ui/money/money.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { BidButtons } from '../bidding/bid-buttons.tsx';
 import { useOwnBid } from '../bidding/own-bids.ts';
-import { AccountLine, accountWords } from '../account-line.tsx';
+import { AccountLine } from '../account-line.tsx';
 import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './bid-card.module.css';
@@ -69,7 +70,7 @@ export function BidCard({ bid }: { bid: UserBid }) {
         )}
       </p>
       {(listing.isOpen || own?.kind === 'bought') && (
-        <BidButtons listing={listing} description={accountWords(listing)} />
+        <BidButtons listing={listing} description={accountSentence(listing.product)} />
       )}
       {refund !== null && (
         <p className={classes.refund}>

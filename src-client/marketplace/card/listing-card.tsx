@@ -120,7 +120,7 @@ function SkinShardsButton({ product, skinIndex, title }: SkinShardsButtonProps) 
 /** An auction card's skeleton in its real size, shown while the list loads. */
 export function ListingCardSkeleton() {
   return (
-    <div className={classes.card} aria-hidden="true">
+    <div className={`${classes.card} ${parts.row}`} aria-hidden="true">
       <UpperSkeleton />
       <div className={classes.bidding}>
         <Skeleton width="50%" height="24px" />

@@ -23,7 +23,6 @@ import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
-import { accountWords } from '../account-line.tsx';
 import { ListingFigures } from '../card/listing-figures.tsx';
 import { WatchButton } from '../card/watch-button.tsx';
 import { listingQuery } from '../market-queries.ts';
@@ -38,7 +37,7 @@ export function ListingPage() {
   const { data } = listing;
   const skinIndex = useSkinIndex();
   const failure = failureOfQueries(listing, useQuery(referenceDataQuery()));
-  useOwnHead(data && { title: `Auction: ${accountWords(data.listing)}` });
+  useOwnHead(data && { title: `Auction: ${accountSentence(data.listing.product)}` });
   if (data !== undefined && skinIndex !== undefined) return <Auction page={data} skinIndex={skinIndex} />;
   if (failure !== undefined) return <NoAuction failure={failure} />;
   return (
@@ -82,7 +81,7 @@ function Auction({ page, skinIndex }: { page: ListingPageData; skinIndex: SkinIn
   const priceList = usePriceList();
   const { product } = listing;
   const face = skinsInOrder(product, skinIndex)[0];
-  const words = accountWords(listing);
+  const words = accountSentence(product);
   return (
     <>
       <p className={classes.back}>
@@ -96,7 +95,7 @@ function Auction({ page, skinIndex }: { page: ListingPageData; skinIndex: SkinIn
         <section className={detail.panel} aria-label="Bids and facts">
           <div className={detail.head}>
             {product.rank !== UNRANKED && <RankEmblem rank={product.rank} size={40} />}
-            <h2 className={classes.title}>{accountSentence(product)}</h2>
+            <h2 className={classes.title}>{words}</h2>
             <ShareButton label="Copy the link to this auction" />
           </div>
           <ListingFigures listing={listing} />

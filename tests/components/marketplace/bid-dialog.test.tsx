@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { minuteText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -11,7 +11,7 @@ import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
-import { openMarket } from './support/market.ts';
+import { expectOffer, openMarket } from './support/market.ts';
 
 const HIGHER_MAXIMUM = 'Another bidder had set a higher maximum. Bid more to lead.';
 const opener = page.getByRole('button', { name: /^(Place Bid|Bid Placed):/ });
@@ -63,8 +63,37 @@ test('own balance and end are in sight, and steps raise the bid, never to the pr
   await step('+1').click();
   await expect.element(amount).toHaveValue('6.00');
   await amount.fill('15');
-  await expect.element(step('+5')).toBeDisabled();
-  await expect.element(step('+1')).toBeEnabled();
+  await expect.element(step('+5')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(step('+1')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('the last possible step keeps the focus, and its button raises no further', async () => {
+  await open();
+  const step = dialog.getByRole('button', { name: '+5' });
+  await amount.fill('12');
+  (step.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(amount).toHaveValue('17.00');
+  await expect.element(step).toHaveFocus();
+  await expect.element(step).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(amount).toHaveValue('17.00');
+});
+
+test('the account, its warranty, its seller and whom to ask are in sight, on a phone without scrolling', async () => {
+  await page.viewport(390, 700);
+  // As high as the controls are for touch (theme/tokens.css).
+  document.documentElement.style.setProperty('--touch', '44px');
+  onTestFinished(async () => {
+    document.documentElement.style.removeProperty('--touch');
+    await page.viewport(1280, 720);
+  });
+  openMarket({ sellerSales: 42, sellerClaims: 1 });
+  await open();
+  await expectOffer(dialog);
+  for (const element of [dialog.getByRole('heading', { name: 'Place Bid' }), dialog.getByRole('list')]) {
+    await expect.element(element).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('each amount is checked as it is typed, and none that is wrong can be sent', async () => {

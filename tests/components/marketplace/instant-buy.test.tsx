@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { trpcUtils } from '#client/platform/trpc.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -7,7 +7,7 @@ import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
-import { openMarket } from './support/market.ts';
+import { expectOffer, openMarket } from './support/market.ts';
 
 const opener = page.getByRole('button', { name: /^Insta Buy €20\.00:/ });
 const dialog = page.getByRole('dialog', { name: 'Insta Buy' });
@@ -39,6 +39,16 @@ test('asked first; pressed twice it is bought once, and the button says so', asy
     .element(page.getByRole('button', { name: /^Product Bought/ }))
     .toHaveAttribute('aria-disabled', 'true');
   expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amountCents: 2000, isInstaBuy: true }]);
+});
+
+test('what is bought, its warranty, its seller and whom to ask are in sight, on a phone without scrolling', async () => {
+  await page.viewport(390, 700);
+  onTestFinished(() => page.viewport(1280, 720));
+  openMarket({ sellerSales: 42, sellerClaims: 1 });
+  await open();
+  await expectOffer(dialog);
+  await expect.element(question).toBeInViewport({ ratio: 1 });
+  await expect.element(buy).toBeInViewport({ ratio: 1 });
 });
 
 test('the way back buys nothing and gives the focus back', async () => {

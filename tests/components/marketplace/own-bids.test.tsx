@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { accountSentence } from '#shared/catalog/display.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
@@ -61,6 +62,24 @@ test('the switch goes between what goes on and what is over, each empty list in 
   await expect
     .poll(() => callsOf('marketplace.myBids'))
     .toEqual([{ isActive: true }, { isActive: false }, { isActive: true }]);
+});
+
+test('bids on accounts of one region and rank are told apart by links, buttons and titles', async () => {
+  const { product } = listing();
+  const others = { ...product, id: 11, discreteBlueEssence: 60_000 };
+  const bids = [listing(), listing({ id: 2, product: others })].map((auction) =>
+    won({ listing: auction, isWinner: false, canClaim: false, warrantyEndsAt: null }),
+  );
+  answer('marketplace.myBids', { now: NOW, results: bids });
+  openPage(OWN);
+  for (const { listing: auction } of bids) {
+    const name = accountSentence(auction.product);
+    const one = row.filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect.element(one.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect.element(one.getByRole('button', { name: `Place Bid: ${name}` })).toBeVisible();
+  }
+  await row.getByRole('link', { name: accountSentence(product), exact: true }).click();
+  await expect.poll(() => document.title).toContain(`Auction: ${accountSentence(product)}`);
 });
 
 test.each([
