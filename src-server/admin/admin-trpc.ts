@@ -116,7 +116,7 @@ export function reportProcedure(right: Right) {
   });
 }
 
-/** The same, requiring a recent proof: for money, passwords, erasures and changes of rights. */
+/** The same, requiring a recent proof: for money, prices, passwords, erasures and changes of rights. */
 export function provedProcedure(right: Right) {
   return operatorProcedure(right)
     .meta({ right, isProved: true })
@@ -133,7 +133,7 @@ export const provedSelfProcedure = signedInProcedure.meta({ isProved: true }).us
 });
 
 /** Throws `second_factor_required`, with this operator's factors. */
-async function requireFreshProof(ctx: AdminContext): Promise<void> {
+export async function requireFreshProof(ctx: AdminContext): Promise<void> {
   if (ctx.actor.isProved) return;
   throw new ShopError('second_factor_required', {
     data: { factors: await operatorFactors(ctx, ctx.actor.operatorId) },

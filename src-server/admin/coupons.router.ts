@@ -38,10 +38,10 @@ export const couponsRouter = adminRouter({
   uses: operatorProcedure('coupons.read')
     .input(z.strictObject({ code: couponCodeSchema }))
     .query(({ ctx, input }) => couponUses(ctx, input.code.toUpperCase())),
-  create: operatorProcedure('coupons.change')
+  create: provedProcedure('coupons.change')
     .input(discountSchema.extend({ code: couponCodeSchema }))
     .mutation(({ ctx, input: { code, ...discount } }) => createCoupon(ctx, { code, ...requestOf(discount) })),
-  createBatch: operatorProcedure('coupons.change')
+  createBatch: provedProcedure('coupons.change')
     .input(discountSchema.extend({ prefix: couponCodeSchema, count: z.int().min(1).max(10_000) }))
     .mutation(async ({ ctx, input: { prefix, count, ...discount } }) => {
       const coupons = await createCouponBatch(ctx, { prefix, count: String(count), ...requestOf(discount) });

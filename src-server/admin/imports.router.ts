@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { MAX_UPLOAD_BYTES, UPLOAD_KINDS, uploadOptionsSchema } from '../../src-shared/admin/imports.ts';
 import { hasRight } from '../../src-shared/admin/rights.ts';
-import { adminRouter, operatorProcedure } from './admin-trpc.ts';
+import { adminRouter, operatorProcedure, requireFreshProof } from './admin-trpc.ts';
 import {
   badRowsCsv,
   beginUpload,
@@ -20,6 +20,12 @@ const uploadId = z.strictObject({ uploadId: z.guid() });
 /** The right to import accounts also covers importing skins: the same roles would have both. */
 const importProcedure = operatorProcedure('stock.change').use(({ ctx, next }) => {
   if (!hasRight(ctx.actor.role, 'skins.change')) throw new TRPCError({ code: 'FORBIDDEN' });
+  return next();
+});
+
+/** An import can change passwords and put accounts up for sale. */
+const provedImportProcedure = importProcedure.meta({ isProved: true }).use(async ({ ctx, next }) => {
+  await requireFreshProof(ctx);
   return next();
 });
 
@@ -41,7 +47,7 @@ export const importsRouter = adminRouter({
   check: importProcedure
     .input(uploadId.extend({ options: uploadOptionsSchema }))
     .mutation(({ ctx, input }) => checkUpload(ctx, input.uploadId, input.options)),
-  go: importProcedure.input(uploadId).mutation(({ ctx, input }) => goUpload(ctx, input.uploadId)),
+  go: provedImportProcedure.input(uploadId).mutation(({ ctx, input }) => goUpload(ctx, input.uploadId)),
   cancel: importProcedure.input(uploadId).mutation(({ ctx, input }) => cancelUpload(ctx, input.uploadId)),
   status: importProcedure.input(uploadId).query(({ ctx, input }) => findUpload(ctx, input.uploadId)),
   list: importProcedure.query(({ ctx }) => listUploads(ctx)),

@@ -218,3 +218,35 @@ it('refuses the call when the proof is not given', async () => {
   await expect(revealed).resolves.toEqual(expect.any(String));
   expect(consoleCallsOf('queues.claims.reveal')).toHaveLength(1);
 });
+
+it('revokes all discount codes that begin as the list is filtered, with their number', async () => {
+  signInOperator('support');
+  answerConsole('views.list', []);
+  answerConsole('coupons.list', ({ filter }) => ({
+    rows: [],
+    next: null,
+    count: filter.state === 'usable' && filter.prefix === 'LEAKED-' ? 1234 : 1300,
+  }));
+  answerConsole('coupons.revoke', { revoked: ['LEAKED-1', 'LEAKED-2'] });
+  openConsole('/coupons?prefix=leaked-');
+  await userEvent.click(page.getByRole('button', { name: 'Revoke all that begin with LEAKED-' }));
+  const dialog = page.getByRole('dialog', { name: 'Revoke all codes that begin with LEAKED-' });
+  await expect.element(dialog.getByText('1,234 codes in use now.')).toBeVisible();
+  await userEvent.fill(reason, 'leaked by a partner');
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke all' }));
+  await expect.element(page.getByText('2 codes revoked.')).toBeVisible();
+  expect(consoleCallsOf('coupons.revoke')).toEqual([{ prefix: 'LEAKED-', reason: 'leaked by a partner' }]);
+});
+
+it.each([
+  ['support', '/coupons'],
+  ['support', '/coupons?prefix=LE'],
+  ['reader', '/coupons?prefix=LEAKED'],
+] as const)('offers %s at %s no revoking of all', async (role, address) => {
+  signInOperator(role);
+  answerConsole('views.list', []);
+  answerConsole('coupons.list', { rows: [], next: null, count: 0 });
+  openConsole(address);
+  await expect.element(page.getByRole('heading', { name: 'Discount codes', level: 1 })).toBeVisible();
+  expect(page.getByRole('button', { name: /Revoke all/ }).elements()).toEqual([]);
+});

@@ -51,6 +51,50 @@ const FOR_EVERY_OPERATOR = [
   'views.save',
 ];
 
+/** Money, prices, passwords, erasures and changes of rights. A price list that is scheduled needs a proof too (prices-router.test.ts). */
+const PROVED = [
+  'account.addPasskey',
+  'account.beginPasskey',
+  'account.beginTotp',
+  'account.removePasskey',
+  'account.removePassword',
+  'account.renewRecoveryCodes',
+  'account.setPassword',
+  'coupons.create',
+  'coupons.createBalanceCodes',
+  'coupons.createBatch',
+  'coupons.revokeBalanceCodes',
+  'customers.adjust',
+  'customers.erase',
+  'customers.export',
+  'customers.recoverFactors',
+  'disputes.collect',
+  'disputes.decide',
+  'imports.go',
+  'operators.changeRole',
+  'operators.disable',
+  'operators.enable',
+  'operators.invite',
+  'operators.resetFactors',
+  'orders.exchange',
+  'orders.refund',
+  'orders.reveal',
+  'payments.refund',
+  'payments.settle',
+  'prices.publish',
+  'prices.undo',
+  'proposals.confirm',
+  'queues.claims.refund',
+  'queues.claims.reveal',
+  'queues.listings.confirm',
+  'queues.listings.reveal',
+  'queues.tradeIns.confirm',
+  'queues.tradeIns.reveal',
+  'settings.change',
+  'stock.changePassword',
+  'stock.putBackWithPassword',
+];
+
 type Caller = Awaited<ReturnType<typeof operatorCaller>>;
 
 /** With an input that no schema knows: an operator who may call the procedure hears that, unless it takes none. */
@@ -72,6 +116,11 @@ async function refusalOf(caller: Caller, { name }: Procedure): Promise<string | 
 it('every procedure requires a right or is listed as needing none', () => {
   const without = CONSOLE_CALLS.filter(({ meta }) => meta.right === undefined).map(({ name }) => name);
   expect(without.toSorted()).toEqual([...FOR_VISITORS, ...FOR_EVERY_OPERATOR].toSorted());
+});
+
+it('exactly these procedures need a fresh proof', () => {
+  const proved = CONSOLE_CALLS.filter(({ meta }) => meta.isProved).map(({ name }) => name);
+  expect(proved.toSorted()).toEqual(PROVED);
 });
 
 it('a visitor may call only what leads to a sign-in', async () => {

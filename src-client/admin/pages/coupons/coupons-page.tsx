@@ -1,14 +1,16 @@
 import { Badge, Button, Group } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { type Search, textsOf } from '../../ui/data-table/list-address.ts';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
 import { CouponUses } from './coupon-uses.tsx';
 import { NewDiscount } from './new-discount.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { RevokeDialog, type RevokedCodes } from './revoke-dialog.tsx';
 
 type Row = Awaited<ReturnType<typeof trpcClient.coupons.list.query>>['rows'][number];
 type Sort = 'createdAt' | 'code' | 'uses';
@@ -136,12 +138,17 @@ function actionsColumn({
 
 export function CouponsPage() {
   const mayChange = useRight('coupons.change');
-  const [revoked, setRevoked] = useState<string | null>(null);
+  const [revoked, setRevoked] = useState<RevokedCodes | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const columns = useMemo(
-    () => [...COLUMNS, actionsColumn({ onShow: setShown, onRevoke: mayChange ? setRevoked : undefined })],
+    () => [
+      ...COLUMNS,
+      actionsColumn({ onShow: setShown, onRevoke: mayChange ? (code) => setRevoked({ code }) : undefined }),
+    ],
     [mayChange],
   );
+  const search: Search = useSearch({ strict: false });
+  const prefix = textsOf(search['prefix'])[0]?.trim().toUpperCase();
   return (
     <>
       <DataTable<Row, Sort>
@@ -155,9 +162,20 @@ export function CouponsPage() {
         rowId={codeOf}
         rowName={nameOf}
         empty="No discount codes yet."
-        actions={mayChange && <NewDiscount />}
+        actions={
+          mayChange && (
+            <>
+              {prefix !== undefined && /^[\w-]{3,40}$/.test(prefix) && (
+                <Button variant="light" color="bad" onClick={() => setRevoked({ prefix })}>
+                  Revoke all that begin with {prefix}
+                </Button>
+              )}
+              <NewDiscount />
+            </>
+          )
+        }
       />
-      {revoked !== null && <RevokeDialog code={revoked} onClose={() => setRevoked(null)} />}
+      {revoked !== null && <RevokeDialog codes={revoked} onClose={() => setRevoked(null)} />}
       {shown !== null && <CouponUses code={shown} onClose={() => setShown(null)} />}
     </>
   );

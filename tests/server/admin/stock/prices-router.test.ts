@@ -121,6 +121,16 @@ describe('a scheduled list', () => {
     expect(await (await prices()).plans()).toEqual([]);
   });
 
+  it('requires a fresh proof, unlike a draft', async () => {
+    const { prices: stale } = await operatorCaller(shop, 'stock', { isProved: false });
+    const request = { name: 'weekend', prices: dearer(6), basedOn: (await current()).id, reason: 'weekend' };
+    await expect(
+      stale.plan({ ...request, dueAt: new Date(Date.now() + 3_600_000).toISOString() }),
+    ).rejects.toMatchObject({ cause: { code: 'second_factor_required' } });
+    expect(await (await prices()).plans()).toEqual([]);
+    await expect(stale.plan({ ...request, dueAt: null })).resolves.toHaveProperty('planId');
+  });
+
   it('takes effect in order when two are due', async () => {
     await plan(6);
     await plan(7, 7_200_000);
