@@ -11,6 +11,7 @@ import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, inSession, logIn, PASSWORD } from './support/visitor.ts';
@@ -77,6 +78,9 @@ describe('a new e-mail address', () => {
     expect(await emailOf(id)).toBe(oldEmail);
     expect(await confirmEmailChange(visitor(), { token: second })).toEqual({ outcome: 'changed' });
     expect(await emailOf(id)).toBe(newEmail);
+    expect(
+      await shop.row('select email_verified_at is not null as verified from customer where id = ?', [id]),
+    ).toEqual({ verified: true });
     await expect(confirmEmailChange(visitor(), { token: second })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -91,12 +95,13 @@ describe('a new e-mail address', () => {
     const browser = new TestBrowser(shop.url);
     await logIn(shop, browser, oldEmail);
     await issueMailToken(shop.newEm(), 'reset_password', id);
+    await issueMailToken(shop.newEm(), 'verify_email', id);
     await confirmEmailChange(visitor(), { token: oldToken });
     await confirmEmailChange(visitor(), { token: await newTokenOf(newEmail) });
     expect(await statusOf(browser)).toBe(403);
     expect(
       await shop.row(
-        `select count(*)::int as open from mail_token where customer_id = ? and used_at is null and purpose = 'reset_password'`,
+        `select count(*)::int as open from mail_token where customer_id = ? and used_at is null and purpose <> 'not_me'`,
         [id],
       ),
     ).toEqual({ open: 0 });
@@ -133,7 +138,9 @@ describe('a new e-mail address', () => {
   });
 
   it('must differ from the current one, and can be requested five times an hour', async () => {
-    const { ctx, oldEmail } = await askFor();
+    const started = Date.now();
+    const { id, ctx, oldEmail } = await askFor();
+    expect((await limitWindow(shop, `email-change:${id}`, started)).seconds).toBe(3600);
     await expect(requestEmailChange(ctx, { email: oldEmail })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { email: [expect.stringContaining('already')] },
@@ -142,6 +149,24 @@ describe('a new e-mail address', () => {
     await expect(requestEmailChange(ctx, { email: 'n9@shop.test' })).rejects.toMatchObject({
       code: 'throttled',
     });
+  });
+
+  it.each([
+    { what: 'is blocked', column: 'blocked_at', code: 'customer_blocked' },
+    { what: 'has reported a takeover', column: 'takeover_reported_at', code: 'recovery_required' },
+  ])('is refused to a customer who $what meanwhile, with both links', async ({ column, code }) => {
+    const { id, ctx, oldEmail, newEmail, oldToken } = await askFor();
+    const newToken = await newTokenOf(newEmail);
+    await shop.newEm().execute(`update customer set ${column} = now() where id = ?`, [id]);
+    await expect(requestEmailChange(ctx, { email: 'later@shop.test' })).rejects.toMatchObject({ code });
+    for (const token of [oldToken, newToken])
+      await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ code });
+    expect(await findEmailChange(ctx)).toMatchObject({
+      newEmail,
+      isOldConfirmed: false,
+      isNewConfirmed: false,
+    });
+    expect(await emailOf(id)).toBe(oldEmail);
   });
 
   it('asks for the password when the sign-in was more than ten minutes ago', async () => {

@@ -258,6 +258,25 @@ describe('a new passkey', () => {
     });
   });
 
+  it('is one of 20 at most', async () => {
+    const { ctx, id } = await addHolder();
+    const add = (count: number) =>
+      shop.newEm().execute(
+        `insert into passkey (customer_id, credential_id, public_key, transports, name)
+         select ?, md5(? || ' ' || n || clock_timestamp()), '', '[]', 'Key' from generate_series(1, ?::int) n`,
+        [id, id, count],
+      );
+    const full = { code: 'bad_request', message: FACTOR_TEXTS.passkeysFull };
+    await add(18);
+    const [first, second] = [new SoftwareAuthenticator(ORIGIN), new SoftwareAuthenticator(ORIGIN)];
+    const [one, other] = [await beginPasskey(ctx), await beginPasskey(ctx)];
+    const { sessionToken } = await addPasskey(ctx, { name: '20th', response: first.make(one) });
+    const asked = { ...ctx, actor: { ...ctx.actor, sessionHash: hashToken(sessionToken) } };
+    await expect(beginPasskey(asked)).rejects.toMatchObject(full);
+    await expect(addPasskey(ctx, { name: '21st', response: second.make(other) })).rejects.toMatchObject(full);
+    expect((await findFactors(ctx, id)).passkeys).toHaveLength(20);
+  });
+
   it('leaves no factor behind when the last one is removed', async () => {
     const { ctx, id } = await addHolder();
     const [passkey] = (await findFactors(ctx, id)).passkeys;

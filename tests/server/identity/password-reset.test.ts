@@ -92,7 +92,7 @@ describe('asking for a reset', () => {
 });
 
 describe('setting the new password', () => {
-  it('ends every session and any uncollected sign-in', async () => {
+  it('ends every session and any uncollected sign-in, and is announced by mail', async () => {
     const link = await customerWithLink('everywhere@shop.test');
     const devices = [browser(), browser()];
     for (const device of devices) await logIn(shop, device, 'everywhere@shop.test');
@@ -102,6 +102,12 @@ describe('setting the new password', () => {
     expect((await browser().post(CONFIRM, confirmation(link))).status).toBe(200);
     for (const device of devices) expect((await device.get('/api/auth/user/')).status).toBe(403);
     expect((await waiting.post(`/api/login/status/${queueId}/`)).status).toBe(404);
+    expect(
+      await shop.row(
+        `select count(*)::int as told from pgboss.job where data->>'template' = 'password-changed' and data->>'to' = ?`,
+        ['everywhere@shop.test'],
+      ),
+    ).toEqual({ told: 1 });
   });
 
   it('works once, even when twenty try at the same time', async () => {

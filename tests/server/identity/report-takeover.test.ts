@@ -9,7 +9,9 @@ import { reportTakeover } from '#server/identity/commands/report-takeover.ts';
 import { beginTotp, confirmTotp } from '#server/identity/commands/set-up-totp.ts';
 import { replaceRecoveryCodes } from '#server/identity/factors/recovery-codes.ts';
 import { factorsOf, findFactors } from '#server/identity/factors/second-factor.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { hashToken } from '#server/platform/tokens.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -199,9 +201,11 @@ describe('after a thief has changed the address', () => {
   it('the report of its owner stands: no link mailed to the thief’s addresses undoes it', async () => {
     const [own, first, last] = ['owner@shop.test', 'thief-1@shop.test', 'thief-2@shop.test'];
     const id = await addCustomer(shop, own);
+    // Of a change that was undone again: mailed before the owner's link, to the address that is left in the end.
+    const early = await issueMailToken(shop.newEm(), 'not_me', id, last);
     const link = await issueMailToken(shop.newEm(), 'not_me', id, own);
     await moveTo(id, first);
-    const thiefs = [await issueMailToken(shop.newEm(), 'not_me', id, first)];
+    const thiefs = [early, await issueMailToken(shop.newEm(), 'not_me', id, first)];
     await moveTo(id, last);
     thiefs.push(await issueMailToken(shop.newEm(), 'not_me', id, last));
     const spare = await issueMailToken(shop.newEm(), 'not_me', id, own);
@@ -234,6 +238,26 @@ describe('after a thief has changed the address', () => {
     await reportTakeover(visitor(), { token: link });
     expect(await emailOf(id)).toBe(own);
   });
+});
+
+it('a change of the address that is asked for at the same instant does not outlive the report', async () => {
+  const id = await addCustomer(shop, 'asking@shop.test');
+  const token = await issueMailToken(shop.newEm(), 'not_me', id);
+  const { reported } = await inTransaction(shop.newEm(), async (em) => {
+    await em.execute('select 1 from customer where id = ? for no key update', [id]);
+    const asked = reportTakeover(visitor(), { token });
+    await untilSomebodyWaits(shop);
+    await em.execute(
+      `insert into email_change (customer_id, new_email, old_token_hash, new_token_hash, expires_at)
+       values (?, 'thief-3@shop.test', 'old', 'new', now() + interval '1 day')`,
+      [id],
+    );
+    return { reported: asked };
+  });
+  await reported;
+  expect(
+    await shop.row('select count(*)::int as left from email_change where customer_id = ?', [id]),
+  ).toEqual({ left: 0 });
 });
 
 const addPasskey = (id: number, name: string, age: string) =>

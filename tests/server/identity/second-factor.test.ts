@@ -11,6 +11,8 @@ import { findFactors } from '#server/identity/factors/second-factor.ts';
 import { closeSessionsOf, resolveActor } from '#server/identity/index.ts';
 import { prove } from '#server/identity/proofs.ts';
 import { inTransaction } from '#server/platform/database.ts';
+import { isAfter, timed } from '../../support/database-clock.ts';
+import { limitWindow, spendPoints } from '../../support/rate-limit-rows.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
@@ -138,7 +140,12 @@ describe('signing in with an authenticator app', () => {
   it('expires after five minutes, or when the customer’s sessions end', async () => {
     const { id, email, secret } = await addProtected();
     const browser = newBrowser();
-    const late = await enterPassword(browser, email);
+    const { answer: late, span } = await timed(shop, () => enterPassword(browser, email));
+    const { end } = await shop.row<{ end: Date }>(
+      'select expires_at as end from queue_ticket where customer_id = ?',
+      [id],
+    );
+    expect(end).toSatisfy(isAfter(span, 5 * 60));
     await shop
       .newEm()
       .execute(`update queue_ticket set expires_at = now() - interval '1 second' where customer_id = ?`, [
@@ -163,6 +170,21 @@ describe('signing in with an authenticator app', () => {
     const other = newBrowser();
     const next = await enterPassword(other, email);
     expect((await sendCode(other, next, codeOf(secret))).status).toBe(429);
+  });
+
+  it('takes ten wrong codes in 15 minutes; one that was used already is wrong', async () => {
+    const started = Date.now();
+    const { id, email, secret } = await addProtected();
+    const browser = newBrowser();
+    const used = codeOf(secret);
+    expect((await sendCode(browser, await enterPassword(browser, email), used)).status).toBe(200);
+    const queueId = await enterPassword(browser, email);
+    expect((await sendCode(browser, queueId, used)).status).toBe(400);
+    const name = `second-factor:${id}`;
+    expect((await limitWindow(shop, name, started)).seconds).toBe(15 * 60);
+    await spendPoints(shop, name, 9);
+    expect((await sendCode(browser, queueId, used)).status).toBe(400);
+    expect((await sendCode(browser, queueId, codeOf(secret, 1))).status).toBe(429);
   });
 
   it('asks nothing more of a customer without an app', async () => {
@@ -248,6 +270,12 @@ describe('new recovery codes', () => {
     });
     await expect(renewRecoveryCodes(ctx)).rejects.toMatchObject({ code: 'not_authenticated' });
   });
+});
+
+it('recovery codes alone are no factor: there are none without an app or a passkey', async () => {
+  const id = await addCustomer(shop, 'no-factor@shop.test');
+  await expect(renewRecoveryCodes(await inSession(shop, id))).rejects.toMatchObject({ code: 'not_found' });
+  expect(await codesLeft(id)).toBe(0);
 });
 
 describe('changes at the same instant', () => {

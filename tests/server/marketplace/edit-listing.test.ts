@@ -88,17 +88,20 @@ describe('without bids', () => {
 
   it('notifies watchers of the new end if they were told it ends soon', async () => {
     const listed = await addListing(shop, await shop.addCustomer());
+    const other = await addListing(shop, await shop.addCustomer());
     const watcher = await shop.addCustomer();
-    await watchListing(shop.as(watcher), { listingId: listed.listingId, isWatched: true });
+    for (const { listingId } of [listed, other])
+      await watchListing(shop.as(watcher), { listingId, isWatched: true });
     await shop.orm.em
       .fork()
-      .execute('update watched_listing set told_at = now() where listing_id = ?', [listed.listingId]);
-    const told = () =>
-      shop.row('select told_at from watched_listing where listing_id = ?', [listed.listingId]);
+      .execute('update watched_listing set told_at = now() where customer_id = ?', [watcher]);
+    const told = ({ listingId }: Listed) =>
+      shop.row('select told_at from watched_listing where listing_id = ?', [listingId]);
     await edit(listed);
-    expect(await told()).not.toEqual({ told_at: null });
+    expect(await told(listed)).not.toEqual({ told_at: null });
     await edit(listed, { endDays: 9 });
-    expect(await told()).toEqual({ told_at: null });
+    expect(await told(listed)).toEqual({ told_at: null });
+    expect(await told(other)).not.toEqual({ told_at: null });
   });
 });
 

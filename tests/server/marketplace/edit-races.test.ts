@@ -81,3 +81,17 @@ it('racing instant buys and a higher price: no buyer pays a price they did not s
   expect([...winners].toSorted()).toEqual(['buy', 'edit']);
   expect(await shop.audit()).toEqual([]);
 });
+
+it('an edit that waits for the listing lets the seller’s row go: whoever has the listing may need it', async () => {
+  const listing = await addListing(shop, await shop.addCustomer());
+  const { edited } = await shop.orm.em.fork().transactional(async (holder) => {
+    await holder.execute('select 1 from listing where id = ? for update', [listing.listingId]);
+    const asked = raise(listing)();
+    await untilSomebodyWaits(shop);
+    expect(
+      await holder.execute('select 1 from customer where id = ? for update skip locked', [listing.sellerId]),
+    ).toHaveLength(1);
+    return { edited: asked };
+  });
+  expect(await edited).toEqual({ outcome: 'edited' });
+});

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { OPERATOR_TEXTS } from '#shared/admin/sign-in.ts';
+import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import { operatorContext } from '#server/context.ts';
-import { resetFactors } from '#server/operators/index.ts';
+import { openOperatorSession, resetFactors, resolveOperator } from '#server/operators/index.ts';
 import { removeFactorsAndSessions } from '#server/operators/operator-factors.ts';
 import { type DatabaseContext, type EntityManager, inTransaction } from '#server/platform/database.ts';
 import type { PasskeyCreation } from '#shared/identity/passkeys.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
-import type { Answer } from '../../support/test-browser.ts';
+import type { Answer, TestBrowser } from '../../support/test-browser.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { TEST_CONFIG } from '../../support/test-shop.ts';
 import { operatorBrowser } from '../admin/support/operators.ts';
@@ -95,5 +98,103 @@ describe('a passkey that an operator adds', () => {
           .execute(),
     );
     expect(await passkeysOf(id)).toEqual([]);
+  });
+});
+
+interface Person {
+  id: number;
+  browser: TestBrowser;
+}
+async function person(): Promise<Person> {
+  const browser = await operatorBrowser(shop, 'support');
+  return { browser, ...(await shop.row<{ id: number }>('select max(id) as id from operator')) };
+}
+
+const call = ({ browser }: Person, name: string, input: object = {}) =>
+  browser.post(`/api/admin/trpc/account.${name}`, input);
+const accessOf = async ({ browser }: Person) =>
+  ((await browser.get('/api/admin/trpc/account.access')).body as { result: { data: unknown } }).result.data;
+const dataOf = <Data>({ body }: Answer): Data => (body as { result: { data: Data } }).result.data;
+const refusalOf = ({ status, body }: Answer) => [
+  status,
+  (body as { error: { message: string } }).error.message,
+];
+
+async function givePasskeys({ id }: Person, count: number): Promise<number> {
+  const { last } = await shop.row<{ last: number }>(
+    `with made as (insert into operator_passkey (operator_id, name, credential_id, public_key, sign_count, transports)
+       select ?::int, 'Key', md5(?::int || ' ' || n || clock_timestamp()), '', 0, '[]' from generate_series(1, ?::int) n returning id)
+     select max(id) as last from made`,
+    [id, id, count],
+  );
+  return last;
+}
+
+/** With a password, an app and the recovery codes that come with them. */
+async function setPassword(operator: Person): Promise<string[]> {
+  const { secret } = dataOf<{ secret: string }>(await call(operator, 'beginTotp'));
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const set = await call(operator, 'setPassword', { password: 'violet-harbour-tuesday', code });
+  expect(set.status).toBe(200);
+  return dataOf<string[]>(set);
+}
+
+const lastChange = (operator: Person) =>
+  shop.row('select action from operator_log where subject = ? order by id desc limit 1', [
+    `operator ${operator.id}`,
+  ]);
+
+describe('an operator', () => {
+  it('removes passkeys of their own, but not the last way to sign in', async () => {
+    const [me, other] = [await person(), await person()];
+    const [mine, theirs] = [await givePasskeys(me, 1), await givePasskeys(other, 1)];
+    expect((await call(me, 'removePasskey', { id: theirs })).status).toBe(404);
+    expect(await passkeysOf(other.id)).toHaveLength(1);
+    expect(refusalOf(await call(me, 'removePasskey', { id: mine }))).toEqual([400, OPERATOR_TEXTS.lastWay]);
+    expect(await passkeysOf(me.id)).toHaveLength(1);
+    await setPassword(me);
+    expect((await call(me, 'removePasskey', { id: mine })).status).toBe(200);
+    expect(await passkeysOf(me.id)).toEqual([]);
+    expect(await lastChange(me)).toEqual({ action: 'account remove-passkey' });
+  });
+
+  it('has 20 passkeys at most', async () => {
+    const { id, add } = await addingPasskey();
+    const me = { id, browser: (await person()).browser };
+    await givePasskeys(me, 20);
+    expect(refusalOf(await add())).toEqual([400, FACTOR_TEXTS.passkeysFull]);
+    expect(await passkeysOf(id)).toHaveLength(20);
+    const almost = await addingPasskey();
+    await givePasskeys({ ...me, id: almost.id }, 19);
+    expect((await almost.add()).status).toBe(200);
+  });
+
+  it('who sets a password is signed out everywhere else, and gets ten new codes each time they ask', async () => {
+    const [me, other] = [await person(), await person()];
+    const elsewhere = await openOperatorSession(shop.newEm(), me.id, 'Firefox on Linux');
+    const codes = await setPassword(me);
+    expect(new Set(codes).size).toBe(10);
+    expect(await lastChange(me)).toEqual({ action: 'account set-password' });
+    expect(await resolveOperator(shop.newEm(), elsewhere, { isActive: true })).toBeNull();
+    expect(await accessOf(me)).toEqual({ hasPassword: true, recoveryCodesLeft: 10, passkeys: [] });
+    const renewed = dataOf<string[]>(await call(me, 'renewRecoveryCodes'));
+    expect(new Set([...codes, ...renewed]).size).toBe(20);
+    expect(await accessOf(me)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await call(other, 'renewRecoveryCodes')).status).toBe(404);
+    expect(await accessOf(other)).toMatchObject({ recoveryCodesLeft: 0 });
+  });
+
+  it('removes the password with its app and codes once there is a passkey', async () => {
+    const me = await person();
+    await setPassword(me);
+    expect(refusalOf(await call(me, 'removePassword'))).toEqual([400, OPERATOR_TEXTS.lastWay]);
+    expect(await accessOf(me)).toMatchObject({ hasPassword: true, recoveryCodesLeft: 10 });
+    await givePasskeys(me, 1);
+    expect((await call(me, 'removePassword')).status).toBe(200);
+    expect(await accessOf(me)).toMatchObject({ hasPassword: false, recoveryCodesLeft: 0 });
+    expect(
+      await shop.row('select count(*)::int as apps from operator_totp where operator_id = ?', [me.id]),
+    ).toEqual({ apps: 0 });
+    expect(await lastChange(me)).toEqual({ action: 'account remove-password' });
   });
 });
