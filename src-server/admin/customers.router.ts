@@ -8,6 +8,8 @@ import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { centsSchema } from '../../src-shared/money-schema.ts';
 import { type Cents, centsToDecimal } from '../../src-shared/money.ts';
+import { pageSchema } from '../../src-shared/page-schema.ts';
+import { listTransactions } from '../wallet/index.ts';
 import {
   type AdminContext,
   adminRouter,
@@ -28,6 +30,8 @@ import { readCustomer } from './customers/read-customer.ts';
 import { findCustomerByEither } from './find-customer.ts';
 import { previewEntries } from './preview-entries.ts';
 import { doOrPropose } from './proposals/proposals.ts';
+
+const TRANSACTIONS_PER_PAGE = 50;
 
 const customer = z.strictObject({ id: idSchema });
 const reasoned = customer.extend({ reason: reasonSchema });
@@ -75,6 +79,12 @@ export const customersRouter = adminRouter({
   one: operatorProcedure('customers.read')
     .input(customer)
     .query(({ ctx, input }) => readCustomer(ctx, input.id)),
+  /** Every change of their balance, newest first. */
+  transactions: operatorProcedure('customers.read')
+    .input(customer.extend({ page: pageSchema.shape.page }))
+    .query(({ ctx, input: { id, page } }) =>
+      listTransactions({ em: ctx.em, actor: { customerId: id } }, { page, limit: TRANSACTIONS_PER_PAGE }),
+    ),
   addNote: operatorProcedure('customers.note')
     .input(z.strictObject({ customerId: idSchema, text: noteTextSchema }))
     .mutation(({ ctx, input }) => addNote(ctx, input)),

@@ -42,6 +42,8 @@ export interface CustomerReport {
   disputes: ListedDispute[];
   /** The latest ones, newest first. */
   transactions: PresentedTransaction[];
+  /** How many there are in all. */
+  transactionCount: number;
   sessions: { device: string; country: string | null; createdAt: Date; lastSeenAt: Date; expiresAt: Date }[];
 }
 
@@ -58,14 +60,18 @@ export async function showCustomer(ctx: DatabaseContext, typed: string): Promise
     purchases: await purchasesOf(em, id),
     payments: await paymentsOf(em, id),
     disputes: await listDisputes(ctx, { customerId: id }),
-    transactions: await lastTransactions(ctx, id),
+    ...(await lastTransactions(ctx, id)),
     sessions: await sessionsOf(em, id),
   };
 }
 
-async function lastTransactions(ctx: DatabaseContext, customerId: number): Promise<PresentedTransaction[]> {
+async function lastTransactions(
+  ctx: DatabaseContext,
+  customerId: number,
+): Promise<Pick<CustomerReport, 'transactions' | 'transactionCount'>> {
   const actor = { customerId };
-  return (await listTransactions({ ...ctx, actor }, { page: 1, limit: LAST_TRANSACTIONS })).results;
+  const { results, count } = await listTransactions({ ...ctx, actor }, { page: 1, limit: LAST_TRANSACTIONS });
+  return { transactions: results, transactionCount: count };
 }
 
 async function findPerson(em: EntityManager, id: number) {

@@ -5,7 +5,13 @@ import { page, userEvent } from 'vitest/browser';
 import { CustomerActions } from '#client/admin/pages/customers/customer-actions.tsx';
 import { trpc } from '#client/admin/platform/trpc.ts';
 import { Refused } from '../support/shop-answers.ts';
-import { answerConsole, consoleCallsOf, drawInConsole, signInOperator } from './support/console.tsx';
+import {
+  answerConsole,
+  consoleCallsOf,
+  drawInConsole,
+  openConsole,
+  signInOperator,
+} from './support/console.tsx';
 
 const EXPOSURE = {
   balanceCents: 0,
@@ -135,4 +141,84 @@ it('offers for a deleted account only to take what is left on it', async () => {
   drawInConsole(<Actions customer={deleted} />);
   await expect.element(button('Change the balance')).not.toBeInTheDocument();
   expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+/** Each is of a cent: the balance after it is its number. */
+const transactionsOf = (newest: number, count: number) =>
+  Array.from({ length: count }, (_, index) => newest - index).map((id) => ({
+    id,
+    date: '2026-11-25T12:00:00.000Z',
+    amountCents: 1,
+    balanceAfterCents: id,
+    description: `Fee ${id}`,
+  }));
+
+/** All of the customer's page, with these transactions. */
+function openCustomer(given: { transactions: ReturnType<typeof transactionsOf>; transactionCount: number }) {
+  answerConsole('customers.one', {
+    ...CUSTOMER,
+    ...given,
+    email: 'buyer@demo.example',
+    registeredAt: '2026-11-25T12:00:00.000Z',
+    emailVerifiedAt: null,
+    balanceCents: 60,
+    escrowCents: 0,
+    risk: {
+      disputes: 0,
+      lostDisputes: 0,
+      debtCents: 0,
+      declinedPayments: 0,
+      refunds: 0,
+      claims: 0,
+      countries: [],
+    },
+    ...Object.fromEntries(
+      ['pending', 'balance', 'holds', 'notes', 'purchases', 'payments', 'listings', 'bids', 'sessions']
+        .concat('notices', 'disputes', 'mails', 'events')
+        .map((list) => [list, []]),
+    ),
+  } as never);
+  answerConsole('presence.look', []);
+  openConsole('/customers/7');
+}
+
+const feesShown = () =>
+  page
+    .getByText(/^Fee \d+$/)
+    .elements()
+    .map(({ textContent }) => textContent);
+
+it('shows the transactions before the last ten on request, each once, and leads to the journals', async () => {
+  answerConsole('customers.transactions', ({ page: currentPage = 1 }) => ({
+    // One was posted since the first page was read.
+    results: currentPage === 1 ? transactionsOf(60, 50) : transactionsOf(11, 11),
+    start: 1,
+    end: 50,
+    count: 60,
+    currentPage,
+    totalPages: 2,
+  }));
+  openCustomer({ transactions: transactionsOf(60, 10), transactionCount: 60 });
+  await expect.poll(feesShown).toHaveLength(10);
+  expect(consoleCallsOf('customers.transactions')).toEqual([]);
+  await userEvent.click(button('Show more'));
+  await expect.poll(feesShown).toHaveLength(50);
+  await userEvent.click(button('Show more'));
+  await expect.poll(feesShown).toEqual(transactionsOf(60, 60).map(({ description }) => description));
+  await expect.element(button('Show more')).not.toBeInTheDocument();
+  expect(consoleCallsOf('customers.transactions')).toEqual([
+    { id: 7, page: 1 },
+    { id: 7, page: 2 },
+  ]);
+  await expect
+    .element(page.getByRole('link', { name: 'All their journals' }))
+    .toHaveAttribute('href', '/admin/ledger/journals?account=customer:7');
+});
+
+it('offers no more transactions than there are, and no ledger to who may not see it', async () => {
+  signInOperator('support');
+  openCustomer({ transactions: transactionsOf(10, 10), transactionCount: 10 });
+  await expect.poll(feesShown).toHaveLength(10);
+  await expect.element(button('Show more')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'All their journals' })).not.toBeInTheDocument();
 });

@@ -16,6 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { BalancePlot } from './balance-plot.tsx';
 import { CustomerActions, type ShownCustomer } from './customer-actions.tsx';
+import { LastTransactions } from './last-transactions.tsx';
 import { OtherOperators } from '../../ui/other-operators.tsx';
 import { momentText } from '../../ui/moment-text.ts';
 import { wordsOf } from '../../ui/words-of.ts';
@@ -149,7 +150,7 @@ function Notes({ customer: { id, notes } }: { customer: ShownCustomer }) {
 }
 
 function Histories({ customer }: { customer: ShownCustomer }) {
-  const { purchases, payments, transactions, listings, bids, sessions, notices, disputes } = customer;
+  const { purchases, payments, listings, bids, sessions, notices, disputes } = customer;
   return (
     <>
       <Section
@@ -199,21 +200,7 @@ function Histories({ customer }: { customer: ShownCustomer }) {
           </PageLink>
         ))}
       </Section>
-      <Section title="Last transactions">
-        <Lines
-          heads={['When', 'What', '#Amount', '#Balance']}
-          lines={transactions.map((transaction) => ({
-            key: transaction.id,
-            cells: [
-              momentText(transaction.date),
-              transaction.description,
-              formatMoney(transaction.amountCents),
-              formatMoney(transaction.balanceAfterCents),
-            ],
-          }))}
-          empty="The balance never changed."
-        />
-      </Section>
+      <LastTransactions customer={customer} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="Listings">
           <Lines

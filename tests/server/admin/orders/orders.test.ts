@@ -178,6 +178,24 @@ describe('a customer', () => {
     });
   });
 
+  it('has every transaction, page by page, for whoever may see customers', async () => {
+    const id = await shop.addCustomer(5000);
+    for (let n = 1; n <= 52; n += 1)
+      await support.customers.adjust({ id, amountCents: -1, text: `Fee ${n}`, reason: 'a test of pages' });
+    const first = await support.customers.transactions({ id, page: 1 });
+    const second = await support.customers.transactions({ id, page: 2 });
+    const texts = [...first.results, ...second.results].map(({ description }) => description);
+    expect(texts.slice(0, 52)).toEqual(Array.from({ length: 52 }, (_, n) => `Fee ${52 - n}`));
+    expect([first.results.length, texts.length, first.totalPages]).toEqual([50, first.count, 2]);
+    const { transactions, transactionCount } = await support.customers.one({ id });
+    expect(transactions).toEqual(first.results.slice(0, 10));
+    expect(transactionCount).toBe(first.count);
+    const stock = await operatorCaller(shop, 'stock');
+    await expect(stock.customers.transactions({ id, page: 1 })).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+  });
+
   it('is listed by balance, those without a balance last', async () => {
     await shop.addCustomer(7700);
     const page = await support.customers.list({
