@@ -7,3 +7,4 @@ export { type FetchedLog, fetchLog } from './fetch-log.ts';
 export { removeOldBackups } from './remove-old-backups.ts';
 export { fingerprintOf } from './sealed-file.ts';
 export { unpackBackup } from './unpack-backup.ts';
+export { noteVerified, readVerifiedAt } from './verified-backups.ts';

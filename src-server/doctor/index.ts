@@ -7,5 +7,5 @@ export {
   checkSchema,
   checkStandbys,
 } from './database-checks.ts';
-export { checkArchive, checkBackup, checkDisk } from './machine-checks.ts';
+export { checkArchive, checkBackup, checkDisk, checkVerifiedBackup } from './machine-checks.ts';
 export { checkParam, checkStripe, checkStripeClock } from './provider-checks.ts';

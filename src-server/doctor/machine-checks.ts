@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { archiveAge, backupAge } from '../metrics/backup-age.ts';
+import { archiveAge, backupAge, verifiedBackupAge } from '../metrics/backup-age.ts';
 import { bad, type Finding, good, note } from './check-up.ts';
 
 const GB = 1_000_000_000;
@@ -9,6 +9,8 @@ const LEAST_BYTES = GB;
 const LEAST_SHARE = 0.05;
 /** A day, plus two hours for the backup itself. */
 const OLD_HOURS = 26;
+/** A timer verifies every night; one of these may fail. */
+const UNVERIFIED_HOURS = 72;
 /** A running shop notes every few seconds how far the log is archived. */
 const OLD_ARCHIVE_MINUTES = 10;
 
@@ -33,6 +35,21 @@ export async function checkBackup(folder: string, isProduction: boolean): Promis
     hours === null ? `none in ${folder}` : `the latest is ${Math.round(hours)} hours old, in ${folder}`;
   if (!isProduction) return note(says);
   return bad(says, 'Run: npm run shop -- backup create; and have a timer run it every night.');
+}
+
+export async function checkVerifiedBackup(folder: string, isProduction: boolean): Promise<Finding> {
+  const seconds = await verifiedBackupAge(folder);
+  const hours = seconds === null ? null : seconds / 3_600;
+  const says =
+    hours === null
+      ? `none in ${folder} was verified`
+      : `the latest that was verified is ${Math.round(hours)} hours old`;
+  if (hours !== null && hours <= UNVERIFIED_HOURS) return good(says);
+  if (!isProduction) return note(says);
+  return bad(
+    says,
+    'Run: npm run shop -- backup verify, which says what is wrong; and have a timer run it after every backup.',
+  );
 }
 
 /** @param folder BACKUP_DIR; null if it is not set */

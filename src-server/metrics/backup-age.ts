@@ -1,10 +1,19 @@
-import { listBackups } from '../backups/backup-folder.ts';
+import { type BackupInfo, listBackups } from '../backups/backup-folder.ts';
 import { readLogState } from '../backups/log-folder.ts';
+import { findLatestVerified } from '../backups/verified-backups.ts';
 
 /** Seconds since the latest finished backup was started, whose state it contains; null if there is none. */
 export async function backupAge(folder: string): Promise<number | null> {
-  const latest = (await listBackups(folder)).at(-1);
-  return latest ? (Date.now() - Date.parse(latest.startedAt)) / 1_000 : null;
+  return ageOf((await listBackups(folder)).at(-1));
+}
+
+/** The same of the latest backup that `backup verify` has restored without a fault. */
+export async function verifiedBackupAge(folder: string): Promise<number | null> {
+  return ageOf(await findLatestVerified(folder));
+}
+
+function ageOf(backup: BackupInfo | undefined): number | null {
+  return backup ? (Date.now() - Date.parse(backup.startedAt)) / 1_000 : null;
 }
 
 /**

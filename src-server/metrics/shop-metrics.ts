@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { PageVitals } from '../../src-shared/page-vitals.ts';
 import type { Outcome } from '../platform/observe-requests.ts';
-import { archiveAge, backupAge } from './backup-age.ts';
+import { archiveAge, backupAge, verifiedBackupAge } from './backup-age.ts';
 import { ShopFigures, type FigureSources } from './shop-figures.ts';
 import type { ShopMeter } from './shop-meter.ts';
 
@@ -115,6 +115,11 @@ export class ShopMetrics implements ShopMeter {
       'backup_age_seconds',
       'Since the latest finished backup began; absent where there is none.',
       () => (backupFolder === null ? null : backupAge(backupFolder)),
+    );
+    this.#addGauge(
+      'backup_verified_age_seconds',
+      'Since the latest backup began that "backup verify" could restore; absent where there is none.',
+      () => (backupFolder === null ? null : verifiedBackupAge(backupFolder)),
     );
     this.#addGauge(
       'log_archive_age_seconds',

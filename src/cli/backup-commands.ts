@@ -9,6 +9,7 @@ import {
   endCopy,
   listBackups,
   readCopyState,
+  readVerifiedAt,
   removeOldBackups,
 } from '../../src-server/backups/index.ts';
 import { entities } from '../../src-server/entities.ts';
@@ -36,7 +37,10 @@ export function addBackupCommands(program: Command): void {
     .command('create')
     .description('copy the running database, encrypted')
     .option('--to <folder>', 'where to; BACKUP_DIR when not given')
-    .option('--keep <number>', 'remove all but the latest so many, and the log that only those needed')
+    .option(
+      '--keep <number>',
+      'remove all but the latest so many and the latest verified one, and the log that only those needed',
+    )
     .addHelpText('after', CREATE_HELP)
     .action(create);
   backup
@@ -149,7 +153,10 @@ async function list({ from }: { from?: string }): Promise<void> {
   const folder = path.resolve(from ?? readBackupConfig(currentInvocation().environment).folder);
   const backups = await listBackups(folder);
   if (backups.length === 0) return printLine(`no backups in ${folder}`);
-  printTable([['backup', 'finished', 'size', 'data', 'PostgreSQL', 'key'], ...backups.map(rowOf)]);
+  const rows = await Promise.all(
+    backups.map(async (backup) => rowOf(backup, await readVerifiedAt(folder, backup.name))),
+  );
+  printTable([['backup', 'finished', 'verified', 'size', 'data', 'PostgreSQL', 'key'], ...rows]);
   const log = await describeLog(folder, backups.at(-1));
   if (log === null)
     return printLine('no log is archived: each backup can be restored as it was when it was finished');
@@ -160,17 +167,14 @@ async function list({ from }: { from?: string }): Promise<void> {
   if (!log.isJoined) printLine('it does not go on where the latest backup ends: make a new backup');
 }
 
-function rowOf({
-  name,
-  finishedAt,
-  fileBytes,
-  dataBytes,
-  majorVersion,
-  keyFingerprint,
-}: BackupInfo): string[] {
+function rowOf(
+  { name, finishedAt, fileBytes, dataBytes, majorVersion, keyFingerprint }: BackupInfo,
+  verifiedAt: string | null,
+): string[] {
   return [
     name,
     secondText(finishedAt),
+    verifiedAt === null ? 'no' : secondText(verifiedAt),
     sizeText(fileBytes),
     sizeText(dataBytes),
     majorVersion,

@@ -16,6 +16,7 @@ import {
   checkStripe,
   checkStripeClock,
   checkUp,
+  checkVerifiedBackup,
   type Finding,
   good,
   note,
@@ -192,6 +193,11 @@ function machineChecks(environment: NodeJS.ProcessEnv): Check[] {
       name: 'backup',
       todo: 'Set BACKUP_DIR to a folder that can be read.',
       run: () => checkBackup(readBackupConfig(environment).folder, isProduction),
+    },
+    {
+      name: 'verified backup',
+      todo: 'Set BACKUP_DIR to a folder that can be read.',
+      run: () => checkVerifiedBackup(readBackupConfig(environment).folder, isProduction),
     },
     {
       name: 'archive',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { findUnopenedKeys, readInstant } from '../../src-server/admin/index.ts';
-import { markAsCopy } from '../../src-server/backups/index.ts';
+import { markAsCopy, noteVerified } from '../../src-server/backups/index.ts';
 import { entities } from '../../src-server/entities.ts';
 import { auditLedger } from '../../src-server/ledger/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
@@ -18,7 +18,8 @@ import { printTable } from './print-table.ts';
 
 const VERIFY_HELP = `
 Restores the backup into a scratch folder in DATA_DIR, starts PostgreSQL on it, and removes both afterwards. It needs the room for one
-more copy of the database. The exit code is 1 when anything is wrong.`;
+more copy of the database. The exit code is 1 when anything is wrong. Success is noted beside the backup; "backup create --keep" never
+removes the latest backup that has such a note.`;
 
 const RESTORE_HELP = `
 The folder must be empty or missing: end the shop and move the old one away first. Without DATABASE_URL it is the one that the
@@ -57,11 +58,12 @@ async function verify(name: string | undefined, { from }: { from?: string }): Pr
   const { environment, output } = currentInvocation();
   const { dataDir, logLevel } = readDatabaseConfig(environment);
   const secrets = createSecrets(readKeyRing(environment));
+  const options = optionsOf(name, from);
   const display = restoreDisplay();
   // Includes the embedded server, which production loads nowhere else.
   const { withScratchCopy } = await import('../restore-backup.ts');
   try {
-    await withScratchCopy(dataDir, { ...optionsOf(name, from), ...display }, async (copy) => {
+    await withScratchCopy(dataDir, { ...options, ...display }, async (copy) => {
       display.end();
       const { info } = copy;
       const url = copy.url(info.role, info.database);
@@ -86,8 +88,12 @@ async function verify(name: string | undefined, { from }: { from?: string }): Pr
           ],
           ['rows', await countedRows(orm)],
         ]);
-        if (differences.length > 0 || unopened.length > 0) endWithFailure();
-        else printLine('this backup can be restored');
+        if (differences.length > 0 || unopened.length > 0) return endWithFailure();
+        printLine('this backup can be restored');
+        // A folder that is only mounted for reading can be verified too.
+        await noteVerified(options.folder, info.name).catch((error: unknown) =>
+          printLine(`this could not be noted: ${error instanceof Error ? error.message : String(error)}`),
+        );
       } finally {
         await orm.close();
       }

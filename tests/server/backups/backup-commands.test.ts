@@ -105,6 +105,30 @@ it('only the latest backups are kept if so configured, and other folders are lef
   );
 });
 
+it('the latest verified backup is kept while later ones cannot be restored, and the list says which it is', async () => {
+  const verifying = { DATA_DIR: join(folder, 'data') };
+  const make = async (): Promise<string> => {
+    const { stdout } = await shop(['backup', 'create', '--keep', '1']);
+    // Backups are named by the second.
+    await delay(1_000);
+    return /^backup (\S+):/.exec(stdout)?.[1] ?? '';
+  };
+  const proven = await make();
+  expect(await shop(['backup', 'verify'], verifying)).toMatchObject({ code: 0, stderr: '' });
+  const damaged = await make();
+  await truncate(join(folder, 'base', damaged, 'base.tar.zst'), 1_000);
+  expect(await shop(['backup', 'verify'], verifying)).toMatchObject({ code: 1 });
+  const latest = await make();
+  expect(await readdir(join(folder, 'base'))).toEqual([proven, latest]);
+
+  const { stdout } = await shop(['backup', 'list']);
+  expect(stdout).toMatch(new RegExp(`^${proven} +[\\d-]+ [\\d:]+ UTC +[\\d-]+ [\\d:]+ UTC +`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^${latest} +[\\d-]+ [\\d:]+ UTC +no +`, 'm'));
+  expect(await shop(['backup', 'verify'], verifying)).toMatchObject({ code: 0, stderr: '' });
+  const last = await make();
+  expect(await readdir(join(folder, 'base'))).toEqual([latest, last]);
+});
+
 it('the recovery sheet lists every key with its fingerprint, is logged, and is readable by no other user', async () => {
   const sheet = join(folder, 'sheet.txt');
   const written = await shop(['backup', 'keys', '--to', sheet]);
@@ -133,7 +157,7 @@ describe('a backup that is verified or restored', () => {
     expect(verified.stderr).toBe('');
     expect(verified.stdout).toMatch(/files +\d{3,} as in the manifest/);
     expect(verified.stdout).toMatch(/ledger +\d+ laws checked, 0 differences/);
-    expect(verified.stdout).toContain('this backup can be restored');
+    expect(verified.stdout).toMatch(/this backup can be restored\n$/);
     expect(await readdir(dataDir)).toEqual([]);
   });
 

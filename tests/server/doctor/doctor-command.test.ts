@@ -85,6 +85,12 @@ async function keepBackup(hoursAgo: number): Promise<void> {
   await writeFile(join(place, 'backup.json'), JSON.stringify({ info, seal: '00' }));
 }
 
+/** As `backup verify` notes it. */
+async function noteVerified(): Promise<void> {
+  const note = JSON.stringify({ at: new Date().toISOString() });
+  await writeFile(join(folder, 'backups', 'base', 'latest', 'verified.json'), note);
+}
+
 /** As the running shop notes it. */
 async function keepLogState(minutesAgo: number): Promise<void> {
   const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
@@ -225,6 +231,21 @@ describe('problems are named with a remedy, and the exit code is 1', () => {
     const without = await doctor();
     expect(lineOf(without, 'archive')).toMatch(/^note .*BACKUP_DIR is not set/);
     expect(without.stdout).not.toContain('disk of backups');
+  });
+
+  it('a backup that was never verified, or an old one, though there is a fresh backup', async () => {
+    const production = { NODE_ENV: 'production', BACKUP_DIR: join(folder, 'backups') };
+    const never = await doctor(production);
+    expect(lineOf(never, 'backup')).toMatch(/^good/);
+    expect(lineOf(never, 'verified backup')).toMatch(
+      /^BAD .*none in .* was verified\n.*-> Run: .* backup verify/,
+    );
+    await noteVerified();
+    expect(lineOf(await doctor(production), 'verified backup')).toMatch(/^good .*2 hours old/);
+    await keepBackup(73);
+    expect(lineOf(await doctor(production), 'verified backup')).toMatch(/^BAD .*73 hours old\n.*->/);
+    expect(lineOf(await doctor(), 'verified backup')).toMatch(/^note/);
+    await keepBackup(2);
   });
 
   it('the owner of the demo in production, until they are disabled', async () => {
