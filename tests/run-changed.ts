@@ -30,7 +30,7 @@ function folderOf(file: string): string | undefined {
 function serverTestsOf(files: readonly string[]): string[] {
   const folders = files.flatMap((file) => {
     if (/^(src|migrations)\//.test(file)) return ['program', 'operations', 'platform'];
-    return file.startsWith('src-client/') ? [] : (folderOf(file) ?? []);
+    return /^(src-|tests\/)client\//.test(file) ? [] : (folderOf(file) ?? []);
   });
   const own = files.filter((file) => /^tests\/(server|faults)\/.*\.test\.ts$/.test(file));
   return [...new Set([...folders.map((folder) => `tests/server/${folder}/`), ...own])].filter((path) =>
@@ -38,11 +38,19 @@ function serverTestsOf(files: readonly string[]): string[] {
   );
 }
 
+/** Those that changed, have the name of a changed folder, or stand in a folder of that name: `admin/stock.spec.ts`. */
 function journeysOf(files: readonly string[]): string[] {
   const folders = new Set(files.map(folderOf));
-  return readdirSync('tests/e2e')
+  return readdirSync('tests/e2e', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.spec.ts'))
-    .filter((name) => files.includes(`tests/e2e/${name}`) || folders.has(name.slice(0, -'.spec.ts'.length)));
+    .filter(
+      (name) =>
+        files.includes(`tests/e2e/${name}`) ||
+        name
+          .slice(0, -'.spec.ts'.length)
+          .split('/')
+          .some((part) => folders.has(part)),
+    );
 }
 
 function run(script: string, ...words: string[]): void {
