@@ -112,6 +112,12 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./pages/coupons/balance-codes-page.tsx')).BalanceCodesPage,
   },
   {
+    path: '/balance-codes/codes',
+    title: 'Codes',
+    right: 'coupons.read',
+    load: async () => (await import('./pages/coupons/list-of-balance-codes-page.tsx')).ListOfBalanceCodesPage,
+  },
+  {
     path: '/orders',
     title: 'Orders',
     right: 'orders.read',

@@ -50,5 +50,5 @@ export const balanceBatchSchema = z.strictObject({
 
 export const balanceCodesSchema = listInputSchema({
   sorts: ['number', 'redeemedAt'],
-  filters: { batch: batchSchema, isRedeemed: z.boolean(), customerId: idSchema },
+  filters: { batch: batchSchema, number: idSchema, isRedeemed: z.boolean(), customerId: idSchema },
 });

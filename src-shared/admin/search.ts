@@ -19,6 +19,9 @@ export interface Found {
   id: string;
   title: string;
   detail: string;
+  /** Of a balance code in a batch: the batch and its number there. */
+  batch?: string | null;
+  number?: number | null;
 }
 
 export const searchTextSchema = z.strictObject({ text: z.string().trim().min(2).max(200) });

@@ -19,7 +19,7 @@ const TYPED_AFTER_MS = 120;
 const FEWEST_LETTERS = 2;
 const FOUND = 'Found';
 
-function placeOf({ kind, id }: Found): { to: string; search?: Record<string, string> } {
+function placeOf({ kind, id, batch, number }: Found): { to: string; search?: Record<string, string> } {
   switch (kind) {
     case 'customer':
       return { to: `/customers/${id}` };
@@ -35,7 +35,9 @@ function placeOf({ kind, id }: Found): { to: string; search?: Record<string, str
     case 'discount_code':
       return { to: '/coupons', search: { prefix: id } };
     case 'balance_code':
-      return { to: '/balance-codes' };
+      return batch
+        ? { to: '/balance-codes/codes', search: { batch, number: String(number) } }
+        : { to: '/balance-codes' };
   }
 }
 

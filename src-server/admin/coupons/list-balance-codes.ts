@@ -14,7 +14,7 @@ export async function listBalanceCodes(
   { db }: Pick<DatabaseContext, 'db'>,
   input: z.infer<typeof balanceCodesSchema>,
 ) {
-  const { batch, isRedeemed, customerId } = input.filter;
+  const { batch, number, isRedeemed, customerId } = input.filter;
   let codes = db
     .selectFrom('balance_coupon as b')
     .leftJoin('customer', 'customer.id', 'b.redeemed_by_id')
@@ -31,6 +31,7 @@ export async function listBalanceCodes(
     ])
     .where('b.source', '=', 'operator');
   if (batch !== undefined) codes = codes.where('b.batch', '=', batch);
+  if (number !== undefined) codes = codes.where('b.number', '=', number);
   if (customerId !== undefined) codes = codes.where('b.redeemed_by_id', '=', customerId);
   if (isRedeemed !== undefined) codes = codes.where('b.redeemed_at', isRedeemed ? 'is not' : 'is', null);
   return keysetPage(db, codes, input, { sorts: SORTS, id: ID });

@@ -118,12 +118,13 @@ async function orders({ db }: Context, text: string): Promise<Found[]> {
 /** A discount code by its prefix; a balance code, of which only a hash is stored, by the whole code. */
 async function codes({ db }: Context, text: string): Promise<Found[]> {
   const { rows } =
-    await sql<Found>`(select 'discount_code' as kind, code as id, code as title, 'Coupon' as detail
+    await sql<Found>`(select 'discount_code' as kind, code as id, code as title, 'Coupon' as detail,
+      null as batch, null::int as number
       from discount_coupon where code like ${beginsWith(text.toUpperCase())} limit ${MOST})
     union all
     (select 'balance_code', id::text, 'Balance code ' || id, case when redeemed_at is not null then 'redeemed'
        when revoked_at is not null then 'revoked' else 'not redeemed' end || ', € ' || round(amount_cents / 100.0, 2)
-       || coalesce(', batch ' || batch, '')
+       || coalesce(', batch ' || batch, ''), batch, number
       from balance_coupon where code_hash = ${hashBalanceCode(text)})`.execute(db);
   return rows;
 }

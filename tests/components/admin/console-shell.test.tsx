@@ -23,10 +23,17 @@ it('leads from a found code to its own list, at the code', async () => {
   answerConsole('settings.list', []);
   answerConsole('views.list', []);
   answerConsole('coupons.list', { rows: [], next: null, count: 0 });
-  answerConsole('coupons.balanceBatches', []);
+  answerConsole('coupons.balanceCodes', { rows: [], next: null, count: 0 });
   answerConsole('search.find', [
     { kind: 'discount_code', id: 'SPRING-26', title: 'SPRING-26', detail: 'Coupon' },
-    { kind: 'balance_code', id: '5', title: 'Balance code 5', detail: 'redeemed, € 5.00' },
+    {
+      kind: 'balance_code',
+      id: '5',
+      title: 'Balance code 5',
+      detail: 'redeemed, € 5.00',
+      batch: 'fair-2026',
+      number: 2,
+    },
   ]);
   const { address } = openConsole('/settings');
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -40,5 +47,8 @@ it('leads from a found code to its own list, at the code', async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.fill(page.getByRole('textbox', { name: 'Search' }), 'spring-26');
   await userEvent.click(page.getByText('Balance code 5'));
-  await expect.poll(address).toBe('/balance-codes');
+  await expect.poll(address).toBe('/balance-codes/codes?batch=fair-2026&number=2');
+  await expect
+    .poll(() => consoleCallsOf('coupons.balanceCodes'))
+    .toMatchObject([{ filter: { batch: 'fair-2026', number: 2 } }]);
 });

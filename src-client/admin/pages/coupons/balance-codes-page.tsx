@@ -8,6 +8,7 @@ import { trpc } from '../../platform/trpc.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { PageLink } from '../orders/order-parts.tsx';
 import { counted } from '../stock/stock-words.tsx';
 import { type MadeCodes, NewBalanceBatch } from './new-balance-batch.tsx';
 
@@ -46,7 +47,9 @@ export function BalanceCodesPage() {
                   const open = count - redeemed - gone;
                   return (
                     <Table.Tr key={batch}>
-                      <Table.Th scope="row">{batch}</Table.Th>
+                      <Table.Th scope="row">
+                        <PageLink to={`/balance-codes/codes?batch=${batch}`}>{batch}</PageLink>
+                      </Table.Th>
                       <Table.Td>{count.toLocaleString('en')}</Table.Td>
                       <Table.Td>{formatMoney(amountCents)}</Table.Td>
                       <Table.Td>{redeemed.toLocaleString('en')}</Table.Td>

@@ -43,6 +43,9 @@ it('finds a balance code by the whole code, as one of its own kind', async () =>
     );
   const { id } = await shop.row<{ id: number }>('select max(id) as id from balance_coupon');
   expect(await find('ABCD-EFGH-JKLM-NPQR')).toEqual([`balance_code ${id}`]);
+  expect(await support.search.find({ text: 'ABCD-EFGH-JKLM-NPQR' })).toMatchObject([
+    { batch: 'spring', number: 1 },
+  ]);
 });
 
 it('finds a payment whose first eight characters are digits', async () => {

@@ -107,6 +107,13 @@ describe('codes that are worth balance', () => {
       [2, customer],
       [3, null],
     ]);
+    const second = await (
+      await coupons()
+    ).balanceCodes({
+      filter: { batch: 'fair-2026', number: 2 },
+      sort: { by: 'number', descending: false },
+    });
+    expect(second.rows).toEqual([all.rows[1]]);
     const answers = JSON.stringify([all, await readLog(shop.newEm(), { limit: 20 })]);
     for (const code of codes) expect(answers).not.toContain(code);
     expect(await (await coupons()).revokeBalanceCodes({ batch: 'fair-2026', reason: 'over' })).toEqual({
