@@ -14,7 +14,10 @@ const cartItems = z
   .min(1, 'Please select at least one item.')
   .max(MAX_CART_ITEMS)
   .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b));
-const discountCode = discountCodeSchema.min(1, FIELD_TEXTS.blank).optional().nullable();
+const discountCode = discountCodeSchema
+  .refine((code) => code !== '', FIELD_TEXTS.blank)
+  .optional()
+  .nullable();
 const paymentGateway = z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' });
 /**
  * What happens to a pending payment for the same products. `refuse`: this request is refused, so that the customer can be
