@@ -64,7 +64,7 @@ const PERMITTED: Record<string, string> = {
   'customers.erase': 'customers.erase! customers.export! customers.previewErasure',
   'customers.factors': 'customers.recoverFactors! customers.stopRecovery',
   'customers.note': 'customers.addNote',
-  'customers.read': 'customers.list customers.one',
+  'customers.read': 'customers.list customers.one customers.transactions',
   'customers.transfers': 'customers.allowTransfers',
   'disputes.decide': 'disputes.collect! disputes.decide! disputes.previewCollection disputes.previewDecision',
   'figures.read': 'today.figures today.live',
