@@ -1,5 +1,5 @@
 /** Which backups `backup verify` has restored without a fault: `base/NAME/verified.json`, beside the backup's own files. */
-import { open, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type BackupInfo, baseFolder, listBackups } from './backup-folder.ts';
@@ -12,15 +12,12 @@ export async function noteVerified(folder: string, name: string): Promise<void> 
   const place = join(baseFolder(folder, name), VERIFIED_FILE);
   // The former one may belong to another user.
   await rm(place, { force: true });
-  const file = await open(place, 'wx');
-  try {
-    // Whoever verifies may be another user than the shop, which reads this.
-    await file.chmod(0o644);
-    await file.writeFile(`${JSON.stringify({ at: new Date().toISOString() })}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(place, `${JSON.stringify({ at: new Date().toISOString() })}\n`, {
+    flag: 'wx',
+    flush: true,
+  });
+  // For the shop, whose user need not be the one that verifies.
+  await chmod(place, 0o644);
 }
 
 /** When the backup was last verified; null if it never was, or if the last try was cut short. */

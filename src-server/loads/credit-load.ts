@@ -61,7 +61,7 @@ async function creditLoad({ db, em, services }: PurposeContext, load: SettledPay
     { services, em },
     {
       template: 'balance-loaded',
-      to: await emailOf({ db, em }, load.customer_id),
+      to: await emailOf({ db }, load.customer_id),
       values: {
         amountCents: load.amount_cents,
         bonusCents: load.bonus_cents,

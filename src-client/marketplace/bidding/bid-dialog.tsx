@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import {
@@ -14,21 +13,20 @@ import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { type Cents, centsToDecimal, formatMoney } from '#shared/money.ts';
 import { TrustLines } from '#client/checkout/trust-lines.tsx';
 import { useBalanceCents } from '#client/identity/session.ts';
-import { Button } from '#client/ui/button/button.tsx';
+import { AnchorButton, Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Moment } from '#client/ui/day.tsx';
-import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { DialogActions } from '#client/ui/dialog/dialog-actions.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Fold } from '#client/ui/fold/fold.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import figures from '../figures.module.css';
 import classes from './bid-dialog.module.css';
-import { type BidTrouble, troubleText } from './bid-outcome.ts';
-import { LoginPrompt } from './login-prompt.tsx';
+import { InstaBuyDialog } from './insta-buy-dialog.tsx';
 import { OfferFigures } from './offer-figures.tsx';
-import type { BidAmounts, BidDraft } from './use-bidding.ts';
+import { Trouble } from './bid-trouble.tsx';
+import type { BidAmounts, BidDraft, BidKind } from './use-bidding.ts';
 
 /** The dialog for a bid or an instant buy; without a session it asks to sign in first. */
 export function BidDialog({ bid }: { bid: BidDraft }) {
@@ -170,113 +168,28 @@ export function readAmounts(
   return { amounts, errors: bidFieldErrors(listing, amounts) ?? {} };
 }
 
-/** Buys at the price that was asked about: while the dialog is open, the seller may change it. */
-function InstaBuyDialog({ bid }: { bid: BidDraft }) {
-  const { instaBuyCents, isUserHighestBidder, status } = bid.listing;
-  const [askedCents, setAskedCents] = useState(instaBuyCents);
-  const balanceCents = useBalanceCents();
-  // The offer may end while the dialog is open. While it is being accepted, live events may already include that.
-  const reason = ineligibilityReason(bid.listing, 'insta_buy');
-  if (reason !== null && !bid.isSending) {
-    // The answer to an instant buy may have been lost.
-    const isBought = status === 'SUCCESS' && isUserHighestBidder;
-    const text = isBought ? MARKETPLACE_TEXTS.alreadyBought : ineligibilityText(reason, 'insta_buy');
-    return <InstaBuyRefused bid={bid} trouble={{ fields: {}, text }} />;
-  }
-  if (instaBuyCents === null || askedCents === null) return null;
-  if (instaBuyCents !== askedCents && !bid.isSending) {
-    return (
-      <ConfirmDialog
-        isOpen
-        title="Insta Buy"
-        confirmLabel="Continue"
-        closeLabel="Close"
-        isPending={false}
-        onConfirm={() => setAskedCents(instaBuyCents)}
-        onClose={bid.close}
-      >
-        <p className={classes.question}>{instaBuyPriceChanged(askedCents, instaBuyCents)}</p>
-      </ConfirmDialog>
-    );
-  }
-  // The amount withheld for a leading bid counts as balance too, and only the shop knows it.
-  const isRefused = !isUserHighestBidder && balanceCents !== undefined && balanceCents < instaBuyCents;
-  if (isRefused && !bid.isSending)
-    return (
-      <InstaBuyRefused
-        bid={bid}
-        trouble={{ fields: {}, text: MARKETPLACE_TEXTS.insufficientBalance, needsBalance: true }}
-      >
-        <p className={classes.question}>This account costs {formatMoney(instaBuyCents)}.</p>
-      </InstaBuyRefused>
-    );
+/**
+ * Asks a visitor to sign in in a new window, so that this one keeps its state (account and marketplace, section 2
+ * "Modals"). Stays open until the customer is signed in; then the bid continues.
+ */
+function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) {
+  const text = kind === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
   return (
-    <ConfirmDialog
-      isOpen
-      title="Insta Buy"
-      confirmLabel="Buy"
-      closeLabel="Close"
-      isPending={bid.isSending}
-      onConfirm={() => bid.send({ amountCents: askedCents })}
-      onClose={bid.close}
-    >
-      <p className={classes.question}>Confirm Instant Buy for {formatMoney(askedCents)}?</p>
+    <Dialog isOpen title={kind === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>
+      <p className={classes.question}>{text}</p>
       <p className={classes.note}>
-        We take the amount from your balance, and the account is in your purchases right away.
+        It opens in a new window. Come back when you are logged in, and continue where you left off.
       </p>
-      <dl className={`${figures.figures} ${classes.offer}`}>
-        <OfferFigures listing={bid.listing} />
-      </dl>
-      <TrustLines hasCard={false} isCompact />
-      <Trouble trouble={bid.trouble} />
-    </ConfirmDialog>
-  );
-}
-
-function instaBuyPriceChanged(beforeCents: Cents, nowCents: Cents): string {
-  return `The seller has changed the price: it was ${formatMoney(beforeCents)} and is ${formatMoney(nowCents)} now.`;
-}
-
-interface InstaBuyRefusedProps {
-  bid: BidDraft;
-  trouble: BidTrouble;
-  children?: ReactNode;
-}
-
-/** Replaces a confirmation whose answer would be refused. */
-function InstaBuyRefused({ bid, trouble, children }: InstaBuyRefusedProps) {
-  return (
-    <Dialog isOpen title="Insta Buy" onClose={bid.close}>
-      {children}
-      <Trouble trouble={trouble} />
       <div className={classes.trouble}>
         <DialogActions>
-          <Button variant="default" onClick={bid.close}>
-            Close
-          </Button>
+          <AnchorButton href="/my-account/#login" target="_blank" rel="noopener">
+            Login
+          </AnchorButton>
+          <AnchorButton variant="default" href="/my-account/#register" target="_blank" rel="noopener">
+            Register
+          </AnchorButton>
         </DialogActions>
       </div>
     </Dialog>
-  );
-}
-
-/** Why the shop refused the bid. */
-function Trouble({ trouble }: { trouble: BidTrouble | undefined }) {
-  const text = troubleText(trouble);
-  if (text === '') return null;
-  return (
-    <div className={classes.trouble}>
-      <Callout tone="bad">
-        {text}
-        {trouble?.needsBalance && (
-          <>
-            {'. '}
-            <Link className={classes.whole} to="/my-account/profile/load-balance/">
-              Load balance
-            </Link>
-          </>
-        )}
-      </Callout>
-    </div>
   );
 }

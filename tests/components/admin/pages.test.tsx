@@ -313,6 +313,30 @@ it('names what is wrong with an edited product at its field, in the words of the
   await expect.element(essence).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+it.each([
+  ['support', 1],
+  ['stock', 0],
+] as const)(
+  'leads %s from what needs them to %i customers: only who may see their page',
+  async (role, links) => {
+    signInOperator(role);
+    const row = {
+      id: '4',
+      since: '2026-11-25T12:00:00.000Z',
+      subject: 'GoldenFox',
+      customerId: 7,
+      email: 'buyer@demo.example',
+      amountCents: 1299,
+      note: null,
+    };
+    answerConsole('queues.list', { rows: [row], next: null, count: 1 });
+    answerConsole('presence.look', []);
+    openConsole('/queues/trade_ins');
+    await expect.element(page.getByText('buyer@demo.example')).toBeVisible();
+    expect(page.getByRole('link', { name: 'buyer@demo.example' }).elements()).toHaveLength(links);
+  },
+);
+
 const dayWithMargin = (marginCents: number, costedSales: number) => ({
   margin: { untilThen: { marginCents, costedSales, sales: 4 } },
 });

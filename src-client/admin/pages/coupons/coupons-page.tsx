@@ -1,6 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { couponCodeSchema } from '#shared/admin/coupons.ts';
 import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
@@ -165,7 +166,7 @@ export function CouponsPage() {
         actions={
           mayChange && (
             <>
-              {prefix !== undefined && /^[\w-]{3,40}$/.test(prefix) && (
+              {prefix !== undefined && couponCodeSchema.safeParse(prefix).success && (
                 <Button variant="light" color="bad" onClick={() => setRevoked({ prefix })}>
                   Revoke all that begin with {prefix}
                 </Button>

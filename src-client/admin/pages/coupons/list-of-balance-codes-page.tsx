@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
 import { dayText, minuteText } from '#shared/dates.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
-import { useRight } from '../../platform/session.ts';
 import { trpcClient } from '../../platform/trpc.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column, Filter } from '../../ui/data-table/types.ts';
@@ -26,7 +24,7 @@ function stateText({ redeemedAt, revokedAt }: Code): string {
 const instant = (at: string | Date | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-const columnsFor = (seesCustomers: boolean): readonly Column<Code, Sort>[] => [
+const COLUMNS: readonly Column<Code, Sort>[] = [
   { id: 'batch', title: 'Batch', cell: ({ batch }) => batch, text: ({ batch }) => batch, width: 160 },
   {
     id: 'number',
@@ -50,11 +48,7 @@ const columnsFor = (seesCustomers: boolean): readonly Column<Code, Sort>[] => [
     id: 'customer',
     title: 'By',
     cell: ({ customerId, email }) =>
-      customerId !== null && email !== null && seesCustomers ? (
-        <CustomerLink id={customerId} email={email} />
-      ) : (
-        email
-      ),
+      customerId !== null && email !== null && <CustomerLink id={customerId} email={email} />,
     text: ({ email }) => email,
     width: 240,
   },
@@ -80,14 +74,12 @@ const list = (input: Parameters<typeof trpcClient.coupons.balanceCodes.query>[0]
 
 /** The codes of all batches or one: which were redeemed, when and by whom. */
 export function ListOfBalanceCodesPage() {
-  const seesCustomers = useRight('customers.read');
-  const columns = useMemo(() => columnsFor(seesCustomers), [seesCustomers]);
   return (
     <DataTable<Code, Sort>
       name="balance-codes"
       title="Codes"
       back={{ to: '/balance-codes', label: 'Balance codes' }}
-      columns={columns}
+      columns={COLUMNS}
       filters={FILTERS}
       minor={MINOR}
       defaultSort={{ by: 'number', descending: false }}

@@ -52,10 +52,9 @@ export function CustomerActions({
   const [dialog, setDialog] = useState<Dialog>();
   // From an erased account the shop can only take what a late refund left on it.
   const isErased = erasedAt !== null;
-  const mayAdjust = useRight('customers.adjust');
-  const canAdjust = mayAdjust && (!isErased || exposure.balanceCents > 0);
   const may = {
     block: useRight('customers.block') && !isErased,
+    adjust: useRight('customers.adjust') && (!isErased || exposure.balanceCents > 0),
     transfers: useRight('customers.transfers') && !isErased,
     factors: useRight('customers.factors') && !isErased,
     erase: useRight('customers.erase') && !isErased,
@@ -75,7 +74,7 @@ export function CustomerActions({
   );
   return (
     <Group gap="xs">
-      {canAdjust && button('adjust', 'Change the balance')}
+      {may.adjust && button('adjust', 'Change the balance')}
       {may.transfers && button('transfers', isBalanceTransferAllowed ? 'Stop transfers' : 'Allow transfers')}
       {may.factors &&
         factors.removalDueAt === null &&

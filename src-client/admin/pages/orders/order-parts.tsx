@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
+import { useRight } from '../../platform/session.ts';
 import { accountText } from '../../ui/account-text.ts';
 import { Lines } from '../../ui/lines.tsx';
 import { momentText } from '../../ui/moment-text.ts';
@@ -20,15 +21,17 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
+/** The customer's address, for those who may see their page as a link to it. */
 export function CustomerLink({ id, email }: { id: number; email: string }) {
   const [name = '', domain = ''] = email.split('@');
-  return (
-    <PageLink to={`/customers/${id}`}>
+  const words = (
+    <>
       {name}
       {/* A possible line break, for narrow windows. */}
       <wbr />@{domain}
-    </PageLink>
+    </>
   );
+  return useRight('customers.read') ? <PageLink to={`/customers/${id}`}>{words}</PageLink> : words;
 }
 
 interface Posted extends PlannedJournal {
