@@ -7,6 +7,7 @@ import { Page } from '#client/ui/page/page.tsx';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { lazyPart } from '#client/platform/lazy-part.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { ErrorState } from '#client/ui/message-states/error-state.tsx';
@@ -35,16 +36,10 @@ import { useWantedCount } from './use-wanted-count.ts';
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
 );
-const SortDetail = lazy(() =>
-  import('./results/sort-detail.tsx').then((file) => ({ default: file.SortDetail })),
-);
+const SortDetail = lazyPart(async () => (await import('./results/sort-detail.tsx')).SortDetail);
 /** Loaded with the replica whose download it shows: its code is not needed before the first cards. */
-const DownloadLine = lazy(() =>
-  import('./results/catalog-status.tsx').then((file) => ({ default: file.DownloadLine })),
-);
-const CatalogStatus = lazy(() =>
-  import('./results/catalog-status.tsx').then((file) => ({ default: file.CatalogStatus })),
-);
+const DownloadLine = lazyPart(async () => (await import('./results/catalog-status.tsx')).DownloadLine);
+const CatalogStatus = lazyPart(async () => (await import('./results/catalog-status.tsx')).CatalogStatus);
 const NoResults = lazy(() =>
   import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
 );

@@ -43,14 +43,15 @@ export function useSuggestions<Option>(
     setText(typed);
     settle.call(typed);
   };
-  const onFocus = () => {
+  const onFocus = async () => {
     // If loading fails, the next focus tries again.
-    import('./suggestions.tsx').then(
-      (loaded) => setCode(loaded),
-      () => undefined,
-    );
+    const loaded = await import('./suggestions.tsx').catch(() => undefined);
+    if (loaded) setCode(loaded);
   };
-  return { box: { text, onText, options, findNow: () => findNow(text), onFocus }, code };
+  return {
+    box: { text, onText, options, findNow: () => findNow(text), onFocus: () => void onFocus() },
+    code,
+  };
 }
 
 const catalogOf = ({ referenceData }: VersionedReferenceData): SkinCatalog => referenceData;

@@ -1,12 +1,13 @@
 import { IconBrandDiscord, IconMenu2, IconShoppingCart, IconStar, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ageText } from '#shared/dates.ts';
 import { useCartCount } from '#client/cart/cart-query.ts';
 import { usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
 import { useSyncWithBalance } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
+import { lazyPart } from '#client/platform/lazy-part.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import { CountBadge } from '#client/ui/count-badge/count-badge.tsx';
@@ -122,10 +123,7 @@ function Balance() {
   );
 }
 
-/** If its code cannot be loaded, after an update or offline, there is no bell; the rest of the page must still work. */
-const NoticeBell = lazy<ComponentType>(() =>
-  import('#client/notices/notice-bell.tsx').catch(() => ({ default: () => null })),
-);
+const NoticeBell = lazyPart(async () => (await import('#client/notices/notice-bell.tsx')).NoticeBell);
 
 /** For signed-in customers; reserves its room while loading. */
 function Notices() {

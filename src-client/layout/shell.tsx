@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { preconnect } from 'react-dom';
 import { imageOrigin } from '#shared/catalog/pictures.ts';
 import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
+import { lazyPart } from '#client/platform/lazy-part.ts';
 import { useNavigationFocus } from '#client/platform/use-navigation-focus.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { StepUp } from '#client/security/step-up.tsx';
@@ -39,13 +40,7 @@ export function Shell() {
   );
 }
 
-/** Without its code, after an update or offline, the page still works. */
-const Background = lazy<ComponentType>(() =>
-  import('./background.tsx').then(
-    (file) => ({ default: file.Background }),
-    () => ({ default: () => null }),
-  ),
-);
+const Background = lazyPart(async () => (await import('./background.tsx')).Background);
 
 /**
  * A component of its own, so that what it follows does not render the frame again. Last in the frame: when the session ends, its

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
@@ -18,6 +18,7 @@ import { useHasRail } from '#client/catalog/use-has-rail.ts';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { lazyPart } from '#client/platform/lazy-part.ts';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { SavedSearchesButton } from '#client/catalog/saved-searches/saved-searches-button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -31,9 +32,7 @@ import { ListingGrid } from './card/listing-grid.tsx';
 import classes from './marketplace-page.module.css';
 import { useMarketSearch } from './use-market-search.ts';
 
-const SortDetail = lazy(() =>
-  import('#client/catalog/results/sort-detail.tsx').then((file) => ({ default: file.SortDetail })),
-);
+const SortDetail = lazyPart(async () => (await import('#client/catalog/results/sort-detail.tsx')).SortDetail);
 
 /** The marketplace tab: the auctions with all filters of the shop's search, those that end first at the top. */
 export function MarketplacePage() {

@@ -16,7 +16,7 @@ import { NoticeToast } from './notice-toast.tsx';
 import { noticesQuery, POLL_MS } from './notices-query.ts';
 
 /** The bell of a signed-in customer: the number of unread notices, their list, and a toast for new ones. */
-export default function NoticeBell() {
+export function NoticeBell() {
   const query = useQuery({ ...noticesQuery(), refetchInterval: POLL_MS });
   const notices = query.data;
   const [isOpen, setOpen] = useState(false);

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { HomePage } from '#client/home/home-page.tsx';
 import { justAddedQuery } from '#client/home/just-added-query.ts';
 import { wantedSkinsQuery } from '#client/home/wanted-skins-query.ts';
+import { lazyPart } from '#client/platform/lazy-part.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
@@ -19,8 +20,8 @@ export const Route = createFileRoute('/')({
 });
 
 /** Loaded lazily: far down the page, and part of the marketplace. */
-const EndingSoon = lazy(() =>
-  import('#client/marketplace/ending-soon/ending-soon.tsx').then((file) => ({ default: file.EndingSoon })),
+const EndingSoon = lazyPart(
+  async () => (await import('#client/marketplace/ending-soon/ending-soon.tsx')).EndingSoon,
 );
 
 function Home() {

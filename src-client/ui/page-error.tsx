@@ -1,16 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isMissingPart, reloadForMissingPart } from '#client/platform/app-update.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
+import { lazyPart } from '#client/platform/lazy-part.ts';
 import { Button } from './button/button.tsx';
 import { ErrorState } from './message-states/error-state.tsx';
 
-const PageFault = lazy(() =>
-  import('./page-fault.tsx').then(
-    (file) => ({ default: file.PageFault }),
-    () => ({ default: MissingPart }),
-  ),
-);
+const PageFault = lazyPart(async () => (await import('./page-fault.tsx')).PageFault, MissingPart);
 
 /** Shown if a page cannot be rendered: the reason, a button to retry, and a reference for support. */
 export function PageError(props: ErrorComponentProps) {

@@ -137,6 +137,16 @@ plainTest('a page that breaks says so, with a reference that the shop has heard 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('a page stays if the network is lost before its last parts have come', async ({ page }) => {
+  const lastParts = /\/assets\/(?:account|background)-[^/]*\.(?:css|js)$/;
+  await page.route(lastParts, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => lastParts.test(request.url()));
+  await page.goto('/faq/');
+  await lost;
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+});
+
 plainTest('a shop that cannot be reached says what to do', async ({ page }) => {
   await page.route(/identity\.me/, (route) => route.abort());
   await page.goto('/my-account/');
