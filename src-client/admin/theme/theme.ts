@@ -76,6 +76,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 12, centered: true } },
     Badge: { styles: { root: { textTransform: 'none' }, label: { fontWeight: 550 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // Its bar is below or beside what it scrolls, not on it.
+    ScrollArea: { defaultProps: { offsetScrollbars: 'present', type: 'auto' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },

@@ -29,7 +29,7 @@ export function BalanceCodesPage() {
       {batches.length === 0 && <EmptyState icon={IconGift} text="No balance codes yet." />}
       {batches.length > 0 && (
         <Paper withBorder>
-          <ScrollArea type="auto">
+          <ScrollArea>
             <Table aria-label="Batches" miw={640}>
               <Table.Thead>
                 <Table.Tr>

@@ -13,7 +13,7 @@ export function CouponUses({ code, onClose }: { code: string; onClose: () => voi
       {!error && !uses && <Skeleton h={160} />}
       {uses?.length === 0 && <Text c="dimmed">Not used yet.</Text>}
       {uses && uses.length > 0 && (
-        <ScrollArea.Autosize mah={480} type="auto">
+        <ScrollArea.Autosize mah={480}>
           <Table aria-label={`Uses of ${code}`}>
             <Table.Thead>
               <Table.Tr>

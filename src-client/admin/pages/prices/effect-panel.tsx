@@ -31,7 +31,7 @@ export function EffectPanel({ effect, isFetching, hasFaults, children }: EffectP
           </Alert>
         )}
         {effect && effect.changes.length > 0 && (
-          <ScrollArea.Autosize mah={280} type="auto">
+          <ScrollArea.Autosize mah={280}>
             <Table aria-label="Each change by itself" miw={560}>
               <Table.Thead>
                 <Table.Tr>

@@ -47,7 +47,7 @@ function Pictures({ champions }: { champions: readonly { id: string; name: strin
               : `${check.data.missing.length.toLocaleString('en')} of ${check.data.asked.toLocaleString('en')} pictures are missing.`}
           </Text>
           {check.data.missing.length > 0 && (
-            <ScrollArea.Autosize mah={360} type="auto">
+            <ScrollArea.Autosize mah={360}>
               <Table aria-label="Missing pictures">
                 <Table.Thead>
                   <Table.Tr>

@@ -61,7 +61,7 @@ function Totals({ filters }: { filters: readonly Filter[] }) {
           </Text>
         )}
       </div>
-      <ScrollArea type="auto">
+      <ScrollArea>
         <Table striped aria-label="Accounts by region and class">
           <Table.Thead>
             <Table.Tr>
