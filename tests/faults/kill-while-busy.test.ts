@@ -30,9 +30,14 @@ const acknowledged = () => customers.sales.length + customers.bids.length;
 
 /** @returns what is lost or wrong in the books afterwards */
 async function killAmid(kill: () => Promise<void>, round: number): Promise<unknown[]> {
-  const enough = acknowledged() + FEWEST_BEFORE_KILL + (round % MORE_BEFORE_KILL);
+  const before = acknowledged();
+  const enough = before + FEWEST_BEFORE_KILL + (round % MORE_BEFORE_KILL);
   customers.begin();
-  await until(() => acknowledged() >= enough, 60_000);
+  await until(() => acknowledged() >= enough, 60_000).catch(() => {
+    throw new Error(
+      `round ${round}: within a minute, ${acknowledged() - before} of ${enough - before} were confirmed`,
+    );
+  });
   await kill();
   await customers.end();
   const isAudit = round % KILLS_BETWEEN_AUDITS === 0;
