@@ -80,7 +80,7 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
             'when the account is sold, traded or given on to somebody else outside this shop;',
             'when the ban is for something done after your purchase, such as forbidden programs, insults, leaving games, boosting or payments that were reversed.',
           ],
-          `To claim it, press “Report a problem” in Your Purchases, or write to ${mailLink(email)} with the username and the notice of the ban.`,
+          `To claim it, press “Report” beside the account in Your Purchases, or write to ${mailLink(email)} with the username and the notice of the ban.`,
         ],
       },
       {

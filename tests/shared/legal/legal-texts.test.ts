@@ -70,6 +70,10 @@ it('the terms hold the details of the specifications', () => {
     expect(words).toContain(fact);
 });
 
+it('the terms name the button that opens a warranty claim as it is', () => {
+  expect(wordsOf(termsOfService(DETAILS))).toContain('press “Report” beside the account in Your Purchases');
+});
+
 it('the policy names the durations of the code', () => {
   const words = wordsOf(privacyPolicy(DETAILS));
   for (const duration of [
