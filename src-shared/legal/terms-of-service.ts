@@ -4,7 +4,7 @@ import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 export function termsOfService({ name, email, tradingName, registeredOffice }: LegalDetails): LegalText {
   return {
     title: 'Terms of Service',
-    changedOn: '2026-11-20',
+    changedOn: '2026-11-27',
     summary: [
       'Purchases are final. Within 3 days we take back an account that nobody has touched.',
       'Bans are covered by a warranty of 3 months, unless another period was shown when you bought. A name change ends it.',
