@@ -26,6 +26,6 @@ export const wishedProductsQuery = (ids: readonly number[]) =>
 async function readFromReplica(ids: readonly number[]): Promise<(WishedProducts & Cached) | undefined> {
   if (!replica.isAtHand) return undefined;
   const found = await Promise.all(ids.map((id) => replica.product(id))).catch(() => []);
-  const products = found.filter((product) => product !== undefined);
+  const products = found.flatMap((product) => product ?? []);
   return products.length === 0 ? undefined : { products, cachedAt: replica.state.get().syncedAt ?? 0 };
 }

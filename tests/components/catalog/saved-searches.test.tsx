@@ -48,6 +48,8 @@ test('saved searches on screen stay there, without an error, when they cannot be
   await queryClient.refetchQueries({
     predicate: ({ queryKey }) => String(queryKey[0]) === 'savedSearches,list',
   });
+  // Time to draw it.
+  await dialog.getByLabelText('Name of this search').fill('Others');
   await expect.element(row).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
 });
