@@ -2,7 +2,7 @@ import { IconTag, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { failureOf, withReference } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -80,7 +80,9 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
       onError: (failed) => {
         const failure = failureOf(failed);
         const refusal =
-          failure.status === 400 ? (failure.fields['code']?.[0] ?? failure.text) : CART_TEXTS.couponFailed;
+          failure.status === 400
+            ? (failure.fields['code']?.[0] ?? failure.text)
+            : withReference(CART_TEXTS.couponFailed, failure);
         fieldErrors.show({ code: [refusal] });
       },
     }),

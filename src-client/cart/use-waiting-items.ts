@@ -4,6 +4,7 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { notify, withdrawNotice } from '#client/ui/notices/notices.tsx';
+import { rememberItem } from './remembered-item.ts';
 import { reportAddFailure } from './report-add-failure.ts';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
@@ -36,8 +37,10 @@ async function addItem(productId: number): Promise<'added' | 'refused' | 'unansw
     dropWaitingItem(productId);
     // An earlier attempt succeeded, but its answer was lost.
     if (failure.code === 'already_in_cart') return 'added';
-    if (failure.status === 403) notify('bad', CART_TEXTS.waitingNeedsSignIn);
-    else reportAddFailure(failure);
+    if (failure.status === 403) {
+      rememberItem(productId);
+      notify('bad', CART_TEXTS.waitingNeedsSignIn);
+    } else reportAddFailure(failure);
     return 'refused';
   }
   dropWaitingItem(productId);

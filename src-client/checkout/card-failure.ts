@@ -5,14 +5,15 @@ import {
   CHECKOUT_TEXTS,
   totalChangedText,
 } from '#shared/checkout/texts.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { failureOf, withReference } from '#client/platform/failure.ts';
 
 /**
  * The message for a refused card payment (storefront, section 8 "Card payment errors"): the first message of the listed
  * fields in their order, otherwise the refusal's own text. Undefined for 429, which has its own page.
  */
 export function cardFailureText(error: unknown): string | undefined {
-  const { status, code, text, fields } = failureOf(error);
+  const failure = failureOf(error);
+  const { status, code, text, fields } = failure;
   if (status === 429) return undefined;
   for (const field of CARD_PAYMENT_FIELDS) {
     const message = fields[field]?.[0];
@@ -20,7 +21,7 @@ export function cardFailureText(error: unknown): string | undefined {
   }
   if (fields['cartItems'] !== undefined) return CHECKOUT_TEXTS.resetCart;
   const hasOwnWords = code !== 'validation_failed' && code !== 'internal';
-  return hasOwnWords ? text : CHECKOUT_TEXTS.failed;
+  return withReference(hasOwnWords ? text : CHECKOUT_TEXTS.failed, failure);
 }
 
 /** The message for a valid form that could not be paid. */

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
@@ -18,6 +18,7 @@ import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { CompareTable } from './compare-table.tsx';
 import classes from './compare-page.module.css';
+import { wishedProductsQuery } from './wished-products-query.ts';
 
 const route = getRouteApi('/compare');
 
@@ -27,15 +28,12 @@ export function ComparePage() {
   const navigate = route.useNavigate();
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
-  const asked = trpc.wishList.products.useQuery(
-    { ids },
-    { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchOnMount: 'always' },
-  );
+  const asked = useQuery(wishedProductsQuery(ids));
   const { data } = asked;
   const failure = failureOfQueries(asked, useQuery(referenceDataQuery()));
   const known = new Map(data?.products.map((product) => [product.id, product]));
   const products = ids.flatMap((id) => known.get(id) ?? []);
-  const goneIds = data === undefined ? [] : ids.filter((id) => !known.has(id));
+  const missingIds = data === undefined ? [] : ids.filter((id) => !known.has(id));
   const isLoading = ids.length > 0 && (data === undefined || skinIndex === undefined);
   const remove = (removed: number): void => {
     focusHeading();
@@ -48,9 +46,10 @@ export function ComparePage() {
         <h1>Compare accounts</h1>
         {products.length > 0 && <ShareButton label="Copy a link to this comparison" />}
       </div>
-      {goneIds.length > 0 && (
+      {missingIds.length > 0 && (
         <p className={classes.gone} role="status">
-          No longer for sale: {goneIds.map((id) => `No. ${id}`).join(', ')}.
+          {isCached(data) ? 'Not on this device' : 'No longer for sale'}:{' '}
+          {missingIds.map((id) => `No. ${id}`).join(', ')}.
         </p>
       )}
       {isLoading &&

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import {
   accountTitle,
   blueEssenceText,
@@ -7,7 +8,6 @@ import {
 } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import { productPath } from '#shared/catalog/product-path.ts';
 import { allSkins, type PricedProduct } from '#shared/catalog/product.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { cardWarranty, flashText } from '#client/catalog/card/card-words.ts';
@@ -76,9 +76,9 @@ export function CompareTable({ products, skinIndex, priceList, onRemove }: Compa
                   face={skinsInOrder(product, skinIndex)[0]}
                   className={classes.picture}
                 />
-                <a href={productPath(product.id)}>
+                <Link to="/buy-account/$id/" params={{ id: product.id }}>
                   {REGIONS[product.region]} · No. {product.id}
-                </a>
+                </Link>
               </th>
             ))}
           </tr>

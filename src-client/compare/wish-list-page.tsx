@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { useMe } from '#client/identity/session.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -17,6 +17,7 @@ import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { useWishes } from '#client/wish-list/use-wishes.ts';
 import { MOST_COMPARED } from './compare-search.ts';
 import classes from './wish-list-page.module.css';
+import { wishedProductsQuery } from './wished-products-query.ts';
 import { WishRow } from './wish-row.tsx';
 
 const route = getRouteApi('/wish-list');
@@ -24,15 +25,12 @@ const route = getRouteApi('/wish-list');
 /** /wish-list/: the starred accounts and how they have changed; two to four can be compared. */
 export function WishListPage() {
   const wishes = useWishes();
-  const isVisitor = useMe() === null;
+  const me = useMe();
   const skinIndex = useSkinIndex();
   const { account: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const ids = wishes.map(({ productId }) => productId);
-  const asked = trpc.wishList.products.useQuery(
-    { ids },
-    { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchOnMount: 'always' },
-  );
+  const asked = useQuery(wishedProductsQuery(ids));
   const { data } = asked;
   const failure = failureOfQueries(asked, useQuery(referenceDataQuery()));
   const products = new Map(data?.products.map((product) => [product.id, product]));
@@ -47,9 +45,10 @@ export function WishListPage() {
       <TooltipLayer />
       <h1>Wish list</h1>
       <p className={classes.lead}>
-        {isVisitor
-          ? 'Saved on this device. Log in to save it in your account and hear about price changes.'
-          : 'Saved in your account. We tell you when a price changes or an account is sold.'}
+        {me
+          ? 'Saved in your account. We tell you when a price changes or an account is sold.'
+          : 'Saved on this device.'}
+        {me === null && ' Log in to save it in your account and hear about price changes.'}
       </p>
       {wishes.length === 0 && (
         <EmptyState
@@ -58,24 +57,29 @@ export function WishListPage() {
           action={<ButtonLink to="/buy-account/">Browse all accounts</ButtonLink>}
         />
       )}
-      {isLoading &&
-        (failure === undefined ? (
-          <Skeleton height="160px" radius="12px" />
-        ) : (
-          <ErrorState
-            text={failureOf(failure.error).text}
-            reference={failureOf(failure.error).reference}
-            action={<Button onClick={failure.retry}>Try again</Button>}
-          />
-        ))}
-      {data !== undefined && skinIndex !== undefined && wishes.length > 0 && (
+      {isLoading && failure === undefined && (
+        <div className={classes.wishes} aria-busy="true">
+          {ids.map((id) => (
+            <Skeleton key={id} height="160px" radius="12px" />
+          ))}
+        </div>
+      )}
+      {isLoading && failure !== undefined && (
+        <ErrorState
+          text={failureOf(failure.error).text}
+          reference={failureOf(failure.error).reference}
+          action={<Button onClick={failure.retry}>Try again</Button>}
+        />
+      )}
+      {(!isLoading || failure !== undefined) && wishes.length > 0 && (
         <AddingToCart>
           <ul className={classes.wishes}>
             {wishes.map((wish) => (
               <WishRow
                 key={wish.productId}
                 wish={wish}
-                product={products.get(wish.productId)}
+                product={skinIndex && products.get(wish.productId)}
+                isGone={!isLoading && !isCached(data)}
                 skinIndex={skinIndex}
                 isCompared={compared.includes(wish.productId)}
                 canCompare={compared.length < MOST_COMPARED}
@@ -88,18 +92,20 @@ export function WishListPage() {
               />
             ))}
           </ul>
-          <div className={classes.compare} role="group" aria-label="Compare">
-            <p role="status">
-              {compared.length < 2
-                ? 'Tick two to four accounts to see them side by side.'
-                : `${compared.length} accounts chosen`}
-            </p>
-            {compared.length >= 2 && (
-              <ButtonLink to="/compare/" search={{ account: compared }}>
-                Compare
-              </ButtonLink>
-            )}
-          </div>
+          {!isLoading && (
+            <div className={classes.compare} role="group" aria-label="Compare">
+              <p role="status">
+                {compared.length < 2
+                  ? 'Tick two to four accounts to see them side by side.'
+                  : `${compared.length} accounts chosen`}
+              </p>
+              {compared.length >= 2 && (
+                <ButtonLink to="/compare/" search={{ account: compared }}>
+                  Compare
+                </ButtonLink>
+              )}
+            </div>
+          )}
         </AddingToCart>
       )}
     </Page>

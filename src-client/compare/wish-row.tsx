@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { accountSentence, offerWords } from '#shared/catalog/display.ts';
-import { productPath } from '#shared/catalog/product-path.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
@@ -17,29 +17,39 @@ const NAMED_SKINS = 4;
 
 interface WishRowProps {
   wish: DeviceWish;
-  /** The current product; undefined if it is no longer for sale. */
+  /** The current product; undefined if it is gone or unknown. */
   product: PricedProduct | undefined;
-  skinIndex: SkinIndex;
+  /** Whether a product that is missing is no longer for sale. */
+  isGone: boolean;
+  skinIndex: SkinIndex | undefined;
   isCompared: boolean;
   /** Whether another account can be added to the comparison. */
   canCompare: boolean;
   onCompare: (isCompared: boolean) => void;
 }
 
-/** One starred account: its current and former price, or that it is gone. */
-export function WishRow({ wish, product, skinIndex, isCompared, canCompare, onCompare }: WishRowProps) {
+/** One starred account: its current and former price, or that it is gone; without an answer, as it was when it was starred. */
+export function WishRow({
+  wish,
+  product,
+  isGone,
+  skinIndex,
+  isCompared,
+  canCompare,
+  onCompare,
+}: WishRowProps) {
   const words =
     product === undefined ? (wish.words ?? `Account ${wish.productId}`) : accountSentence(product);
-  const skins = product === undefined ? [] : skinsInOrder(product, skinIndex);
+  const skins = product === undefined || skinIndex === undefined ? [] : skinsInOrder(product, skinIndex);
   return (
-    <li className={`${classes.row} ${product === undefined ? classes.gone : ''}`}>
+    <li className={`${classes.row} ${product === undefined && isGone ? classes.gone : ''}`}>
       {product !== undefined && <FacePicture product={product} face={skins[0]} className={classes.picture} />}
       <div className={classes.text}>
-        <a href={productPath(wish.productId)} className={classes.title}>
+        <Link to="/buy-account/$id/" params={{ id: wish.productId }} className={classes.title}>
           {words}
-        </a>
+        </Link>
         <span className={classes.skins}>
-          {product === undefined
+          {product === undefined && isGone
             ? 'No longer for sale'
             : skins
                 .slice(0, NAMED_SKINS)
@@ -60,10 +70,10 @@ export function WishRow({ wish, product, skinIndex, isCompared, canCompare, onCo
           </label>
         )}
       </div>
-      {product !== undefined && (
+      {(product !== undefined || !isGone) && (
         <div className={classes.price}>
-          <Money cents={product.priceCents} tone="price" />
-          {product.priceCents !== wish.priceCents && (
+          <Money cents={product?.priceCents ?? wish.priceCents} tone="price" />
+          {product !== undefined && product.priceCents !== wish.priceCents && (
             <span className={classes.before}>was {formatMoney(wish.priceCents)}</span>
           )}
         </div>

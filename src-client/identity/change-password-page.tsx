@@ -26,13 +26,13 @@ export function ChangePasswordPage() {
   return (
     <ProfileTask
       title="Change Password"
-      lead="A new password signs out every other device. You stay signed in here."
+      lead="A new password logs out every other device. You stay logged in here."
     >
       <form ref={element} {...form.props} aria-label="Change password">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         {change.isSuccess && (
           <Callout tone="good" title={IDENTITY_TEXTS.passwordChanged}>
-            Every other device was signed out.
+            Every other device was logged out.
           </Callout>
         )}
         {/* Tells password managers whose password it is. */}

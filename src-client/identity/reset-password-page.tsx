@@ -32,7 +32,7 @@ export function ResetPasswordPage({ uid, token }: { uid: string; token: string }
   return (
     <AccountTask
       title="Reset password"
-      lead="Choose a new password for your account. It signs out every device."
+      lead="Choose a new password for your account. It logs out every device."
       footer={<Link to="/my-account/forgot-password/">Ask for a new link</Link>}
     >
       <form {...form.props} aria-label="Reset password">
@@ -66,7 +66,7 @@ function PasswordWasReset() {
         isPage
         symbol="done"
         text={IDENTITY_TEXTS.passwordReset}
-        hint="Every device was signed out. Log in with the new password."
+        hint="Every device was logged out. Log in with the new password."
         action={<ButtonLink to="/my-account/">Log in</ButtonLink>}
       />
     </div>

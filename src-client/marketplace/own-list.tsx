@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMe } from '#client/identity/session.ts';
+import { meQuery } from '#client/identity/session.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -27,9 +28,9 @@ interface OwnListProps {
 
 /** A list of the customer's own items with all its states, from signed out to empty. */
 export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, children }: OwnListProps) {
-  const me = useMe();
-  const failure = failureOfQueries(query);
-  if (me === null) {
+  const session = useQuery(meQuery());
+  const failure = failureOfQueries(session, query);
+  if (session.data === null) {
     return (
       <EmptyState
         symbol="purchases"
@@ -41,7 +42,7 @@ export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, ch
   return (
     <section className={classes.list}>
       {toggle}
-      {query.isPending && <Loading layout={layout} />}
+      {query.isPending && failure === undefined && <Loading layout={layout} />}
       {failure !== undefined && (
         <ErrorState
           text={failureOf(failure.error).text}

@@ -1,6 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { productPath } from '#shared/catalog/product-path.ts';
 import { type Notice, type NoticeKind, noticeText } from '#shared/marketplace/notice.ts';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -151,8 +150,8 @@ export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }:
     );
   }
   return (
-    <a href={productPath(productId)} onClick={onFollow}>
+    <Link to="/buy-account/$id/" params={{ id: productId }} onClick={onFollow}>
       See it
-    </a>
+    </Link>
   );
 }

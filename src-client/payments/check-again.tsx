@@ -2,7 +2,7 @@ import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { isOpenPayment } from '#client/checkout/payment-watch.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
-import { failureOf } from '#client/platform/failure.ts';
+import { failureOf, withReference } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -28,7 +28,10 @@ export function CheckAgain({
         else if (isOpenPayment(status) && error === null) notify('good', PAYMENT_TEXTS.noAnswer);
         else notify('bad', error ?? PAYMENT_TEXTS.unverified);
       },
-      onError: (error) => notify('bad', failureOf(error).text),
+      onError: (error) => {
+        const failure = failureOf(error);
+        notify('bad', withReference(failure.text, failure));
+      },
     }),
   );
   return (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
-import { failureOf } from '#client/platform/failure.ts';
+import { failureOf, withReference } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -41,7 +41,10 @@ function CancelPayment({ paymentId }: { paymentId: string }) {
         else if (status === 'verified') notify('good', PAYMENT_TEXTS.alreadyPaid);
         else notify('bad', status === 'flagged' ? PAYMENT_TEXTS.inReview : PAYMENT_TEXTS.notCancellable);
       },
-      onError: (error) => notify('bad', failureOf(error).text),
+      onError: (error) => {
+        const failure = failureOf(error);
+        notify('bad', withReference(failure.text, failure));
+      },
     }),
   );
   return (

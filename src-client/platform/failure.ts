@@ -17,6 +17,11 @@ export interface Failure {
 
 export const NETWORK_FAILURE_TEXT = 'Error connecting to server. Please try again later.';
 
+/** For a message without a place of its own for the reference. */
+export function withReference(text: string, { reference }: Pick<Failure, 'reference'>): string {
+  return reference === undefined ? text : `${text} Reference ${reference}`;
+}
+
 /** A REST answer other than 2xx, with its body. */
 export class RestError extends Error {
   readonly status: number;

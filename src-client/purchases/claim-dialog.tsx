@@ -97,7 +97,8 @@ function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimF
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <p>
-        What is wrong with <b>{username}</b>? If the warranty covers it, you get the price back as balance.
+        What is wrong with <b>{username}</b>? If the warranty covers it, you get a replacement, or the price
+        back as balance.
       </p>
       {claim?.state === 'rejected' && claim.answer !== null && (
         <Callout tone="info">Our answer to your last claim: “{claim.answer}”</Callout>

@@ -190,7 +190,7 @@ function FirstSteps({ purchases }: { purchases: readonly Purchase[] }) {
           <p>Username and password, with the buttons above.</p>
         </li>
         <li>
-          <h3>Sign in to the game</h3>
+          <h3>Log in to the game</h3>
           <p>Paste both into the game’s launcher. Region: {regions.join(', ')}.</p>
         </li>
         <li>

@@ -17,7 +17,7 @@ export function StopRecoveryPage({ token }: { token: string }) {
   const isLinkWrong = token === '' || failure?.status === 404;
   return (
     <AccountTask
-      title="Keep your ways to sign in"
+      title="Keep your ways to log in"
       lead="Our support was asked to remove your authenticator app, passkeys and recovery codes. Press below, and they stay."
       footer={<Link to="/my-account/">I asked for it: go on</Link>}
     >
@@ -46,7 +46,7 @@ function Kept() {
       <EmptyState
         isPage
         symbol="done"
-        text="Your ways to sign in stay"
+        text="Your ways to log in stay"
         hint="Nothing is removed. If it was not you who wrote to our support, someone may know your password: change it."
         action={<ButtonLink to="/my-account/forgot-password/">Reset password</ButtonLink>}
       />

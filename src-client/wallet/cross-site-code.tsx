@@ -32,7 +32,7 @@ export function CrossSiteCode({
             We cannot restore it.{' '}
             {canOthersRedeem
               ? 'Anyone with the code can redeem it, once.'
-              : 'Only you can redeem it, once, after signing in with this email address.'}
+              : 'Only you can redeem it, once, after logging in with this email address.'}
           </Callout>
         }
       >

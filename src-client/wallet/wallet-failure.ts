@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/errors.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { failureOf, withReference } from '#client/platform/failure.ts';
 
 const OWN_WORDS: ReadonlySet<string | undefined> = new Set([
   'transfer_not_allowed',
@@ -12,10 +12,11 @@ const OWN_WORDS: ReadonlySet<string | undefined> = new Set([
  */
 export function problemsOf(error: unknown, otherText: string): FieldErrors {
   if (error === null || error === undefined) return {};
-  const { status, code, text, fields } = failureOf(error);
+  const failure = failureOf(error);
+  const { status, code, text, fields } = failure;
   if (status === 400 && Object.keys(fields).length > 0) return fields;
   const hasOwnWords = status === undefined || status === 400 || OWN_WORDS.has(code);
-  return { detail: [hasOwnWords ? text : otherText] };
+  return { detail: [withReference(hasOwnWords ? text : otherText, failure)] };
 }
 
 /** The error that belongs to no field. */

@@ -14,7 +14,7 @@ export const PROTECTED_ACTIONS = {
   trade_in: 'trade an account in',
   change_password: 'change your password',
   change_email: 'change your email',
-  change_factors: 'change how you sign in',
+  change_factors: 'change how you log in',
   export_passwords: 'export passwords',
   delete_account: 'delete your account',
   end_sessions: 'log other devices out',

@@ -4,7 +4,7 @@ import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 export function termsOfService({ name, email, tradingName, registeredOffice }: LegalDetails): LegalText {
   return {
     title: 'Terms of Service',
-    changedOn: '2026-11-20',
+    changedOn: '2026-11-27',
     summary: [
       'Purchases are final. Within 3 days we take back an account that nobody has touched.',
       'Bans are covered by a warranty of 3 months, unless another period was shown when you bought. A name change ends it.',
@@ -80,7 +80,7 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
             'when the account is sold, traded or given on to somebody else outside this shop;',
             'when the ban is for something done after your purchase, such as forbidden programs, insults, leaving games, boosting or payments that were reversed.',
           ],
-          `To claim it, press “Report a problem” in Your Purchases, or write to ${mailLink(email)} with the username and the notice of the ban.`,
+          `To claim it, press “Report” beside the account in Your Purchases, or write to ${mailLink(email)} with the username and the notice of the ban.`,
         ],
       },
       {

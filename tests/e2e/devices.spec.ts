@@ -1,4 +1,5 @@
 /** Touch input, forced colours (high contrast), and copying text. */
+import type { Locator } from '@playwright/test';
 import { openSearch } from './support/search-page.ts';
 import { expect, test } from './support/journey.ts';
 
@@ -9,14 +10,56 @@ test.describe('a touch screen', () => {
     await openSearch(page);
     const links = page.getByRole('contentinfo').getByRole('link');
     const segments = page.locator('label:has(> input[type=radio])').filter({ visible: true });
-    for (const target of [...(await links.all()), ...(await segments.all())]) {
-      const { height = 0 } = (await target.boundingBox()) ?? {};
-      expect.soft(height, await target.innerText()).toBeGreaterThanOrEqual(44);
-    }
+    await expectTouchHeight(links, segments);
     expect(await links.count()).toBeGreaterThan(5);
     expect(await segments.count()).toBeGreaterThan(1);
   });
+
+  test('so are the controls of accounts, from the search to the cart', async ({ page, signIn }) => {
+    const add = page.getByRole('button', { name: /^Add to cart/ });
+    const choice = page.getByRole('main').locator('label:has(> input[type=checkbox])');
+    await signIn();
+    await openSearch(page);
+    await expectTouchHeight(add.first());
+    await page
+      .getByRole('button', { name: /^On your wish list/ })
+      .first()
+      .click();
+    await page.goto('/wish-list/');
+    await expectTouchHeight(choice.first());
+    await add.first().click();
+    await expect(page.getByRole('button', { name: /^In cart/ }).first()).toBeVisible();
+    await page.goto('/my-cart/');
+    await expectTouchHeight(choice.filter({ hasText: /^Select / }).first());
+    await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click();
+    const back = page.getByRole('link', { name: 'All accounts', exact: true });
+    const seeAll = page.getByRole('link', { name: 'See all', exact: true });
+    await expectTouchHeight(back, seeAll);
+    await openSearch(page, '?price-start=99999');
+    await expectTouchHeight(
+      page.getByRole('button', { name: /^(Without|Clear all filters)/ }).first(),
+      page.getByRole('link', { name: 'Go to the marketplace' }),
+    );
+  });
+
+  test('so are the way to the skins of an auction, and back from the auction', async ({ page }) => {
+    await page.goto('/marketplace/');
+    await expectTouchHeight(page.getByRole('button', { name: /^Show Skin Shards/ }).first());
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    await expectTouchHeight(page.getByRole('link', { name: 'All auctions' }));
+  });
 });
+
+/** Waits for one of each kind, and measures all of them. */
+async function expectTouchHeight(...kinds: Locator[]): Promise<void> {
+  for (const kind of kinds) {
+    await expect(kind.first()).toBeVisible();
+    for (const target of await kind.all()) {
+      const { height = 0 } = (await target.boundingBox()) ?? {};
+      expect.soft(height, await target.innerText()).toBeGreaterThanOrEqual(44);
+    }
+  }
+}
 
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });

@@ -8,7 +8,7 @@ export function AccountCardSkeleton() {
       <UpperSkeleton />
       <div className={classes.foot}>
         <Skeleton width="80px" height="42px" />
-        <Skeleton width="104px" height="36px" />
+        <Skeleton width="104px" height="max(36px, var(--touch))" />
       </div>
     </div>
   );

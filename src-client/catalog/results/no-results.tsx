@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/catalog/display.ts';
 import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts';
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
@@ -32,9 +33,9 @@ export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProp
         hint={<WaysOut filters={filters} facets={answer.facets} onFilters={onFilters} />}
         {...(isMarketOpen && {
           action: (
-            <a className={classes.marketplace} href="/marketplace/">
+            <Link className={classes.marketplace} to="/marketplace/">
               Go to the marketplace
-            </a>
+            </Link>
           ),
         })}
       />

@@ -41,7 +41,14 @@ export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDi
       <div className={classes.content}>
         <SaveForm place={place} filters={filters} />
         {saved.isPending && <Skeleton height="48px" />}
-        {saved.isError && <Callout tone="bad">{failureOf(saved.error).text}</Callout>}
+        {saved.isError && saved.data === undefined && (
+          <>
+            <Callout tone="bad">{failureOf(saved.error).text}</Callout>
+            <Button variant="default" onClick={() => void saved.refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
         {saved.data !== undefined && saved.data.length > 0 && (
           <ul className={classes.list} aria-label="Saved searches">
             {saved.data.map((search) => (

@@ -5,7 +5,7 @@ import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { balanceQuery, meQuery } from '#client/identity/session.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
-import { failureOf } from '#client/platform/failure.ts';
+import { failureOf, withReference } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
@@ -82,10 +82,11 @@ export function useBidding(): Bidding {
         refreshAfterBid(utils, outcome);
       },
       onError: (error, _input, sent) => {
-        const { code, fields, text } = failureOf(error);
+        const failure = failureOf(error);
+        const { code, fields, text } = failure;
         if (code === 'not_authenticated' && isOnScreen(sent?.sentFrom)) {
           change({ signedOutAt: now() });
-        } else showTrouble(sent?.sentFrom, { fields, text });
+        } else showTrouble(sent?.sentFrom, { fields, text: withReference(text, failure) });
       },
     }),
   );
@@ -114,7 +115,8 @@ export function useBidding(): Bidding {
           signedOutAt: me === null ? now() : undefined,
         });
       } catch (error) {
-        notify('bad', failureOf(error).text);
+        const failure = failureOf(error);
+        notify('bad', withReference(failure.text, failure));
       }
       setCheckingId(undefined);
     },

@@ -62,7 +62,7 @@ export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetV
       },
       {
         kind: 'note',
-        text: 'The link works once and for one hour. A new password signs out every device. If you did not ask for this, ignore this email: your password stays the same.',
+        text: 'The link works once and for one hour. A new password logs out every device. If you did not ask for this, ignore this email: your password stays the same.',
       },
     ],
   };
@@ -76,12 +76,12 @@ export interface PasswordChangedValues {
 export function passwordChangedMail(shop: MailShop, { notMe }: PasswordChangedValues): MailContent {
   return {
     subject: `Your ${shop.name} password was changed`,
-    preview: 'All other devices were signed out.',
+    preview: 'All other devices were logged out.',
     title: 'Your password was changed',
     blocks: [
       {
         kind: 'paragraph',
-        text: `The password of your account at ${shop.name} was changed a moment ago. All other devices were signed out.`,
+        text: `The password of your account at ${shop.name} was changed a moment ago. All other devices were logged out.`,
       },
       ...notYou(shop, notMe),
     ],
@@ -96,13 +96,13 @@ export interface FactorValues {
 
 export function factorAddedMail(shop: MailShop, { name, notMe }: FactorValues): MailContent {
   return {
-    subject: `A new way to sign in to ${shop.name}`,
-    preview: 'All other devices were signed out.',
+    subject: `A new way to log in to ${shop.name}`,
+    preview: 'All other devices were logged out.',
     title: 'Your account is better protected',
     blocks: [
       {
         kind: 'paragraph',
-        text: `You can now sign in with: ${name}. All other devices were signed out. Keep your recovery codes somewhere other than your phone.`,
+        text: `You can now log in with: ${name}. All other devices were logged out. Keep your recovery codes somewhere other than your phone.`,
       },
       ...notYou(shop, notMe),
     ],
@@ -111,10 +111,10 @@ export function factorAddedMail(shop: MailShop, { name, notMe }: FactorValues): 
 
 export function factorRemovedMail(shop: MailShop, { name, notMe }: FactorValues): MailContent {
   return {
-    subject: `A way to sign in to ${shop.name} was removed`,
+    subject: `A way to log in to ${shop.name} was removed`,
     preview: 'Was it you?',
-    title: 'A way to sign in was removed',
-    blocks: [{ kind: 'paragraph', text: `You can no longer sign in with: ${name}.` }, ...notYou(shop, notMe)],
+    title: 'A way to log in was removed',
+    blocks: [{ kind: 'paragraph', text: `You can no longer log in with: ${name}.` }, ...notYou(shop, notMe)],
   };
 }
 
@@ -183,13 +183,13 @@ export interface NewDeviceValues {
 export function newDeviceMail(shop: MailShop, { device, country, at, notMe }: NewDeviceValues): MailContent {
   const from = country === null ? '' : `, from ${countryName(country)}`;
   return {
-    subject: `A new device signed in to ${shop.name}`,
+    subject: `A new device logged in to ${shop.name}`,
     preview: `${device === '' ? 'A device' : device}${from}. Was it you?`,
-    title: 'A new device signed in',
+    title: 'A new device logged in',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Someone signed in to your account: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
+        text: `Someone logged in to your account: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
       },
       ...notYou(shop, notMe),
     ],

@@ -1,4 +1,4 @@
-/** Mails about the change of an e-mail address, which both addresses confirm. */
+/** Mails about the change of an email address, which both addresses confirm. */
 import { EMAIL_CHANGE_HOURS, TRANSFER_HOLD_HOURS } from '../../../src-shared/identity/email-change.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 import { notYou } from './customer-account.ts';
@@ -15,13 +15,13 @@ export function emailChangeAskedMail(
   { newEmail, token, notMe }: EmailChangeAskedValues,
 ): MailContent {
   return {
-    subject: `Change your e-mail address at ${shop.name}?`,
+    subject: `Change your email address at ${shop.name}?`,
     preview: 'Agree here, then confirm the email we sent to the new address.',
-    title: 'Change your e-mail address?',
+    title: 'Change your email address?',
     blocks: [
       {
         kind: 'paragraph',
-        text: `You asked to change the e-mail address of your account at ${shop.name} to ${newEmail}. Agree here, then confirm the email we sent to that address.`,
+        text: `You asked to change the email address of your account at ${shop.name} to ${newEmail}. Agree here, then confirm the email we sent to that address.`,
       },
       confirmButton(shop, 'Agree to the change', token),
       { kind: 'note', text: `The link works for ${EMAIL_CHANGE_HOURS} hours.` },
@@ -44,16 +44,16 @@ export function emailChangeConfirmMail(shop: MailShop, { token }: EmailChangeCon
       blocks: [
         {
           kind: 'paragraph',
-          text: `A customer of ${shop.name} wanted to change their e-mail address to yours. It belongs to your account already, so nothing changes. If it was you, log in with this address instead.`,
+          text: `A customer of ${shop.name} wanted to change their email address to yours. It belongs to your account already, so nothing changes. If it was you, log in with this address instead.`,
         },
         { kind: 'button', label: 'Log in', url: `${shop.publicUrl}/my-account/` },
       ],
     };
   }
   return {
-    subject: `Confirm your new e-mail address for ${shop.name}`,
+    subject: `Confirm your new email address for ${shop.name}`,
     preview: 'Confirm here and in the email we sent to your old address.',
-    title: 'Confirm your new e-mail address',
+    title: 'Confirm your new email address',
     blocks: [
       {
         kind: 'paragraph',
@@ -84,9 +84,9 @@ export interface EmailChangedValues {
 
 export function emailChangedMail(shop: MailShop, { newEmail, notMe }: EmailChangedValues): MailContent {
   return {
-    subject: `Your e-mail address at ${shop.name} was changed`,
+    subject: `Your email address at ${shop.name} was changed`,
     preview: 'Log in with the new one.',
-    title: 'Your e-mail address was changed',
+    title: 'Your email address was changed',
     blocks: [
       {
         kind: 'paragraph',

@@ -100,7 +100,7 @@ export function crossSiteCodeMail(shop: MailShop, { amountCents }: CrossSiteCode
       },
       {
         kind: 'paragraph',
-        text: 'If it was you, you can ignore this email. If not, someone else can use your account: change your password now, which signs out all other devices, and write to us.',
+        text: 'If it was you, you can ignore this email. If not, someone else can use your account: change your password now, which logs out all other devices, and write to us.',
       },
       {
         kind: 'button',

@@ -49,6 +49,11 @@ describe('what the card form says when a payment is refused', () => {
     expect(cardFailureText(new TypeError('Failed to fetch'))).toBe(NETWORK_FAILURE_TEXT);
   });
 
+  test('the reference of a fault', () => {
+    const fault = { data: { code: 'internal', httpStatus: 500, detail: { reference: 'a1b2' } } };
+    expect(cardFailureText(fault)).toBe('Something went wrong. Reference a1b2');
+  });
+
   test('429 has its own page', () => {
     expect(cardFailureText(refusal('throttled', 429, 'x'))).toBeUndefined();
   });

@@ -34,6 +34,11 @@ describe('what the cart says when a checkout fails', () => {
     expect(checkoutFailureText(refusal('throttled', 429, 'x'))).toBeUndefined();
   });
 
+  test('the reference of a fault', () => {
+    const fault = { data: { code: 'internal', httpStatus: 500, detail: { reference: 'a1b2' } } };
+    expect(checkoutFailureText(fault)).toBe('Something went wrong. Reference a1b2');
+  });
+
   test('a fault, and no answer at all', () => {
     expect(checkoutFailureText(refusal('internal', 500, 'x'))).toBe('Something went wrong.');
     expect(checkoutFailureText(new TypeError('Failed to fetch'))).toBe(NETWORK_FAILURE_TEXT);

@@ -26,6 +26,11 @@ describe('a load that could not be started', () => {
     expect(loadFailureText(error)).toBe(text);
   });
 
+  test('a fault has its reference', () => {
+    const fault = { data: { code: 'internal', httpStatus: 500, detail: { reference: 'a1b2' } } };
+    expect(loadFailureText(fault)).toBe(`${FAILED} Reference a1b2`);
+  });
+
   test('the card form tells what is wrong with the amount', () => {
     const error = refusal('validation_failed', { amountCents: ['Maximum load amount is €1000'] });
     expect(cardFailureText(error)).toBe('Maximum load amount is €1000');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { readRememberedItem } from '#client/cart/remembered-item.ts';
 import { readWaitingItems } from '#client/cart/waiting-items.ts';
 import { isOffline } from '#client/platform/connection.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
@@ -111,6 +112,14 @@ describe('while the shop is out of reach', () => {
     await reconnect();
     await expect.element(notices.getByText(text)).toBeVisible();
     expect(readWaitingItems()).toEqual([]);
+  });
+
+  test('who has to log in for it is remembered as having added it', async () => {
+    await addMeanwhile();
+    refuse('cart.add', 'not_authenticated');
+    await reconnect();
+    await expect.element(notices.getByText(CART_TEXTS.waitingNeedsSignIn)).toBeVisible();
+    expect(readRememberedItem()).toBe(productId);
   });
 
   test('it waits on when the shop is gone again', async () => {

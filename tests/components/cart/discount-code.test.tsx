@@ -68,6 +68,10 @@ test('a code that is not taken is shown on its field, which keeps it until it is
       'Too long.',
     ],
     [() => refuse('checkout.validateCoupon', 'internal'), CART_TEXTS.couponFailed],
+    [
+      () => refuse('checkout.validateCoupon', 'internal', { detail: { reference: 'a1b2' } }),
+      `${CART_TEXTS.couponFailed} Reference a1b2`,
+    ],
     [() => lose('checkout.validateCoupon'), CART_TEXTS.couponFailed],
   ] as const) {
     fail();

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { allSkins } from '#shared/catalog/product.ts';
+import { openMarket } from '../marketplace/support/market.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, answerRest, refuse } from '../support/shop-answers.ts';
 import { REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
@@ -34,6 +35,15 @@ test('no account has all the chosen skins: the closest ones say how many they ha
   await expect.element(page.getByText('No search results found.')).toBeVisible();
   const closest = page.getByRole('region', { name: 'Closest matches' });
   await expect.element(closest.getByRole('article').first().getByText(`${most} of 12 skins`)).toBeVisible();
+});
+
+test('a search without results leads to the marketplace without loading the shop anew', async () => {
+  openMarket();
+  const empty = CatalogIndex.build([], REFERENCE_DATA);
+  answer('catalog.search', (filters) => empty.answer(filters, 'stock 1/facts 1', 100));
+  const { address } = openPage('/buy-account/');
+  await page.getByRole('link', { name: 'Go to the marketplace' }).click();
+  await expect.poll(address).toBe('/marketplace/');
 });
 
 test('a shop without accounts says so, and offers no filter to remove', async () => {

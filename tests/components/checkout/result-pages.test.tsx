@@ -88,7 +88,7 @@ test('it begins with the login, then the three steps, the cashback, and what is 
     'Gold II, EUW',
     'Make it yours in three steps',
     'Copy the login',
-    'Sign in to the game',
+    'Log in to the game',
     'Change password and email',
     'On this account',
   ]);

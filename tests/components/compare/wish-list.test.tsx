@@ -1,14 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
+import { replica } from '#client/replica/replica-client.ts';
 import { keepWish, keepWishes, wishStore } from '#client/wish-list/wish-store.ts';
 import { syncWishes } from '#client/wish-list/sync-wishes.ts';
-import { PRICED, stockShop } from '../catalog/support/catalog.ts';
+import { PRICED, REFERENCE_DATA, stockShop } from '../catalog/support/catalog.ts';
+import { closeReplica, storeReplica } from '../replica/support/stored-replica.ts';
 import { openPage } from '../support/open-page.tsx';
 import { ME, signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, disconnect, hold, lose, refuse } from '../support/shop-answers.ts';
 
 const [first, second] = [PRICED[0]!, PRICED[1]!];
 const star = page.getByRole('button', { name: /^On your wish list/ }).first();
@@ -21,14 +25,30 @@ const openComparison = (...ids: number[]) =>
   openPage(`/compare/?${ids.map((id) => `account=${id}`).join('&')}`);
 const starredIds = () => wishStore.get().wishes.map(({ productId }) => productId);
 
-beforeEach(() => {
-  stockShop();
+const answerWished = () =>
   answer('wishList.products', ({ ids }) => ({
     products: ids.flatMap((id) => PRICED.find((product) => product.id === id) ?? []),
   }));
+
+/** An earlier visit: this device has the catalog, and the names of skins. */
+function storePriced(): void {
+  storeReplica({ product: (id) => Promise.resolve(PRICED.find((product) => product.id === id)) });
+  vi.spyOn(replica, 'isAtHand', 'get').mockReturnValue(true);
+  queryClient.setQueryData(referenceDataQuery().queryKey, {
+    version: 'facts 1',
+    referenceData: REFERENCE_DATA,
+  });
+}
+
+beforeEach(() => {
+  stockShop();
+  answerWished();
 });
 
-afterEach(() => keepWishes({ owner: null, wishes: [] }));
+afterEach(() => {
+  keepWishes({ owner: null, wishes: [] });
+  closeReplica();
+});
 
 describe('the star', () => {
   test('of a visitor is kept on this device, and pressed again it is not', async () => {
@@ -83,6 +103,48 @@ describe('the list', () => {
     await expect.element(gone.getByText('No longer for sale')).toBeVisible();
   });
 
+  test('leads to an account without loading the shop anew', async () => {
+    keepWishes({ owner: null, wishes: [wish(first.id)] });
+    const shop = openPage('/wish-list/');
+    await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+    await expect.poll(shop.address).toBe(`/buy-account/${first.id}/`);
+  });
+
+  test('without an answer shows what was starred, and asks again', async () => {
+    keepWishes({ owner: null, wishes: [{ ...wish(first.id), words: 'EUW · 3 skins' }] });
+    lose('wishList.products');
+    openPage('/wish-list/');
+    const starred = page.getByRole('main').getByRole('listitem');
+    await expect.element(starred.getByRole('link', { name: 'EUW · 3 skins' })).toBeVisible();
+    await expect.element(starred.getByText(formatMoney(500))).toBeVisible();
+    await expect.element(starred.getByText('No longer for sale')).not.toBeInTheDocument();
+    answerWished();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect.element(starred.getByRole('button', { name: /^Add to cart/ })).toBeVisible();
+  });
+
+  test('offline shows what this device knows of the accounts', async () => {
+    keepWishes({ owner: null, wishes: [wish(first.id), { ...wish(999_999), words: 'EUW · 3 skins' }] });
+    storePriced();
+    disconnect();
+    openPage('/wish-list/');
+    const starred = page.getByRole('main').getByRole('listitem');
+    await expect.element(starred.getByText(formatMoney(first.priceCents))).toBeVisible();
+    await expect.element(starred.getByRole('link', { name: 'EUW · 3 skins' })).toBeVisible();
+    await expect.element(page.getByText('No longer for sale')).not.toBeInTheDocument();
+  });
+
+  test('says that it is in the account only to a customer', async () => {
+    const ofAccount = page.getByText(/^Saved in your account/);
+    const { release } = hold('identity.me', ME);
+    openPage('/wish-list/');
+    await expect.element(page.getByText('Saved on this device.')).toBeVisible();
+    await expect.element(ofAccount).not.toBeInTheDocument();
+    signIn();
+    release();
+    await expect.element(ofAccount).toBeVisible();
+  });
+
   test('without an account leads to the shop', async () => {
     openPage('/wish-list/');
     await expect.element(page.getByRole('link', { name: 'Browse all accounts' })).toBeVisible();
@@ -124,6 +186,20 @@ describe('the comparison', () => {
     await expect.element(page.getByRole('link', { name: 'Choose another account' })).toBeVisible();
     shop.back();
     await expect.element(header(first.id)).toBeVisible();
+  });
+
+  test('leads to an account without loading the shop anew', async () => {
+    const shop = openComparison(first.id, second.id);
+    await header(first.id).getByRole('link').click();
+    await expect.poll(shop.address).toBe(`/buy-account/${first.id}/`);
+  });
+
+  test('offline shows what this device knows of the accounts', async () => {
+    storePriced();
+    disconnect();
+    openComparison(first.id, second.id, 999_999);
+    await expect.element(header(second.id)).toBeVisible();
+    await expect.element(page.getByText('Not on this device: No. 999999.')).toBeVisible();
   });
 
   test('says what is sold', async () => {

@@ -77,7 +77,7 @@ describe('a new password by the old one', () => {
     release();
     await expect
       .element(form.getByRole('status'))
-      .toHaveTextContent(`${IDENTITY_TEXTS.passwordChanged}Every other device was signed out.`);
+      .toHaveTextContent(`${IDENTITY_TEXTS.passwordChanged}Every other device was logged out.`);
     await expect.element(old).toHaveValue('');
     await expect.element(second).toHaveValue('');
     expect(callsOf('identity.changePassword')).toEqual([

@@ -214,11 +214,11 @@ test('too little balance leads to where it can be loaded', async () => {
 });
 
 test('a failure is shown, keeps the amount, and the bid can be sent again', async () => {
-  refuse('marketplace.placeBid', 'internal');
+  refuse('marketplace.placeBid', 'internal', { detail: { reference: 'a1b2' } });
   await open();
   await amount.fill('7');
   await place.click();
-  await expect.element(alert).toHaveTextContent(ERRORS.internal.text);
+  await expect.element(alert).toHaveTextContent(`${ERRORS.internal.text} Reference a1b2`);
   lose('marketplace.placeBid');
   await place.click();
   await expect.element(alert).toHaveTextContent(NETWORK_FAILURE_TEXT);

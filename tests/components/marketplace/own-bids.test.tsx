@@ -94,6 +94,21 @@ test.each([
     .toHaveAttribute('href', '/my-account/');
 });
 
+test.each([OWN, '/marketplace/my-auctions/'])(
+  'if it is unknown who is signed in, %s offers to try again',
+  async (address) => {
+    refuse('identity.me', 'internal');
+    openPage(address);
+    await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+    expect(document.querySelectorAll('main [aria-busy="true"]')).toHaveLength(0);
+    signIn();
+    answer('marketplace.myBids', { now: NOW, results: [] });
+    answer('marketplace.myListings', { now: NOW, results: [] });
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText(/^No active (bids|auctions) found$/)).toBeVisible();
+  },
+);
+
 test.each([
   ['open', 'Warranty claim: being decided'],
   ['rejected', 'Warranty claim: rejected'],

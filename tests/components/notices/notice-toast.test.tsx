@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { type Notice, noticeText } from '#shared/marketplace/notice.ts';
 import { noticesQuery } from '#client/notices/notices-query.ts';
 import { queryClient } from '#client/platform/query-client.ts';
+import { STOCK, stockShop } from '../catalog/support/catalog.ts';
 import { openMarket } from '../marketplace/support/market.ts';
 import { openPage } from '../support/open-page.tsx';
 import { signIn } from '../support/samples.ts';
@@ -50,4 +51,17 @@ test('elsewhere it is shown, with the way to the auction', async () => {
   await expect
     .element(toast.getByRole('link', { name: 'See it' }))
     .toHaveAttribute('href', '/marketplace/1/');
+});
+
+test("the way to an account of the shop's does not load the shop anew", async () => {
+  stockShop();
+  const { address } = openPage('/faq/');
+  await expect.poll(() => queryClient.getQueryData(noticesQuery().queryKey)).toEqual([]);
+  const productId = STOCK[0]?.id ?? 0;
+  answer('marketplace.notices', [
+    { ...OUTBID, kind: 'match', listingId: null, productId, searchName: 'Mine' },
+  ]);
+  await queryClient.refetchQueries();
+  await page.getByRole('link', { name: 'See it' }).click();
+  await expect.poll(address).toBe(`/buy-account/${productId}/`);
 });

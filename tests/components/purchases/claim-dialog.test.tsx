@@ -74,6 +74,12 @@ describe('claiming', () => {
     await opener.click();
   });
 
+  test('promises what the terms promise', async () => {
+    await expect
+      .element(dialog.getByText(/you get a replacement, or the price back as balance/))
+      .toBeVisible();
+  });
+
   test('what is missing is shown on its field, and leaves with the edit', async () => {
     await send.click();
     await expect.element(since).toHaveAccessibleDescription(saying(CLAIM_FIELD_TEXTS.banDateMissing));

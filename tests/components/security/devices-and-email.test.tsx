@@ -169,7 +169,7 @@ test('the link against a removal of factors keeps them by a press, and says what
   await expect.element(page.getByRole('alert')).toHaveTextContent(ERRORS.internal.text);
   answer('identity.stopFactorRecovery', undefined);
   await pressTwice(stop, () => callsOf('identity.stopFactorRecovery').slice(1));
-  await expect.element(page.getByText('Your ways to sign in stay')).toBeVisible();
+  await expect.element(page.getByText('Your ways to log in stay')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Reset password' }))
     .toHaveAttribute('href', '/my-account/forgot-password/');

@@ -56,11 +56,11 @@ async function askFor(newEmail?: string) {
   const ctx = await inSession(shop, id);
   const email = newEmail ?? `new-${customers}@shop.test`;
   await requestEmailChange(ctx, { email });
-  const asked = await mailTo(oldEmail, 'Change your e-mail address');
+  const asked = await mailTo(oldEmail, 'Change your email address');
   return { id, ctx, oldEmail, newEmail: email, oldToken: tokenIn(asked, 'change-email'), asked };
 }
 const newTokenOf = async (email: string) =>
-  tokenIn(await mailTo(email, 'Confirm your new e-mail address'), 'change-email');
+  tokenIn(await mailTo(email, 'Confirm your new email address'), 'change-email');
 
 describe('a new e-mail address', () => {
   it.each(['old first', 'new first'])('is set once both mails are confirmed: %s', async (order) => {

@@ -101,12 +101,12 @@ describe('signing in with a passkey', () => {
       shop
         .newEm()
         .execute<{ text: string }[]>(
-          `select text from sandbox.mail where recipient = ? and subject like 'A new device signed in to %'`,
+          `select text from sandbox.mail where recipient = ? and subject like 'A new device logged in to %'`,
           [email],
         );
     await until(async () => (await find()).length > 0);
     const [mail] = await find();
-    expect(mail?.text).toContain('Someone signed in to your account: Firefox on Linux, on ');
+    expect(mail?.text).toContain('Someone logged in to your account: Firefox on Linux, on ');
   });
 
   it.each<[string, Lie]>([

@@ -67,7 +67,7 @@ describe('a new device', () => {
     const other = new TestBrowser(shop.url, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' });
     await logIn(shop, other, 'device@shop.test');
     const mails = await mailsTo('device@shop.test', 2);
-    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('A new device signed in to Level30'));
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('A new device logged in to Level30'));
     const texts = mails.map(({ text }) => text).join('\n');
     expect(texts).toContain('Firefox on Linux');
     expect(texts).toContain('Chrome on iPhone');

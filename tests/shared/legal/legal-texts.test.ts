@@ -70,10 +70,14 @@ it('the terms hold the details of the specifications', () => {
     expect(words).toContain(fact);
 });
 
+it('the terms name the button that opens a warranty claim as it is', () => {
+  expect(wordsOf(termsOfService(DETAILS))).toContain('press “Report” beside the account in Your Purchases');
+});
+
 it('the policy names the durations of the code', () => {
   const words = wordsOf(privacyPolicy(DETAILS));
   for (const duration of [
-    `${SESSION_DAYS} days have passed since you signed in: ${OWN_DEVICE_DAYS} on a device of your own`,
+    `${SESSION_DAYS} days have passed since you logged in: ${OWN_DEVICE_DAYS} on a device of your own`,
     `${NOT_ME_DAYS} days to tell us`,
   ])
     expect(words).toContain(duration);
