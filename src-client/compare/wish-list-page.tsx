@@ -3,14 +3,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { useMe } from '#client/identity/session.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
-import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
@@ -62,11 +60,7 @@ export function WishListPage() {
         (failure === undefined ? (
           <Skeleton height="160px" radius="12px" />
         ) : (
-          <ErrorState
-            text={failureOf(failure.error).text}
-            reference={failureOf(failure.error).reference}
-            action={<Button onClick={failure.retry}>Try again</Button>}
-          />
+          <FailureState failure={failure} />
         ))}
       {data !== undefined && skinIndex !== undefined && wishes.length > 0 && (
         <AddingToCart>
