@@ -1,7 +1,14 @@
 /** Separate from money.ts, which every page loads: only few pages need zod. */
 import { z } from 'zod';
 import { FIELD_TEXTS } from './field-texts.ts';
-import { type Cents, eurToCents, formatMoney, hasThirdDecimal, MAX_CENTS } from './money.ts';
+import {
+  type Cents,
+  eurToCents,
+  formatMoney,
+  hasThirdDecimal,
+  MAX_CENTS,
+  withDecimalPoint,
+} from './money.ts';
 
 export const TOO_LARGE = `Amount must be at most ${formatMoney(MAX_CENTS)}`;
 
@@ -19,6 +26,12 @@ export const moneySchema = z
     ctx.addIssue({ code: 'custom', message: problem });
     return z.NEVER;
   });
+
+/** The same as an operator types it in the console: with a decimal point or comma, and a plus or not. */
+export const typedMoneySchema = z
+  .string()
+  .transform((typed) => withDecimalPoint(typed).trim().replace(/^\+/, ''))
+  .pipe(moneySchema);
 
 /** The first rule that is violated, the same for a number and its text. */
 function problemOf(given: number | string): string | undefined {

@@ -26,6 +26,14 @@ export function eurToCents(eur: number): Cents {
 }
 
 /**
+ * `"7,50" -> "7.50"`: an amount as typed, because some keyboards only offer a comma. A comma among several separators is not replaced,
+ * and stays an error.
+ */
+export function withDecimalPoint(typed: string): string {
+  return typed.replace(/^(\s*[-+]?\d*),(\d*\s*)$/, '$1.$2');
+}
+
+/**
  * Whether a decimal text has more than two decimals, zeros included: `"1.000"` is a thousand to many people, so it is refused instead of
  * read as one.
  */

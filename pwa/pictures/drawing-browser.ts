@@ -1,17 +1,9 @@
-/**
- * The browser that draws the app's icons and screenshots: the one found for the browser tests (`node src/setup.mjs
- * test`).
- */
+/** The browser that draws the app's icons and screenshots: the one found for the browser tests. */
 import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../../tests/support/found-browser.ts';
 
-const FOUND = new URL('../../node_modules/.cache/level30/chromium.json', import.meta.url).href;
-
-export async function openDrawingBrowser(): Promise<Browser> {
-  const found = (await import(FOUND, { with: { type: 'json' } })) as {
-    default: { executablePath: string; args: string[] };
-  };
-  const { executablePath, args } = found.default;
-  return chromium.launch({ executablePath, args });
+export function openDrawingBrowser(): Promise<Browser> {
+  return chromium.launch(findBrowser());
 }
 
 /** @param name below src-client/public, e.g. `icons/any-192.png` */

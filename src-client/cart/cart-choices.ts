@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PAYMENT_GATEWAYS, type PaymentGateway } from '#shared/checkout/gateways.ts';
 import { onCustomerChange } from '#client/identity/session.ts';
+import { deviceStorage } from '#client/platform/web-storage.ts';
 import type { CartItem, RecentOrder } from './cart-query.ts';
 
 /**
@@ -31,38 +32,27 @@ export function readCartChoices(
 }
 
 export function keepCartChoices(choices: CartChoices): void {
-  try {
-    if (choices.discountCode === undefined && choices.gateway === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(choices));
-  } catch {
-    // Without storage, the choices last as long as the page.
-  }
+  // Without storage, the choices last as long as the page.
+  if (choices.discountCode === undefined && choices.gateway === undefined) deviceStorage.remove(KEY);
+  else deviceStorage.write(KEY, JSON.stringify(choices));
 }
 
 /** Called when the customer logs out or another one signs in. */
 export function forgetCartChoices(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Without storage, nothing was stored.
-  }
+  deviceStorage.remove(KEY);
 }
 
 onCustomerChange(forgetCartChoices);
 
 function readStored(): CartChoices | undefined {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<CartChoices> | null;
-    if (typeof stored?.customerId !== 'number' || !Array.isArray(stored.cartItemIds)) return undefined;
-    return {
-      customerId: stored.customerId,
-      cartItemIds: stored.cartItemIds,
-      discountCode: typeof stored.discountCode === 'string' ? stored.discountCode : undefined,
-      gateway: PAYMENT_GATEWAYS.find((gateway) => gateway === stored.gateway),
-    };
-  } catch {
-    return undefined;
-  }
+  const stored = deviceStorage.readJson(KEY) as Partial<CartChoices> | undefined;
+  if (typeof stored?.customerId !== 'number' || !Array.isArray(stored.cartItemIds)) return undefined;
+  return {
+    customerId: stored.customerId,
+    cartItemIds: stored.cartItemIds,
+    discountCode: typeof stored.discountCode === 'string' ? stored.discountCode : undefined,
+    gateway: PAYMENT_GATEWAYS.find((gateway) => gateway === stored.gateway),
+  };
 }
 
 /** The discount code and payment method of this cart, which survive reloads and visits to the payment page. */

@@ -11,11 +11,10 @@ import { meQuery, useMe } from '#client/identity/session.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { type PageFailure, failureOfQueries } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { CartList } from './cart-list.tsx';
 import classes from './cart-page.module.css';
@@ -83,12 +82,11 @@ function useTitleFocusWhenEmptied(count: number | undefined) {
   return title;
 }
 
-function FailedCart({ failure: { error, retry } }: { failure: PageFailure }) {
+function FailedCart({ failure }: { failure: PageFailure }) {
   const isOffline = useIsOffline();
-  const action = <Button onClick={retry}>Try again</Button>;
-  if (isOffline) return <EmptyState symbol="cart" text={CART_TEXTS.offline} action={action} />;
-  const { text, reference } = failureOf(error);
-  return <ErrorState text={text} reference={reference} action={action} />;
+  if (!isOffline) return <FailureState failure={failure} />;
+  const action = <Button onClick={failure.retry}>Try again</Button>;
+  return <EmptyState symbol="cart" text={CART_TEXTS.offline} action={action} />;
 }
 
 function VisitorCart() {

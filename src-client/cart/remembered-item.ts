@@ -1,26 +1,21 @@
-/** The account that a visitor tried to add before signing in; stored in this tab only (decisions, "Identity"). */
+import { tabStorage } from '#client/platform/web-storage.ts';
+
+/** The account that a visitor tried to add before signing in; stored in this tab only. */
 const KEY = 'remembered-cart-item';
 
 export function rememberItem(productId: number): void {
-  try {
-    sessionStorage.setItem(KEY, String(productId));
-  } catch {
-    // Without storage, the visitor has to add it again.
-  }
+  // Without storage, the visitor has to add it again.
+  tabStorage.write(KEY, String(productId));
 }
 
 export function readRememberedItem(): number | undefined {
-  try {
-    const id = Number(sessionStorage.getItem(KEY) ?? Number.NaN);
-    return Number.isInteger(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const id = Number(tabStorage.read(KEY) ?? Number.NaN);
+  return Number.isInteger(id) ? id : undefined;
 }
 
 /** Returns the remembered product id and forgets it. */
 export function takeRememberedItem(): number | undefined {
   const id = readRememberedItem();
-  if (id !== undefined) sessionStorage.removeItem(KEY);
+  if (id !== undefined) tabStorage.remove(KEY);
   return id;
 }

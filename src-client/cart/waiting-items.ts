@@ -1,13 +1,11 @@
+import { tabStorage } from '#client/platform/web-storage.ts';
+
 /** Accounts added while offline; stored in this tab, even across reloads, until the shop can be reached. */
 const KEY = 'cart-waits-for-connection';
 
 export function readWaitingItems(): number[] {
-  try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
-  } catch {
-    return [];
-  }
+  const ids = tabStorage.readJson(KEY);
+  return Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
 }
 
 /** @returns whether it was stored; without storage, the visitor has to add it again */
@@ -20,10 +18,5 @@ export function dropWaitingItem(productId: number): void {
 }
 
 function write(ids: number[]): boolean {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(ids));
-    return true;
-  } catch {
-    return false;
-  }
+  return tabStorage.write(KEY, JSON.stringify(ids));
 }

@@ -1,8 +1,9 @@
-import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
 import { useCardClicks } from './card/use-card-clicks.ts';
+import { useLasting } from '#client/platform/use-lasting.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import classes from './result-grid.module.css';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
@@ -93,20 +94,6 @@ function useFewCellsBehindDialogs(gridRef: RefObject<HTMLUListElement | null>): 
 function isOutsideWindow(cell: Element): boolean {
   const { top, bottom } = cell.getBoundingClientRect();
   return bottom < 0 || top > window.innerHeight;
-}
-
-/** Whether `isSo` has been true for `afterMs`. */
-function useLasting(isSo: boolean, afterMs: number): boolean {
-  const [hasLasted, setHasLasted] = useState(false);
-  useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(setHasLasted, afterMs, true);
-    return () => {
-      clearTimeout(timer);
-      setHasLasted(false);
-    };
-  }, [isSo, afterMs]);
-  return isSo && hasLasted;
 }
 
 function SkeletonGrid({ count = SKELETONS }: { count?: number | undefined }) {

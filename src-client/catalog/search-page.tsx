@@ -5,12 +5,9 @@ import { SEARCH_HEADING } from '#shared/static-shell.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
-import type { PageFailure } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { lazyPart } from '#client/platform/lazy-part.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
-import { Button } from '#client/ui/button/button.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { ChipRow } from './filters/chip-row.tsx';
@@ -162,7 +159,7 @@ interface ResultsProps {
 
 function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
   const { answer, goneIds, isStale, failure } = search;
-  if (failure !== undefined) return <SearchFailure failure={failure} />;
+  if (failure !== undefined) return <FailureState failure={failure} />;
   if (answer?.products.length === 0) {
     return (
       <Suspense fallback={null}>
@@ -189,16 +186,5 @@ function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
         />
       )}
     </>
-  );
-}
-
-function SearchFailure({ failure }: { failure: PageFailure }) {
-  const { text, reference } = failureOf(failure.error);
-  return (
-    <ErrorState
-      text={text}
-      reference={reference}
-      action={<Button onClick={failure.retry}>Try again</Button>}
-    />
   );
 }

@@ -35,8 +35,7 @@ export function CardFormFields({ form }: { form: CardFormState }) {
             <CardMark brand={brand} />
           )
         }
-        // The dialog focuses the element with this attribute; React's own prop does not set it.
-        ref={(input) => input?.setAttribute('autofocus', '')}
+        data-autofocus
       />
       <CardTextField
         form={form}

@@ -11,7 +11,7 @@ interface PurchaseFailedText {
 
 /**
  * The texts of the purchase-failed page. `detail` from the address is an error code, which determines the heading, or
- * any other text (decisions, "The rest"). Anyone can craft such an address, so other text is never shown as the shop's
+ * any other text. Anyone can craft such an address, so other text is never shown as the shop's
  * own words.
  */
 export function purchaseFailedText(detail: string | undefined): PurchaseFailedText {

@@ -11,7 +11,7 @@ interface SplitPart {
   tone: 'discount' | 'balance' | 'card';
 }
 
-/** The split of a checkout: a bar, then its rows (decisions, "Cart and checkout"). */
+/** The split of a checkout: a bar, then its rows. */
 export function SplitSummary({ quote }: { quote: Quote }) {
   const { split } = quote;
   const parts: SplitPart[] = [

@@ -4,15 +4,13 @@ import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
-import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { focusHeading } from '#client/ui/focus-after.ts';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
@@ -56,11 +54,7 @@ export function ComparePage() {
         (failure === undefined ? (
           <Skeleton height="480px" radius="12px" />
         ) : (
-          <ErrorState
-            text={failureOf(failure.error).text}
-            reference={failureOf(failure.error).reference}
-            action={<Button onClick={failure.retry}>Try again</Button>}
-          />
+          <FailureState failure={failure} />
         ))}
       {!isLoading && products.length === 0 && (
         <EmptyState

@@ -4,13 +4,11 @@ import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { useMe } from '#client/identity/session.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
-import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
@@ -64,13 +62,7 @@ export function WishListPage() {
           ))}
         </div>
       )}
-      {isLoading && failure !== undefined && (
-        <ErrorState
-          text={failureOf(failure.error).text}
-          reference={failureOf(failure.error).reference}
-          action={<Button onClick={failure.retry}>Try again</Button>}
-        />
-      )}
+      {isLoading && failure !== undefined && <FailureState failure={failure} />}
       {(!isLoading || failure !== undefined) && wishes.length > 0 && (
         <AddingToCart>
           <ul className={classes.wishes}>

@@ -17,7 +17,6 @@ import { SuggestionCounterContext } from '#client/catalog/use-suggestion-counts.
 import { useHasRail } from '#client/catalog/use-has-rail.ts';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import { useAfterPaint } from '#client/platform/after-paint.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { lazyPart } from '#client/platform/lazy-part.ts';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { SavedSearchesButton } from '#client/catalog/saved-searches/saved-searches-button.tsx';
@@ -25,7 +24,7 @@ import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { focusHeading } from '#client/ui/focus-after.ts';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { ListingGrid } from './card/listing-grid.tsx';
@@ -93,11 +92,7 @@ export function MarketplacePage() {
               onMore={() => showCount(shownCount + RESULT_LIMIT)}
             />
           ) : (
-            <ErrorState
-              text={failureOf(failure.error).text}
-              reference={failureOf(failure.error).reference}
-              action={<Button onClick={failure.retry}>Try again</Button>}
-            />
+            <FailureState failure={failure} />
           )}
         </section>
       </div>

@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { meQuery } from '#client/identity/session.ts';
 import { failureOfQueries } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
-import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { SkeletonRow } from '#client/ui/skeleton/skeleton-row.tsx';
 import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import classes from './own-list.module.css';
@@ -43,13 +41,7 @@ export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, ch
     <section className={classes.list}>
       {toggle}
       {query.isPending && failure === undefined && <Loading layout={layout} />}
-      {failure !== undefined && (
-        <ErrorState
-          text={failureOf(failure.error).text}
-          reference={failureOf(failure.error).reference}
-          action={<Button onClick={failure.retry}>Try again</Button>}
-        />
-      )}
+      {failure !== undefined && <FailureState failure={failure} />}
       {!query.isPending && failure === undefined && isEmpty && (
         <EmptyState
           symbol="search"

@@ -2,12 +2,11 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type Notice, type NoticeKind, noticeText } from '#shared/marketplace/notice.ts';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Moment } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
@@ -60,7 +59,7 @@ export function NoticeDialog({ notices, failure, onClose }: NoticeDialogProps) {
         )
       }
     >
-      {failure !== undefined && <NotShown failure={failure} />}
+      {failure !== undefined && <FailureState failure={failure} />}
       {notices === undefined && failure === undefined && <Skeleton height="160px" />}
       <div role="status">{notices?.length === 0 && <EmptyState symbol="search" text="No notices." />}</div>
       {notices !== undefined && notices.length > 0 && (
@@ -109,12 +108,6 @@ export function NoticeDialog({ notices, failure, onClose }: NoticeDialogProps) {
       )}
     </Dialog>
   );
-}
-
-function NotShown({ failure }: { failure: PageFailure }) {
-  const { text, reference } = failureOf(failure.error);
-  const action = <Button onClick={failure.retry}>Try again</Button>;
-  return <ErrorState text={text} reference={reference} action={action} />;
 }
 
 /** Notices whose result is shown in the transactions. */

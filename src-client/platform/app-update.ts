@@ -1,6 +1,7 @@
 /** A new version of the shop that waits for the customer's consent: the state behind the update prompt. */
 import { checkConnection } from './connection.ts';
 import { createStore, useStore } from './store.ts';
+import { tabStorage } from './web-storage.ts';
 
 /** Switches to the new version. */
 type TakeUpdate = () => void;
@@ -50,12 +51,8 @@ const RELOAD_AT_MOST_EVERY_MS = 60_000;
  * reload.
  */
 export function reloadForMissingPart(): void {
-  try {
-    const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-    if (Date.now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return;
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    window.location.reload();
-  } catch {
-    // The page has a button for it.
-  }
+  const reloadedAt = Number(tabStorage.read(RELOADED_KEY) ?? 0);
+  if (Date.now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return;
+  // If not, the page has a button for it.
+  if (tabStorage.write(RELOADED_KEY, String(Date.now()))) window.location.reload();
 }

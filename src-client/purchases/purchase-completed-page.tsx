@@ -9,12 +9,11 @@ import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { PasskeyOffer } from '#client/security/passkey-offer.tsx';
-import { Button } from '#client/ui/button/button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { FIRST_PAGE } from '#client/platform/search-params.ts';
 import { Money } from '#client/ui/money/money.tsx';
@@ -126,7 +125,7 @@ function Contents({ purchase, hasName }: ContentsProps) {
 }
 
 function NotShown({ failure }: { failure: PageFailure }) {
-  const { code, text, reference } = failureOf(failure.error);
+  const { code } = failureOf(failure.error);
   // An address with a wrong id does not name a purchase either.
   if (code === 'not_found' || code === 'validation_failed') return <NoPurchase />;
   if (code === 'not_authenticated') {
@@ -139,14 +138,7 @@ function NotShown({ failure }: { failure: PageFailure }) {
       />
     );
   }
-  return (
-    <ErrorState
-      isPage
-      text={text}
-      reference={reference}
-      action={<Button onClick={failure.retry}>Try again</Button>}
-    />
-  );
+  return <FailureState isPage failure={failure} />;
 }
 
 /** For an address without a purchase of this customer. */

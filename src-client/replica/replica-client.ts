@@ -5,6 +5,7 @@ import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
+import { deviceStorage } from '#client/platform/web-storage.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import type { Recount } from './worker/catalog-replica.ts';
 import type { RegionCounts } from '#shared/catalog/engine/count-regions.ts';
@@ -159,20 +160,13 @@ export function useHasReplica(): boolean {
 const HINT_KEY = 'level30-catalog-kept';
 
 function hasReplicaHint(): boolean {
-  try {
-    return localStorage.getItem(HINT_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return deviceStorage.read(HINT_KEY) !== undefined;
 }
 
 function setReplicaHint(isThere: boolean): void {
-  try {
-    if (isThere) localStorage.setItem(HINT_KEY, '1');
-    else localStorage.removeItem(HINT_KEY);
-  } catch {
-    // Storage is forbidden: then the catalog is not stored either.
-  }
+  // If storage is forbidden, the catalog is not stored either.
+  if (isThere) deviceStorage.write(HINT_KEY, '1');
+  else deviceStorage.remove(HINT_KEY);
 }
 
 /** How long the shop has to answer, in ms, before a stored replica that is not running is opened. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '#client/identity/session.ts';
+import { deviceStorage } from '#client/platform/web-storage.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -16,19 +17,12 @@ import { useFactorsChange } from './use-factors-change.ts';
 const DECLINED = 'passkey-offer-declined';
 
 function hasDeclined(): boolean {
-  try {
-    return localStorage.getItem(DECLINED) !== null;
-  } catch {
-    return false;
-  }
+  return deviceStorage.read(DECLINED) !== undefined;
 }
 
 function rememberDeclined(): void {
-  try {
-    localStorage.setItem(DECLINED, '');
-  } catch {
-    // Without storage, the customer is asked again.
-  }
+  // Without storage, the customer is asked again.
+  deviceStorage.write(DECLINED, '');
 }
 
 /** Offers customers without a second factor a passkey, once, after their first purchase. */

@@ -22,17 +22,12 @@ import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { CodeField } from './code-field.tsx';
 import { askPasskey, canUsePasskeys, passkeyFailure } from '#client/platform/passkeys.ts';
 import { useFirstFocus } from './use-first-focus.ts';
+import { WAY_LABELS } from './way-labels.ts';
 import classes from './step-up-dialog.module.css';
 
 type Way = Factor | 'password';
 
 const WAYS: readonly Way[] = ['passkey', 'totp', 'recovery_code', 'password'];
-const WAY_LABELS: Readonly<Record<Way, string>> = {
-  passkey: 'Use a passkey',
-  totp: 'Use the authenticator app',
-  recovery_code: 'Use a recovery code',
-  password: 'Use your password',
-};
 
 /** Asks for proof of identity, for a call that waits for it (platform/proof.ts). */
 export function StepUpDialog({ request }: { request: ProofRequest }) {

@@ -1,18 +1,13 @@
+import { deviceStorage } from '#client/platform/web-storage.ts';
+
 /** Set once a customer has signed in on this device; until then, registration comes first. */
 const KEY = 'level30-known-device';
 
 export function isKnownDevice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
+  return deviceStorage.read(KEY) !== undefined;
 }
 
 export function rememberKnownDevice(): void {
-  try {
-    localStorage.setItem(KEY, 'yes');
-  } catch {
-    // Without storage, every visitor counts as new.
-  }
+  // Without storage, every visitor counts as new.
+  deviceStorage.write(KEY, 'yes');
 }

@@ -14,6 +14,7 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { canUsePasskeys } from '#client/platform/passkeys.ts';
 import { CodeField } from '#client/security/code-field.tsx';
 import { useFirstFocus } from '#client/security/use-first-focus.ts';
+import { WAY_LABELS } from '#client/security/way-labels.ts';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -30,12 +31,6 @@ interface SecondStepFormProps extends SecondStep {
 }
 
 const FIRST_WAYS: readonly Factor[] = ['totp', 'passkey', 'recovery_code'];
-
-const WAY_LABELS: Readonly<Record<Factor, string>> = {
-  passkey: 'Use a passkey',
-  totp: 'Use the authenticator app',
-  recovery_code: 'Use a recovery code',
-};
 
 /** The second factor after a correct password: a code of the app, a passkey if there is no app, or a recovery code. */
 export function SecondStepForm(props: SecondStepFormProps) {

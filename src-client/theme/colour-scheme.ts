@@ -1,5 +1,6 @@
 /** Dark unless chosen otherwise; the choice is stored in this browser and applies to all tabs. */
 import { createStore, useStore } from '#client/platform/store.ts';
+import { deviceStorage } from '#client/platform/web-storage.ts';
 
 type ColourScheme = 'dark' | 'light';
 
@@ -16,11 +17,8 @@ export function useColourScheme(): ColourScheme {
 }
 
 export function chooseColourScheme(scheme: ColourScheme): void {
-  try {
-    localStorage.setItem(KEY, scheme);
-  } catch {
-    // Storage may be disabled; the choice then lasts until the page is left.
-  }
+  // Without storage, the choice lasts until the page is left.
+  deviceStorage.write(KEY, scheme);
   show(scheme);
 }
 

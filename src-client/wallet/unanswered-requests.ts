@@ -1,4 +1,5 @@
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
+import { tabStorage } from '#client/platform/web-storage.ts';
 
 interface UnansweredRequest<Request> {
   customerId: number;
@@ -58,21 +59,14 @@ class UnansweredRequests<Request> {
   }
 
   #read(): UnansweredRequest<Request>[] {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.#storageKey) ?? '[]') as UnansweredRequest<Request>[];
-    } catch {
-      return [];
-    }
+    return (tabStorage.readJson(this.#storageKey) ?? []) as UnansweredRequest<Request>[];
   }
 
   #keep(changed: readonly UnansweredRequest<Request>[]): void {
     this.#stored = changed;
-    try {
-      if (changed.length === 0) sessionStorage.removeItem(this.#storageKey);
-      else sessionStorage.setItem(this.#storageKey, JSON.stringify(changed));
-    } catch {
-      // Forbidden or full: then they last until the page is reloaded.
-    }
+    // Without storage, they last until the page is reloaded.
+    if (changed.length === 0) tabStorage.remove(this.#storageKey);
+    else tabStorage.write(this.#storageKey, JSON.stringify(changed));
   }
 }
 

@@ -5,6 +5,7 @@
 import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
 import type { Wish } from '#shared/wish-list/wish-list.ts';
 import { createStore } from '#client/platform/store.ts';
+import { deviceStorage } from '#client/platform/web-storage.ts';
 
 export interface DeviceWish extends Wish {
   /** "EUW · 25 skins · 30k BE", for when it is gone; one that was starred elsewhere has none here. */
@@ -25,12 +26,9 @@ export const wishStore = createStore<DeviceWishes>(readStored());
 
 export function keepWishes(next: DeviceWishes): void {
   wishStore.set(next);
-  try {
-    if (next.owner === null && next.wishes.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Without storage they last as long as the page.
-  }
+  // Without storage they last as long as the page.
+  if (next.owner === null && next.wishes.length === 0) deviceStorage.remove(KEY);
+  else deviceStorage.write(KEY, JSON.stringify(next));
 }
 
 /** @returns whether there was room */
@@ -49,16 +47,12 @@ if (!import.meta.env.SSR) {
 }
 
 function readStored(): DeviceWishes {
-  try {
-    const { owner, wishes } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<DeviceWishes>;
-    if (!Array.isArray(wishes)) return NOTHING;
-    const known = (wishes as Partial<DeviceWish>[]).filter(isWish).slice(0, MAX_WISHES);
-    return { owner: typeof owner === 'number' ? owner : null, wishes: known };
-  } catch {
-    return NOTHING;
-  }
+  const { owner, wishes } = (deviceStorage.readJson(KEY) ?? {}) as Partial<DeviceWishes>;
+  if (!Array.isArray(wishes)) return NOTHING;
+  const known = (wishes as (Partial<DeviceWish> | null)[]).filter(isWish).slice(0, MAX_WISHES);
+  return { owner: typeof owner === 'number' ? owner : null, wishes: known };
 }
 
-function isWish(given: Partial<DeviceWish>): given is DeviceWish {
-  return Number.isInteger(given.productId) && Number.isInteger(given.priceCents);
+function isWish(given: Partial<DeviceWish> | null): given is DeviceWish {
+  return Number.isInteger(given?.productId) && Number.isInteger(given?.priceCents);
 }

@@ -17,7 +17,7 @@ export interface PurchaseRefund {
 }
 
 /**
- * Refunds one purchase to the balance (decisions, "Cart and checkout"): credits its price, takes its share of the cashback back, takes
+ * Refunds one purchase to the balance (decision 9): credits its price, takes its share of the cashback back, takes
  * the account from the customer, and informs them by mail. Throws `refund_refused` if it no longer belongs to them (listed, traded,
  * resold, refunded) or they deleted their account, `not_found` for an unknown purchase.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
-import { moneySchema, TOO_LARGE } from '#shared/money-schema.ts';
+import { moneySchema, TOO_LARGE, typedMoneySchema } from '#shared/money-schema.ts';
 
 describe('moneySchema', () => {
   test.each([
@@ -60,5 +60,25 @@ describe('moneySchema', () => {
   test('names the largest amount as people write it', () => {
     expect(TOO_LARGE).toBe('Amount must be at most €100,000,000.00');
     expect(moneySchema.parse(100_000_000)).toBe(100_000_000_00);
+  });
+});
+
+describe('typedMoneySchema', () => {
+  test.each([
+    ['7.50', 750],
+    [' 7,50 ', 750],
+    ['+5', 500],
+    ['-2,50', -250],
+  ])('reads %j', (typed, expected) => {
+    expect(typedMoneySchema.parse(typed)).toBe(expected);
+  });
+
+  test.each([
+    ['', FIELD_TEXTS.blank],
+    ['1,000.50', FIELD_TEXTS.notANumber],
+    ['1,000', FIELD_TEXTS.tooManyDecimals],
+    ['++5', FIELD_TEXTS.notANumber],
+  ])('refuses %j with one text', (typed, text) => {
+    expect(typedMoneySchema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([text]);
   });
 });

@@ -11,6 +11,7 @@ import {
   percentOf,
   shareOfStretch,
   spread,
+  withDecimalPoint,
 } from '#shared/money.ts';
 
 const cents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS });
@@ -229,4 +230,17 @@ test.each([
   [0, '€0'],
 ])('%i cents are %s where room is scarce', (amount, text) => {
   expect(formatShortMoney(amount)).toBe(text);
+});
+
+test.each([
+  ['12,50', '12.50'],
+  [' 5, ', ' 5. '],
+  [',5', '.5'],
+  ['-2,50', '-2.50'],
+  ['12.50', '12.50'],
+  ['1,000.50', '1,000.50'],
+  ['1,000,000', '1,000,000'],
+  ['five, or so', 'five, or so'],
+])('%s has the decimal point as %s', (typed, taken) => {
+  expect(withDecimalPoint(typed)).toBe(taken);
 });

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { moneySchema } from '#shared/money-schema.ts';
+import { typedMoneySchema } from '#shared/money-schema.ts';
 import { formatMoney } from '#shared/money.ts';
 
 interface RefundPart {
@@ -23,7 +23,7 @@ export function usePart(refundedCents: number): {
   clear: () => void;
 } {
   const [typed, setTyped] = useState('');
-  const cents = moneySchema.safeParse(typed.trim().replace(',', '.'));
+  const cents = typedMoneySchema.safeParse(typed);
   const isAll = typed.trim() === '';
   const isAmount = cents.success && cents.data > 0;
   return {

@@ -6,9 +6,8 @@ import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/own-head.ts';
-import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { useProduct } from '#client/replica/use-product.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
@@ -31,7 +30,7 @@ export function AccountPage() {
   useOwnHead(product && accountHead(product));
 
   if (failure !== undefined) {
-    const { code, text, reference } = failureOf(failure.error);
+    const { code } = failureOf(failure.error);
     return (
       <Page>
         <TooltipLayer />
@@ -40,12 +39,7 @@ export function AccountPage() {
             <AccountGone id={id} />
           </AddingToCart>
         ) : (
-          <ErrorState
-            isPage
-            text={text}
-            reference={reference}
-            action={<Button onClick={failure.retry}>Try again</Button>}
-          />
+          <FailureState isPage failure={failure} />
         )}
       </Page>
     );

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { EUROS } from '#shared/catalog/filters/filter-kinds.ts';
 import { MAX_ESSENCE } from '#shared/catalog/filters/registry.ts';
-import { MAX_CENTS } from '#shared/money.ts';
-import { withPoint } from '#client/ui/forms/amount-field.tsx';
+import { MAX_CENTS, withDecimalPoint } from '#shared/money.ts';
 import { useDraft } from '#client/ui/forms/use-draft.ts';
 import classes from './range-fields.module.css';
 
@@ -30,7 +29,7 @@ export const WHOLE_BOUNDS: BoundKind = {
 
 /** Cents, entered and printed in EUR. */
 export const EURO_BOUNDS: BoundKind = {
-  parse: (text) => EUROS.parse(withPoint(text.replace('€', '').trim()), MAX_CENTS),
+  parse: (text) => EUROS.parse(withDecimalPoint(text.replace('€', '').trim()), MAX_CENTS),
   print: EUROS.print,
   mistake: 'Enter amounts like 5 or 4.99.',
   inputMode: 'decimal',

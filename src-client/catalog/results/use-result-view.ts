@@ -1,4 +1,5 @@
 import { createStore, useStore } from '#client/platform/store.ts';
+import { deviceStorage } from '#client/platform/web-storage.ts';
 
 export type ResultView = 'cards' | 'table';
 
@@ -23,22 +24,15 @@ export function useResultView(): [ResultView, (view: ResultView) => void] {
 }
 
 function chooseView(view: ResultView): void {
-  try {
-    localStorage.setItem(KEY, view);
-  } catch {
-    // Storage may be disabled; the choice then lasts until the visitor leaves the results.
-  }
+  // Without storage, the choice lasts until the visitor leaves the results.
+  deviceStorage.write(KEY, view);
   chosen.set(view);
 }
 
 function rememberedView(): ResultView {
-  try {
-    return viewOf(localStorage.getItem(KEY));
-  } catch {
-    return 'cards';
-  }
+  return viewOf(deviceStorage.read(KEY));
 }
 
-function viewOf(text: string | null): ResultView {
+function viewOf(text: string | null | undefined): ResultView {
   return text === 'table' ? 'table' : 'cards';
 }

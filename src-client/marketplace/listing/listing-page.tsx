@@ -17,9 +17,8 @@ import { failureOfQueries, type PageFailure } from '#client/platform/failed-quer
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/own-head.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
-import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
-import { ErrorState } from '#client/ui/message-states/error-state.tsx';
+import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
@@ -62,11 +61,7 @@ export function ListingPage() {
 }
 
 function NoAuction({ failure }: { failure: PageFailure }) {
-  const { code, text, reference } = failureOf(failure.error);
-  if (code !== 'not_found') {
-    const action = <Button onClick={failure.retry}>Try again</Button>;
-    return <ErrorState text={text} reference={reference} action={action} />;
-  }
+  if (failureOf(failure.error).code !== 'not_found') return <FailureState failure={failure} />;
   return (
     <EmptyState
       symbol="search"

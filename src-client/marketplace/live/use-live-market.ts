@@ -3,6 +3,7 @@ import type { ChangedListing, MarketEvent } from '#shared/marketplace/live.ts';
 import type { Notice } from '#shared/marketplace/notice.ts';
 import { useMe } from '#client/identity/session.ts';
 import { trpc, type TrpcUtils } from '#client/platform/trpc.ts';
+import { useLasting } from '#client/platform/use-lasting.ts';
 import { forgetOwnBid } from '../bidding/own-bids.ts';
 import { afterPaint } from '#client/platform/after-paint.ts';
 import {
@@ -30,7 +31,7 @@ export function useLiveMarket(): 'live' | 'polling' {
       onConnection: setConnected,
     });
   }, [utils, viewer]);
-  const isPolling = useLasting(!isConnected);
+  const isPolling = useLasting(!isConnected, SAY_SO_AFTER_MS);
   useEffect(() => {
     if (!isPolling) return;
     const timer = setInterval(() => void readAnew(utils), POLL_MS);
@@ -42,20 +43,6 @@ export function useLiveMarket(): 'live' | 'polling' {
 /** The viewer's e-mail address; empty for a visitor, undefined while the session is unknown. */
 function viewerOf(me: ReturnType<typeof useMe>): string | undefined {
   return me === undefined ? undefined : (me?.email ?? '');
-}
-
-/** True once `isSo` has been true for a while. */
-function useLasting(isSo: boolean): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(() => setLasts(true), SAY_SO_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setLasts(false);
-    };
-  }, [isSo]);
-  return isSo && lasts;
 }
 
 /** Applies an event to the data on screen. */

@@ -1,3 +1,4 @@
+import { withDecimalPoint } from '#shared/money.ts';
 import classes from './amount-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -17,14 +18,9 @@ export function AmountField({ className = '', ...props }: Omit<TextFieldProps, '
 }
 
 function typePoint(input: HTMLInputElement): void {
-  const typed = withPoint(input.value);
+  const typed = withDecimalPoint(input.value);
   if (typed === input.value) return;
   const caret = input.selectionStart;
   input.value = typed;
   input.setSelectionRange(caret, caret);
-}
-
-/** Some keyboards only offer a comma. A comma among several separators is not replaced, and stays an error. */
-export function withPoint(typed: string): string {
-  return typed.replace(/^(\s*\d*),(\d*\s*)$/, '$1.$2');
 }

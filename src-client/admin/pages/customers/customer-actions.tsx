@@ -2,7 +2,7 @@ import { Alert, Button, type ButtonProps, Group, Stack, Text, TextInput } from '
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
-import { moneySchema } from '#shared/money-schema.ts';
+import { typedMoneySchema } from '#shared/money-schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
@@ -211,7 +211,7 @@ function AdjustDialog({
 }) {
   const [amount, setAmount] = useState('');
   const [text, setText] = useState('');
-  const cents = moneySchema.safeParse(amount.trim().replace(',', '.').replace(/^\+/, ''));
+  const cents = typedMoneySchema.safeParse(amount);
   const change = { id, amountCents: cents.data ?? 0, text: text.trim() };
   const isReady = cents.success && cents.data !== 0 && change.text !== '';
   return (

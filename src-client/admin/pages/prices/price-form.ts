@@ -1,6 +1,7 @@
 /** The price list as a form: the texts as typed, by the keys of the list. */
 import '#shared/zod-texts.ts';
 import { priceListSchema, RANK_PRICE_KEYS, type PriceList } from '#shared/catalog/prices.ts';
+import { withDecimalPoint } from '#shared/money.ts';
 
 export type PriceTexts = Readonly<Record<string, string>>;
 
@@ -67,7 +68,7 @@ export function textsOf(prices: PriceList): PriceTexts {
 export function readPrices(texts: PriceTexts): { prices: PriceList } | { faults: Record<string, string> } {
   const given = Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => {
-      const plain = text.trim().replace(',', '.');
+      const plain = withDecimalPoint(text.trim());
       if (plain === '') return [];
       return [[key, key === 'oldStockMaxDate' ? plain : Number(plain)]];
     }),

@@ -1,5 +1,5 @@
 /** The state of a table in its address: `?state=open&state=late&sort=-createdAt&columns=id&columns=total`. */
-import { eurToCents } from '#shared/money.ts';
+import { typedMoneySchema } from '#shared/money-schema.ts';
 import type { Column, Filter, ListState } from './types.ts';
 
 export type Search = Readonly<Record<string, unknown>>;
@@ -58,8 +58,10 @@ function readFilter(filter: Filter, texts: string[]): unknown {
       return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined;
     case 'number':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
-    case 'money':
-      return /^\d{1,8}([.,]\d{1,2})?$/.test(text) ? eurToCents(Number(text.replace(',', '.'))) : undefined;
+    case 'money': {
+      const cents = typedMoneySchema.safeParse(text).data;
+      return cents !== undefined && cents >= 0 ? cents : undefined;
+    }
     case 'day':
       return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
     case 'choice':
