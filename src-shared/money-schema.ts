@@ -30,7 +30,7 @@ export const moneySchema = z
 /** The same as an operator types it in the console: with a decimal point or comma, and a plus or not. */
 export const typedMoneySchema = z
   .string()
-  .transform((typed) => withDecimalPoint(typed).trim().replace(/^\+/, ''))
+  .transform((typed): string | number => withDecimalPoint(typed).trim().replace(/^\+/, ''))
   .pipe(moneySchema);
 
 /** The first rule that is violated, the same for a number and its text. */
