@@ -40,6 +40,7 @@ import { SchemaWatch } from './platform/schema/schema-watch.ts';
 import { createSecrets } from './platform/secrets.ts';
 import type { Tracer } from './platform/tracer.ts';
 import { TurnQueue } from './platform/turn-queue.ts';
+import { waitAtMost } from './platform/wait-at-most.ts';
 import type { WakeUpBus } from './platform/wake-ups.ts';
 import type { ShopConfig } from './shop-config.ts';
 import { shopJobHandlers, shopJobs } from './shop-jobs.ts';
@@ -190,16 +191,16 @@ export async function openShop({
       // Stored first: the next start needs it most if this one is killed.
       await catalog.keep();
       // Queued logins are hashed and settled while the database is still available.
-      await within(QUIET_WITHIN_MS, services.passwords.whenIdle());
+      await waitAtMost(QUIET_WITHIN_MS, services.passwords.whenIdle());
       services.schema.stop();
       delivery.stop();
-      await within(QUIET_WITHIN_MS, wanted.stop());
-      await within(QUIET_WITHIN_MS, closer.stop());
+      await waitAtMost(QUIET_WITHIN_MS, wanted.stop());
+      await waitAtMost(QUIET_WITHIN_MS, closer.stop());
       await standby?.stop();
       await jobs.stop();
       await notifications.stop();
       await bus?.stop();
-      if (tracer) await within(QUIET_WITHIN_MS, tracer.stop());
+      if (tracer) await waitAtMost(QUIET_WITHIN_MS, tracer.stop());
     },
   };
 }
@@ -247,13 +248,4 @@ async function openMetrics({
     catalogLag: () => catalog.lagSeconds,
     isDatabaseAway: () => readiness.isDatabaseAway,
   });
-}
-
-/** Waits for some work to end, but not forever. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let limit: NodeJS.Timeout | undefined;
-  const isLate = new Promise<void>((resolve) => {
-    limit = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, isLate]).finally(() => clearTimeout(limit));
 }

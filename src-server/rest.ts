@@ -1,6 +1,7 @@
 /** The row type of the REST table: an adapter from a documented path to a command. */
 import type { z } from 'zod';
 import type { Actor, RequestContext } from './context.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../src-shared/idempotency-key-schema.ts';
 import { hashToken } from './platform/tokens.ts';
 
 export interface RestAnswer {
@@ -83,8 +84,6 @@ export function customerRoute<Params = undefined, Query = undefined, Body = unde
   return { ...row, auth: 'customer' } as unknown as RestRoute;
 }
 
-const LONGEST_KEY = 100;
-
 /**
  * The client's id for a request, from the header `Idempotency-Key`. An empty one is ignored: it would match every request. A long
  * one is hashed, not cut: two keys with the same beginning are two requests.
@@ -92,7 +91,7 @@ const LONGEST_KEY = 100;
 export function idempotencyKeyOf(headers: RestInput<never, never, never>['headers']): string | undefined {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
-  return key.length <= LONGEST_KEY ? key : hashToken(key);
+  return key.length <= MAX_IDEMPOTENCY_KEY_LENGTH ? key : hashToken(key);
 }
 
 /** Marks an answer as a repetition of an earlier one. */

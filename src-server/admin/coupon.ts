@@ -1,4 +1,5 @@
 /** Parses and validates an operator's input for a discount. */
+import { couponCodeSchema, MAX_PERCENT_HUNDREDTHS, MAX_USES } from '../../src-shared/admin/coupons.ts';
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { formatMoney, MAX_FLAT_DISCOUNT_CENTS } from '../../src-shared/money.ts';
 import { OperationRefused } from '../operator-log/index.ts';
@@ -38,8 +39,6 @@ export interface Coupon extends Discount {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_USES = 1_000_000;
-const CODE = /^[A-Z0-9_-]{3,40}$/;
 
 /** Throws OperationRefused saying what is wrong. */
 export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: DiscountRequest): Discount {
@@ -52,7 +51,8 @@ export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: 
   if (!amount.success || amount.data <= 0) {
     throw new OperationRefused(`${wanted} is not a positive number with at most two decimals`);
   }
-  if (percent !== undefined && amount.data > 100_00) throw new OperationRefused('at most 100 per cent');
+  if (percent !== undefined && amount.data > MAX_PERCENT_HUNDREDTHS)
+    throw new OperationRefused('at most 100 per cent');
   if (flat !== undefined && amount.data > MAX_FLAT_DISCOUNT_CENTS)
     throw new OperationRefused(`at most ${formatMoney(MAX_FLAT_DISCOUNT_CENTS)} off an order`);
   return {
@@ -81,8 +81,8 @@ function readExpiry(typed: string): Date {
 export function readUses(option: string, typed: string | undefined): number | null {
   if (typed === undefined) return null;
   const uses = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
-  if (uses < 1 || uses > MOST_USES) {
-    throw new OperationRefused(`${option} is a whole number from 1 to ${MOST_USES}, not ${typed}`);
+  if (uses < 1 || uses > MAX_USES) {
+    throw new OperationRefused(`${option} is a whole number from 1 to ${MAX_USES}, not ${typed}`);
   }
   return uses;
 }
@@ -102,6 +102,7 @@ function times(count: number): string {
 /** Codes are stored in upper case; they may be typed in any case. */
 export function readCode(typed: string): string {
   const code = typed.toUpperCase();
-  if (!CODE.test(code)) throw new OperationRefused('a code has 3 to 40 letters, digits, - or _');
+  if (!couponCodeSchema.safeParse(code).success)
+    throw new OperationRefused('a code has 3 to 40 letters, digits, - or _');
   return code;
 }

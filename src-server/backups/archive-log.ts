@@ -4,7 +4,7 @@
  * running.
  */
 import { DatabaseError, type Client } from 'pg';
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperationRefused } from '../operator-log/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -125,13 +125,8 @@ async function keepHistory(client: Client, timeline: number, { folder, key }: Ar
   if ((await listHistories(folder)).includes(name)) return;
   const { content } = await readHistory(client, timeline);
   const sealer = new Sealer(key, `wal/${name}`);
-  const file = await open(logFolder(folder, name), 'wx', 0o600);
-  try {
-    await file.writeFile(Buffer.concat([sealer.header, sealer.frame(Buffer.from(content), true)]));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const sealed = Buffer.concat([sealer.header, sealer.frame(Buffer.from(content), true)]);
+  await writeFile(logFolder(folder, name), sealed, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 async function readHistory(client: Client, timeline: number): Promise<{ content: string }> {

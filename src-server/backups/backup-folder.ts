@@ -3,7 +3,7 @@
  * without the key, and is authenticated with it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OperationRefused } from '../operator-log/index.ts';
@@ -59,13 +59,7 @@ function sealOf(info: BackupInfo, key: Buffer): Buffer {
 /** Writes a backup's description durably to disk. */
 export async function writeInfo(folder: string, info: BackupInfo, key: Buffer): Promise<void> {
   const text = JSON.stringify({ info, seal: sealOf(info, key).toString('hex') }, null, 2);
-  const file = await open(join(folder, INFO_FILE), 'wx', 0o600);
-  try {
-    await file.writeFile(`${text}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(join(folder, INFO_FILE), `${text}\n`, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 /** All finished backups, oldest first. Other folders are ignored. */

@@ -2,7 +2,7 @@
  * The archived log: `wal/SEGMENT-OFFSET`, each file a part of one segment from that byte on. If writing a segment is interrupted, it
  * continues in another file, so that nothing is ever written twice with the same key.
  */
-import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
@@ -58,13 +58,7 @@ export async function readLogState(folder: string): Promise<LogState | undefined
 
 export async function writeLogState(folder: string, state: LogState): Promise<void> {
   const unfinished = logFolder(folder, `${STATE_FILE}.unfinished`);
-  const file = await open(unfinished, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(state));
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(unfinished, JSON.stringify(state), { mode: 0o600, flush: true });
   await rename(unfinished, logFolder(folder, STATE_FILE));
 }
 

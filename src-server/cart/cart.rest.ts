@@ -60,7 +60,8 @@ export const cartRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'POST',
     path: '/api/user/cart/',
-    summary: 'Puts an account into the cart; reserves nothing.',
+    summary:
+      'Puts an account into the cart; reserves nothing. Only `product_id` decides; the other keys are accepted.',
     body: addSchema,
     answers: { 201: cartItemSchema, 400: z.union([detailSchema, fieldErrorsSchema]) },
     handle: async (ctx, { body }) => ({
@@ -71,7 +72,7 @@ export const cartRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'DELETE',
     path: '/api/user/cart/',
-    summary: 'Takes items out of the cart, and ends payments under way for them.',
+    summary: 'Takes items out of the cart, and ends payments under way for them. Ids of others are ignored.',
     body: z.strictObject({ cart_items: z.array(idSchema).max(MAX_CART_ITEMS) }),
     answers: { 200: z.strictObject({ deleted: z.int() }), 400: fieldErrorsSchema },
     handle: async (ctx, { body }) => {

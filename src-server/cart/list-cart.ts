@@ -30,11 +30,6 @@ const RECENT_ORDERS = 20;
  * The customer's purchases of the last hour, latest first, at most 20: made in another tab, on another device, or after the page was
  * loaded.
  */
-export async function listRecentOrders(ctx: CustomerContext): Promise<RecentOrder[]> {
-  const [orders] = await sendTogether(ctx.db, [recentOrdersStatement(ctx)]);
-  return orders;
-}
-
 function recentOrdersStatement({ actor }: CustomerContext): BoundStatement<RecentOrder[]> {
   return selectRecentOrders.bound({ customerId: actor.customerId }, (rows) =>
     rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() })),
@@ -69,7 +64,7 @@ export async function listCart(ctx: CustomerContext): Promise<CartItem[]> {
   return items;
 }
 
-/** Both, as the pages need them together. */
+/** The cart and the recent purchases, as the pages need them together. */
 export async function listCartAndOrders(
   ctx: CustomerContext,
 ): Promise<{ items: CartItem[]; recentOrders: RecentOrder[] }> {

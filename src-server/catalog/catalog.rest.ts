@@ -67,7 +67,8 @@ export const catalogRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/api/products/',
     auth: 'none',
-    summary: 'Everything for sale, as positional lists. Compressed; ask again with If-None-Match.',
+    summary:
+      'Everything that is for sale and priced, as positional lists. Compressed; ask again with If-None-Match.',
     answers: { 200: positionalProducts, 304: z.undefined() },
     handle: async ({ services }, { headers }) =>
       (await productList(services.catalog, headers)).answer(headers),

@@ -7,4 +7,5 @@ export { allPictures, missingPictures } from './pictures.ts';
 export { PriceRule } from './product-price.ts';
 export { productIdByUsername, typedText, usernameKeyOf } from './product-id-by-username.ts';
 export { catalogJobHandlers, catalogJobs } from './jobs/prune-changes.ts';
+export { renewPassword } from './stock/renew-password.ts';
 export { isPurchasable, productRow, type StockRow, STOCK_COLUMNS, toProduct } from './stock/stock-row.ts';

@@ -47,7 +47,7 @@ export const checkoutRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/discount-coupon/validate/{code}/',
-    summary: 'The discount behind a code.',
+    summary: 'The discount behind a code: EUR off the order if `discountType` is FLAT, otherwise per cent.',
     params: z.strictObject({ code: z.string() }),
     answers: { 200: couponAnswer, 400: detailSchema },
     async handle(ctx, { params }) {
@@ -63,7 +63,7 @@ export const checkoutRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/api/create-checkout-session/',
     summary:
-      'Buys cart items: from the balance alone (201), with the rest at the hosted checkout or, after that, with the card form (200). Idempotent.',
+      'Buys cart items: from the balance alone (201), with the rest at the hosted checkout or, after that, with the card form (200). 400 with the detail PRODUCT_UNAVAILABLE names the `cartItems` that are gone. Idempotent.',
     body: startCheckoutBodySchema,
     answers: {
       200: z.union([

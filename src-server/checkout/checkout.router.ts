@@ -4,6 +4,7 @@ import { FIELD_TEXTS } from '../../src-shared/field-texts.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 import { payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
+import { idempotencyKeySchema } from '../../src-shared/idempotency-key-schema.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { findOrder } from './create-purchases.ts';
@@ -22,8 +23,7 @@ const couponSchema = z.strictObject({
   code: discountCodeSchema.min(1, FIELD_TEXTS.blank),
 });
 
-/** The client's id for the request; an empty one would match every request. */
-const idempotency = { idempotencyKey: z.string().min(1).max(100).optional() };
+const idempotency = { idempotencyKey: idempotencyKeySchema.optional() };
 
 export const checkoutRouter = router({
   preview: customerProcedure.input(previewSchema).query(({ ctx, input }) => previewCheckout(ctx, input)),

@@ -4,6 +4,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { productRow } from '../catalog/index.ts';
 import type { WorkContext } from '../context.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { selectClaims } from './select-claims.ts';
 
 export interface UndecidedClaim {
   id: number;
@@ -32,17 +33,11 @@ export async function listUndecidedClaims({
   services,
   db,
 }: WorkContext<{ secrets: Secrets }>): Promise<UndecidedClaim[]> {
-  const rows = await db
-    .selectFrom('warranty_claim as c')
-    .leftJoin('listing as l', 'l.id', 'c.listing_id')
-    .innerJoin('purchase as p', (join) =>
-      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('c.purchase_id', 'l.sale_id'))),
-    )
-    .innerJoin('product', 'product.id', 'p.product_id')
+  const rows = await selectClaims(db)
     .innerJoin('customer as buyer', 'buyer.id', 'p.customer_id')
     .leftJoin('customer as seller', 'seller.id', 'l.seller_id')
     .select([
-      'c.id',
+      'w.id',
       'l.id as listingId',
       'p.id as purchaseId',
       'product.id as productId',
@@ -52,10 +47,10 @@ export async function listUndecidedClaims({
       'seller.email as seller',
       'p.price_cents as priceCents',
       'p.purchased_at as boughtAt',
-      'c.reason',
-      'c.banned_on as bannedOn',
-      'c.text',
-      'c.opened_at as openedAt',
+      'w.reason',
+      'w.banned_on as bannedOn',
+      'w.text',
+      'w.opened_at as openedAt',
     ])
     .select((eb) => [
       sql<Date>`coalesce(${eb.ref('l.warranty_ends_at')}, ${eb.ref('p.purchased_at')} + ${eb.ref('p.warranty_days')} * interval '1 day')`.as(
@@ -67,16 +62,16 @@ export async function listUndecidedClaims({
         .where('earlier.state', '=', 'rejected')
         .where((of) =>
           of.or([
-            of('earlier.purchase_id', '=', of.ref('c.purchase_id')),
-            of('earlier.listing_id', '=', of.ref('c.listing_id')),
+            of('earlier.purchase_id', '=', of.ref('w.purchase_id')),
+            of('earlier.listing_id', '=', of.ref('w.listing_id')),
           ]),
         )
         .$asScalar()
         .$notNull()
         .as('rejectedBefore'),
     ])
-    .where('c.state', '=', 'open')
-    .orderBy('c.id')
+    .where('w.state', '=', 'open')
+    .orderBy('w.id')
     .execute();
   return rows.map(({ sealed, productId, ...claim }) => ({
     ...claim,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
+import { counted } from '../../src-shared/counted.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { StandbyReader } from '../platform/standby-reader.ts';
 import { readStandbys } from '../platform/standbys.ts';
@@ -91,7 +92,7 @@ export function checkSchema(
       'Start the newer build; this one cannot run on that schema.',
     );
   if (pending.length > 0) {
-    const says = `${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} of this build to run`;
+    const says = `${counted(pending.length, 'migration')} of this build to run`;
     return isMigratedAtStart
       ? note(`${says}; the next start runs them`)
       : bad(says, 'Run: npm run shop -- migrate (MIGRATE_AT_START is off).');

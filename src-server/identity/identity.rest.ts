@@ -55,7 +55,7 @@ export const identityRoutes: RestRoute[] = [
     path: '/api/login/status/{queueId}/',
     auth: 'optional',
     summary:
-      'Collect the outcome of a queued login, once; 403 `second_factor_required` asks for the second step',
+      'Collect the outcome of a queued login, once; 404 for an id that is unknown or used; 403 `second_factor_required` asks for the second step',
     params: queueIdSchema,
     body: noBody,
     answers: { 200: queueStatus, 400: fieldErrors, 404: detail },
@@ -86,7 +86,8 @@ export const identityRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/register/status/{queueId}/',
     auth: 'optional',
-    summary: 'Collect the outcome of a queued registration, once; success signs in',
+    summary:
+      'Collect the outcome of a queued registration, once; 404 for an id that is unknown or used; success signs in',
     params: queueIdSchema,
     body: noBody,
     answers: { 200: queueStatus, 400: fieldErrors, 404: detail },

@@ -22,7 +22,6 @@ export {
   type KeyHashes,
   keyHashesOf,
   otherRequest,
-  purgeIdempotencyKeys,
   refuseReusedKey,
   requestKeyOf,
 } from './idempotency-keys.ts';

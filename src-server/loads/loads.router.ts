@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { loadByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
+import { idempotencyKeySchema } from '../../src-shared/idempotency-key-schema.ts';
 import { loadCentsSchema } from '../../src-shared/payments/load-balance.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
 import { loadByCard, quoteCardLoad } from './load-by-card.ts';
 
 const amount = z.strictObject({ amountCents: loadCentsSchema });
-const idempotencyKey = z.string().min(1).max(100).optional();
+const idempotencyKey = idempotencyKeySchema.optional();
 
 /** Merged into `payments.*`, where the client calls it. */
 export const loadsRouter = router({

@@ -83,7 +83,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     path: '/api/marketplace/products/',
     auth: 'optional',
     isHeavy: true,
-    summary: 'Everything that can be bid on or bought on the marketplace, soonest end first.',
+    summary:
+      'Everything that can be bid on or bought on the marketplace, soonest end first. `userId` is null for visitors.',
     errors: 'coded',
     answers: {
       200: z.strictObject({ products: z.array(listingSchema), userId: z.int().nullable() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentUsernameSchema } from '../../src-shared/catalog/username.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
 import { editListingSchema } from '../../src-shared/marketplace/edit-listing.ts';
@@ -21,7 +22,7 @@ import { openListingClaim } from './commands/warranty-claims.ts';
 import { placeBid } from './commands/place-bid.ts';
 import { watchListing } from './commands/watch-listing.ts';
 
-const username = z.string().min(1).max(100);
+const username = { username: sentUsernameSchema };
 const isActiveSchema = z.strictObject({ isActive: z.boolean().default(true) });
 
 export const marketplaceRouter = router({
@@ -33,16 +34,16 @@ export const marketplaceRouter = router({
   myBids: customerProcedure.input(isActiveSchema).query(({ ctx, input }) => listMyBids(ctx, input)),
   myListings: customerProcedure.input(isActiveSchema).query(({ ctx, input }) => listMyListings(ctx, input)),
   priceHint: customerProcedure
-    .input(z.strictObject({ username }))
+    .input(z.strictObject(username))
     .query(({ ctx, input }) => priceHint(ctx, input)),
   list: customerProcedure
-    .input(addToMarketplaceSchema.safeExtend({ username }))
+    .input(addToMarketplaceSchema.safeExtend(username))
     .mutation(({ ctx, input }) => addToMarketplace(ctx, input)),
   cancel: customerProcedure
-    .input(z.strictObject({ username }))
+    .input(z.strictObject(username))
     .mutation(({ ctx, input }) => cancelListing(ctx, input)),
   edit: customerProcedure
-    .input(editListingSchema.safeExtend({ username }))
+    .input(editListingSchema.safeExtend(username))
     .mutation(({ ctx, input }) => editListing(ctx, input)),
   placeBid: customerProcedure
     .input(placeBidSchema.safeExtend({ listingId: idSchema }))

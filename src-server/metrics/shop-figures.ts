@@ -4,9 +4,9 @@
  */
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { sql } from 'kysely';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import { FIGURES, type Figure } from './figures.ts';
 
 const EVERY_MS = 15_000;
@@ -47,9 +47,7 @@ export class ShopFigures {
   /** Updates the figures that are due. Concurrent scrapes share a run. */
   async refresh(): Promise<void> {
     this.#round ??= this.#readAll().finally(() => (this.#round = undefined));
-    const isOver = new AbortController();
-    await Promise.race([this.#round, delay(WAIT_MS, undefined, { ref: false, signal: isOver.signal })]);
-    isOver.abort();
+    await waitAtMost(WAIT_MS, this.#round);
   }
 
   async #readAll(): Promise<void> {

@@ -25,7 +25,7 @@ export {
 } from './gateways/payment-providers.ts';
 export { createStripeHostedCheckout } from './gateways/stripe-hosted-checkout.ts';
 export { paymentJobHandlers, paymentJobs } from './jobs/payment-jobs.ts';
-export { hurryRefund } from './jobs/send-refund.ts';
+export { hurryRefund, sendRefundJob } from './jobs/send-refund.ts';
 export { loadPath, processingPath, purchasedPath } from './payment-pages.ts';
 export {
   NOTHING_UNDONE,

@@ -116,7 +116,8 @@ export const paymentsRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/api/webhooks/stripe/',
     auth: 'optional',
-    summary: 'Events of the hosted checkout; authenticated by the Stripe-Signature header over the raw body.',
+    summary:
+      'Events of the hosted checkout; authenticated by the Stripe-Signature header over the raw body, at most 300 s old.',
     csrf: 'exempt',
     body: 'raw',
     answers: { 200: z.object({ received: z.literal(true) }), 400: z.object({ detail: z.string() }) },

@@ -9,6 +9,7 @@ import type { Database } from '../entities.ts';
 import { parseDatabaseUrl } from './database-address.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
 import { type BoundStatement, sendTogether, sendWithCommit } from './prepared.ts';
+import { waitAtMost } from './wait-at-most.ts';
 import { type WakeUpBus, WakeUps } from './wake-ups.ts';
 
 /** Per open transaction: wake-ups to send after its commit. */
@@ -121,7 +122,7 @@ function closeWhenQuiet(orm: Orm): void {
   const close = orm.close.bind(orm);
   orm.close = async (force) => {
     const pool = await orm.em.getConnection().getNativeClient();
-    await Promise.race([wakeUpsOf(orm.em).send(), delay(QUIET_WITHIN_MS, undefined, { ref: false })]);
+    await waitAtMost(QUIET_WITHIN_MS, wakeUpsOf(orm.em).send());
     const giveUpAt = performance.now() + QUIET_WITHIN_MS;
     while ((pool.totalCount > pool.idleCount || pool.waitingCount > 0) && performance.now() < giveUpAt) {
       await delay(5);

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from './database.ts';
 import { DatabaseClient } from './database-client.ts';
 import { connectionConfig, SHOP_TIME_LIMITS } from './guarded-pool.ts';
@@ -12,6 +11,7 @@ import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
 import { type BoundStatement, prepared, sendTogether } from './prepared.ts';
 import type { Tracer } from './tracer.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export interface JobDefinition<Data extends object> {
   readonly name: string;
@@ -145,8 +145,7 @@ export async function startJobs(
     },
     async stop() {
       // Stopping also waits for connections, which may be dead.
-      const isLate = delay(GRACE_MS + 1_000, undefined, { ref: false });
-      await Promise.race([boss.stop({ graceful: true, timeout: GRACE_MS }), isLate]);
+      await waitAtMost(GRACE_MS + 1_000, boss.stop({ graceful: true, timeout: GRACE_MS }));
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Log } from './log.ts';
+import { waitAtMost } from './wait-at-most.ts';
 import type { WakeUp, WakeUpBus } from './wake-ups.ts';
 
 /** The prefix of our subjects: the server may be shared. */
@@ -50,8 +51,10 @@ export class NatsBus implements WakeUpBus {
     const connection = this.#connection;
     if (connection === undefined) return;
     // The last messages may still be in the socket.
-    const late = new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref());
-    await Promise.race([connection.drain().catch(() => undefined), late]);
+    await waitAtMost(
+      STOP_WITHIN_MS,
+      connection.drain().catch(() => undefined),
+    );
     await connection.close();
   }
 

@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, Orm } from './database.ts';
 import { dropSilentConnections } from './guarded-pool.ts';
 import type { Log } from './log.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 const EVERY_MS = 1_000;
 /** A server that does not answer within this time counts as down. */
@@ -73,7 +74,7 @@ export class StandbyReader {
 
   async stop(): Promise<void> {
     this.#ending.abort();
-    await Promise.race([this.#work, delay(QUIET_WITHIN_MS, undefined, { ref: false })]);
+    await waitAtMost(QUIET_WITHIN_MS, this.#work);
     await this.#options.orm.close();
   }
 

@@ -7,6 +7,7 @@ import {
 } from '../../src-shared/purchases/purchase-states.ts';
 import { productRow } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
+import { sendMailJob } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { OWN_COLUMNS } from './customer-columns.ts';
 
@@ -118,7 +119,7 @@ export const SECTIONS: readonly Section[] = [
           'job.created_on as createdAt',
           'job.completed_on as sentAt',
         ])
-        .where('job.name', '=', 'send-mail')
+        .where('job.name', '=', sendMailJob.name)
         .where('customer.id', '=', customerId),
   },
   {

@@ -59,7 +59,8 @@ export const purchasesRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/api/products/purchased/',
     isHeavy: true,
-    summary: "The customer's purchases with their credentials, newest first.",
+    summary:
+      "The customer's purchases with their credentials, newest first. `search` looks into username, region, rank and names of skins.",
     query: querySchema,
     answers: { 200: paginatedSchema(purchaseSchema), 404: detailSchema },
     async handle(ctx, { query: { is_hidden, ...query } }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
+import { MAX_SENT_USERNAME_LENGTH } from '../../src-shared/catalog/username.ts';
 import { pageSchema } from '../../src-shared/page-schema.ts';
 import { PURCHASE_CONDITIONS } from '../../src-shared/purchases/purchase-filters.ts';
 import { customerProcedure, router } from '../trpc.ts';
@@ -18,7 +19,10 @@ const listSchema = pageSchema.extend({
 
 const choicesSchema = z.strictObject({ isHidden: z.boolean() });
 
-const hideSchema = z.strictObject({ username: z.string().max(100), isHidden: z.boolean() });
+const hideSchema = z.strictObject({
+  username: z.string().max(MAX_SENT_USERNAME_LENGTH),
+  isHidden: z.boolean(),
+});
 
 export const purchasesRouter = router({
   list: customerProcedure.input(listSchema).query(({ ctx, input }) => listPurchases(ctx, input)),

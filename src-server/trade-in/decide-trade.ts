@@ -8,14 +8,13 @@ import {
   type TradeInDecision,
   UNDECIDED_TRADE_IN,
 } from '../../src-shared/trade-in/trade-in-states.ts';
-import { productRow } from '../catalog/index.ts';
+import { renewPassword } from '../catalog/index.ts';
 import type { OperatorContext, WorkContext } from '../context.ts';
 import { recordChange } from '../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { cancelCredit, releaseCredit } from '../wallet/index.ts';
-import { freshPassword } from '../platform/fresh-password.ts';
 import { givenPasswordRow, tradeReference } from './trade-names.ts';
 
 export interface UndecidedTrade {
@@ -69,18 +68,13 @@ export async function confirmTrade(
   const { secrets } = ctx.services;
   return inTransaction(ctx, async (transaction) => {
     const { product_id: productId, username } = await lockTrade(transaction, tradeId);
-    const newPassword = freshPassword();
     await decide(transaction, tradeId, 'confirm');
     await recordChange(transaction, {
       action: 'trade-ins confirm',
       subject: `account ${username}`,
       after: { tradeIn: tradeId, status: AFTER_DECISION.confirm },
     });
-    await transaction.db
-      .updateTable('product')
-      .set({ password_encrypted: secrets.encrypt(newPassword, productRow(productId)) })
-      .where('id', '=', productId)
-      .execute();
+    const newPassword = await renewPassword(transaction.em, secrets, productId);
     await releaseCredit(transaction.em, tradeReference(tradeId), TRADE_CREDIT_HOURS);
     return { username, newPassword };
   });

@@ -4,7 +4,7 @@ import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
-import { productRow } from '../catalog/index.ts';
+import { renewPassword } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -13,7 +13,6 @@ import { clock, now } from '../platform/sql.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
-import { freshPassword } from '../platform/fresh-password.ts';
 import { findTradable, refuseUntradable } from './find-tradable.ts';
 import { givenPasswordRow, tradeReference } from './trade-names.ts';
 import { requireProof } from '../identity/index.ts';
@@ -50,7 +49,7 @@ export async function takeIn(
     await refuseUntradable(em, purchase);
     const valueCents = await spendQuote(transaction, purchase);
     const tradeId = await recordTrade(transaction, { purchase, valueCents, isVerified, password });
-    if (isVerified) await changePassword(transaction, purchase.product_id);
+    if (isVerified) await renewPassword(em, transaction.services.secrets, purchase.product_id);
     await expectCredit(em, {
       customerId: actor.customerId,
       kind: 'trade_in',
@@ -120,14 +119,6 @@ async function recordTrade(
     })
     .execute();
   return id;
-}
-
-async function changePassword({ services, db }: CustomerContext, productId: number): Promise<void> {
-  await db
-    .updateTable('product')
-    .set({ password_encrypted: services.secrets.encrypt(freshPassword(), productRow(productId)) })
-    .where('id', '=', productId)
-    .execute();
 }
 
 /** "Gold II, EUW": the account without its username. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { idempotencyKeySchema } from '../../src-shared/idempotency-key-schema.ts';
 import { pageSchema } from '../../src-shared/page-schema.ts';
 import {
   crossSiteTransferSchema,
@@ -15,8 +15,7 @@ import { redeemCoupon } from './commands/redeem-coupon.ts';
 import { transferBalance } from './commands/transfer-balance.ts';
 import { transferCrossSite } from './commands/transfer-cross-site.ts';
 
-/** A request that is sent again, because its answer was lost, is carried out once. */
-const idempotency = { idempotencyKey: z.string().min(1).max(100) };
+const idempotency = { idempotencyKey: idempotencyKeySchema };
 
 export const walletRouter = router({
   balance: customerProcedure.query(async ({ ctx }) => ({

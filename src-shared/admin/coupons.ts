@@ -10,13 +10,17 @@ export const couponCodeSchema = z
   .string()
   .regex(/^[\w-]{3,40}$/, 'A code has 3 to 40 letters, digits, - or _.');
 
-const uses = z.int().min(1).max(1_000_000).nullable();
+export const MAX_USES = 1_000_000;
+/** The whole price, in hundredths of a per cent. */
+export const MAX_PERCENT_HUNDREDTHS = 100_00;
+
+const uses = z.int().min(1).max(MAX_USES).nullable();
 
 /** What a discount code gives, and how often it can be used. */
 export const discountSchema = z.strictObject({
   /** Either a percentage (in hundredths of a per cent) off every eligible item, or cents off the order. */
   discount: z.union([
-    z.strictObject({ percentHundredths: z.int().min(1).max(100_00) }),
+    z.strictObject({ percentHundredths: z.int().min(1).max(MAX_PERCENT_HUNDREDTHS) }),
     z.strictObject({ flatCents: centsSchema.positive().max(MAX_FLAT_DISCOUNT_CENTS) }),
   ]),
   /** The last day on which it is valid, UTC; null: forever. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ACCOUNT_AGES, RANK_CODES, REGION_CODES } from '../catalog/enumerations.ts';
 import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
 import { PRODUCT_STATUSES } from '../catalog/product-statuses.ts';
+import { MAX_USERNAME_LENGTH } from '../catalog/username.ts';
 import { idSchema } from '../id-schema.ts';
 import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
@@ -23,7 +24,7 @@ export const stockFilterSchema = z.strictObject({
   isUnpriced: z.boolean().optional(),
   minBlueEssence: z.int().nonnegative().max(100_000_000).optional(),
   /** Part of the username, in any case. */
-  username: z.string().trim().min(1).max(64).optional(),
+  username: z.string().trim().min(1).max(MAX_USERNAME_LENGTH).optional(),
   /** All of these skins, in any of the three lists. */
   skinIds: z.array(idSchema).min(1).max(20).optional(),
   /** In stock from this day until before that one, in the time zone of the reports. */
@@ -69,7 +70,7 @@ export const editSchema = z.strictObject({
   reason: reasonSchema,
 });
 
-export const usernameSchema = z.string().min(1).max(64);
+export const usernameSchema = z.string().min(1).max(MAX_USERNAME_LENGTH);
 export const withdrawSchema = z.strictObject({
   usernames: z.array(usernameSchema).min(1).max(500),
   reason: reasonSchema,

@@ -1,4 +1,5 @@
 import type { PageHead } from '../pages.ts';
+import { counted } from '../counted.ts';
 import { formatMoney } from '../money.ts';
 import { accountTitle, blueEssenceText, levelText } from './display.ts';
 import { REGIONS } from './enumerations.ts';
@@ -12,7 +13,7 @@ export function accountHead(product: PricedProduct): PageHead {
   const skins = allSkins(product).size;
   return {
     title: `${kind} account, ${region}`,
-    description: `${kind} account on ${region}, level ${levelText(product.discreteLevel)}, with ${skins} skin shard${skins === 1 ? '' : 's'} and ${blueEssenceText(product.discreteBlueEssence)} blue essence, for ${formatMoney(product.priceCents)}, delivered at once.`,
+    description: `${kind} account on ${region}, level ${levelText(product.discreteLevel)}, with ${counted(skins, 'skin shard')} and ${blueEssenceText(product.discreteBlueEssence)} blue essence, for ${formatMoney(product.priceCents)}, delivered at once.`,
     isPublic: true,
   };
 }

@@ -9,6 +9,7 @@
 import { FLASH_KEYS, RANK_CODES, REGION_CODES, UNRANKED } from './enumerations.ts';
 import type { Division, FlashKey, RankCode, Region } from './enumerations.ts';
 import { decodeDate } from './date-code.ts';
+import { firstAtLeast } from './first-at-least.ts';
 import type { Product } from './product.ts';
 
 export interface ProductColumns {
@@ -75,14 +76,8 @@ export function productAt(columns: ProductColumns, row: number): Product {
 
 /** The row that holds an id, or -1. */
 export function rowOf(columns: ProductColumns, id: number): number {
-  let low = 0;
-  let high = columns.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((columns.ids[middle] ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return columns.ids[low] === id ? low : -1;
+  const row = firstAtLeast(columns.ids, id);
+  return columns.ids[row] === id ? row : -1;
 }
 
 export function rankAt(code: number): RankCode {

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { PriceList } from './prices.ts';
 import { type ClassifiedProduct, productClass, type ProductClass } from './product-class.ts';
 
@@ -33,7 +34,7 @@ export const LIFETIME_DAYS = 3650;
 export function warrantyText(days: number): string {
   if (days <= 0) return 'None';
   if (days >= LIFETIME_DAYS) return 'Lifetime';
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }
 
 /** The same for places without a label: "30-day warranty", "Lifetime warranty", "No warranty". */

@@ -1,4 +1,5 @@
 import { type Region, REGIONS } from '../catalog/enumerations.ts';
+import { counted } from '../counted.ts';
 import { formatMoney } from '../money.ts';
 
 /** The exact words around paying (storefront, section 8; account and marketplace, section 2 "Result pages"). */
@@ -53,5 +54,5 @@ export function cardPartChangedText(cardPartCents: number): string {
 /** "Purchase of 2 accounts (EUW, NA)": shown in the customer's transactions. */
 export function describeItems(verb: string, items: readonly { region: Region }[]): string {
   const regions = [...new Set(items.map((item) => REGIONS[item.region]))].join(', ');
-  return `${verb} of ${items.length === 1 ? '1 account' : `${items.length} accounts`} (${regions})`;
+  return `${verb} of ${counted(items.length, 'account')} (${regions})`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { warrantyText, warrantyWords } from '../catalog/warranty.ts';
 
 /** The shop's promises about a purchase, in the words of the terms; the figures are measured by the shop. */
@@ -12,13 +13,9 @@ export const TRUST_TEXTS = {
 /** "Delivered in 45 seconds" */
 export function deliveryTimeText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (seconds < 100) return `Delivered in ${countText(Math.max(1, Math.ceil(seconds)), 'second')}`;
-  if (minutes < 100) return `Delivered in ${countText(minutes, 'minute')}`;
-  return `Delivered in ${countText(Math.ceil(minutes / 60), 'hour')}`;
-}
-
-function countText(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+  if (seconds < 100) return `Delivered in ${counted(Math.max(1, Math.ceil(seconds)), 'second')}`;
+  if (minutes < 100) return `Delivered in ${counted(minutes, 'minute')}`;
+  return `Delivered in ${counted(Math.ceil(minutes / 60), 'hour')}`;
 }
 
 /** "30-day warranty", or "Warranty of 30 days or more" if the accounts differ. @param days for each account; 0: no warranty */

@@ -17,7 +17,11 @@ export const PAYMENT_TEXTS = {
   notCancellable:
     'Your bank has this payment, so it cannot be cancelled here. It expires if you do not confirm it.',
   noAnswer: 'The payment provider has not answered yet.',
-  /** Stored with a payment as the reason why it is not verified. */
+  // Stored with a payment as the reason why it is not verified:
+  notStarted: 'The payment was not started.',
+  notCompleted: 'The payment was not completed.',
+  cancelledBeforeStart: 'The payment was cancelled.',
+  declined: 'The card payment was declined.',
   inReview: 'This payment is being checked by our support team.',
   /** Checked, and sent back without having been used. */
   sentBack: 'This payment goes back to your card.',

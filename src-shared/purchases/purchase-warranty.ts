@@ -1,5 +1,6 @@
 /** The warranty of a purchase, counted from the day of purchase (decision 0043). */
 import { LIFETIME_DAYS } from '../catalog/warranty.ts';
+import { counted } from '../counted.ts';
 import { dayText } from '../dates.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -29,5 +30,5 @@ export function purchaseWarrantyText(purchase: CoveredPurchase, now = Date.now()
   if (endsAt === Infinity) return 'Lifetime warranty';
   if (endsAt <= now) return `Warranty ended ${dayText(endsAt)}`;
   const days = Math.ceil((endsAt - now) / DAY_MS);
-  return `Warranty until ${dayText(endsAt)} · ${days === 1 ? '1 day' : `${days} days`} left`;
+  return `Warranty until ${dayText(endsAt)} · ${counted(days, 'day')} left`;
 }

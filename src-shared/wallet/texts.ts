@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** The exact texts for balance, coupons and transfers (account and marketplace, sections 5 and 8). */
 export const WALLET_TEXTS = {
   nothingToShow: 'Nothing to show.',
@@ -18,11 +20,11 @@ export const WALLET_TEXTS = {
   receiverUnknown: 'There is no customer with this email address.',
   receiverIsSender: 'You cannot transfer balance to yourself.',
   receiverTooOften: (transfers: number, minutes: number) =>
-    `You can transfer to one customer ${transfers} times an hour. Please try again in ${minutesText(minutes)}.`,
+    `You can transfer to one customer ${transfers} times an hour. Please try again in ${counted(minutes, 'minute')}.`,
   dailyCap: (cap: string, left: string) => `You can transfer up to ${cap} a day, ${left} of it now.`,
 
   codesTooOften: (codes: number, minutes: number) =>
-    `You can create ${codes} codes an hour. Please try again in ${minutesText(minutes)}.`,
+    `You can create ${codes} codes an hour. Please try again in ${counted(minutes, 'minute')}.`,
   crossSiteFailed: 'Cross site balance transfer is unavailable at the moment. Please try again later.',
 } as const;
 
@@ -34,7 +36,3 @@ export const COUPON_REFUSALS = {
   revoked: 'This coupon code is not valid any more.',
   not_yours: 'Only the customer who created this code can redeem it here.',
 } as const;
-
-function minutesText(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}

@@ -8,7 +8,7 @@ import {
 } from '../../src-server/wallet/index.ts';
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { currentInvocation, printLine } from './invocation.ts';
 import { intoNewFile } from './new-file.ts';
 import { printTable } from './print-table.ts';

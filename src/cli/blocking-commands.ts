@@ -8,7 +8,7 @@ import {
 } from '../../src-server/admin/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 import { printExposure } from './print-exposure.ts';

@@ -11,7 +11,7 @@ import {
   listCoupons,
   revokeCoupons,
 } from '../../src-server/admin/index.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { printAside, printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';

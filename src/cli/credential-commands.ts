@@ -3,7 +3,7 @@ import { rotateCredentials } from '../../src-server/admin/index.ts';
 import { resealMails } from '../../src-server/mail/index.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { readKeyRing } from '../database-config.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { currentInvocation, endWithFailure, printAside, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 

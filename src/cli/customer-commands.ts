@@ -10,7 +10,7 @@ import {
 } from '../../src-server/admin/index.ts';
 import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { addBlockingCommands } from './blocking-commands.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 import { pendingCreditRow, printExposure } from './print-exposure.ts';

@@ -62,8 +62,3 @@ function printAroundBar(total: number, stream: NodeJS.WritableStream): Printer {
     },
   };
 }
-
-/** `1 row`, `2 rows` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

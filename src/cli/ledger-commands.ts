@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { auditLedger } from '../../src-server/ledger/index.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { endWithFailure, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { resendMails } from '../../src-server/admin/index.ts';
 import { listMails, MAIL_STATES, type MailState } from '../../src-server/mail/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 import { withJobs } from './with-database.ts';

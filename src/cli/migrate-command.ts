@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { recordChange } from '../../src-server/operator-log/index.ts';
 import { pendingThatStop } from '../../src-server/platform/schema/schema-version.ts';
 import { changeSchema, readVersion, refuseNewerSchema } from '../prepare-schema.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { endWithFailure, printAside, printLine } from './invocation.ts';
 import { withUnpreparedDatabase } from './with-database.ts';
 

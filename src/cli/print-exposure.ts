@@ -1,6 +1,6 @@
 import type { CustomerExposure } from '../../src-server/admin/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 

@@ -12,7 +12,7 @@ import type { Refund } from '../../src-server/payments/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { printLine } from './invocation.ts';
 import { dayOf } from './print-table.ts';
 import { withJobs } from './with-database.ts';

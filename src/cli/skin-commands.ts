@@ -10,7 +10,8 @@ import { OperationRefused, recordChange } from '../../src-server/operator-log/in
 import { formatCount } from '../../src-shared/catalog/display.ts';
 import { imageOrigin } from '../../src-shared/catalog/pictures.ts';
 import { readImageHost } from '../config.ts';
-import { counted, importDisplay } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
+import { importDisplay } from './import-display.ts';
 import { currentInvocation, endWithFailure, printAside, printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';

@@ -9,6 +9,7 @@ import {
   type StockImportSummary,
 } from '../../src-server/catalog/import/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { importDisplay } from './import-display.ts';
 import { endWithFailure, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
@@ -134,6 +135,6 @@ function countsText(summary: StockImportSummary, isUpdate: boolean): string {
     ...(isUpdate ? [`${updated} updated`, `${notUpdated} left as they are`] : []),
     `${alreadyKnown} already known`,
     `${bad} bad`,
-    ...(duplicates > 0 ? [`${duplicates} duplicate${duplicates === 1 ? '' : 's'}`] : []),
+    ...(duplicates > 0 ? [counted(duplicates, 'duplicate')] : []),
   ].join(', ');
 }

@@ -22,7 +22,7 @@ import {
 import { PRODUCT_CLASSES, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
-import { counted } from './import-display.ts';
+import { counted } from '../../src-shared/counted.ts';
 import { currentInvocation, printAside } from './invocation.ts';
 import { intoNewFile } from './new-file.ts';
 import { printTable } from './print-table.ts';

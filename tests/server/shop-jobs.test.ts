@@ -42,7 +42,6 @@ it('what does not come again by itself is retried', () => {
     'send-mail': [12, 5],
     // The queue's own number.
     'password-reset': [undefined, undefined],
-    'settle-payment': [8, undefined],
     // From 5 s on, each time twice as long: some two days.
     'send-refund': [15, 5],
     'sum-shop-accounts': [8, 30],

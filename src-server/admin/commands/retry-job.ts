@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OperatorContext } from '../../context.ts';
+import { sendMailJob } from '../../mail/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { requeueJobs } from '../../platform/requeue-jobs.ts';
@@ -12,7 +13,7 @@ export async function retryJob(ctx: OperatorContext, { id }: { id: string }): Pr
       .select('name')
       .where('id', '=', id)
       .where('state', '=', 'failed')
-      .where(sql<boolean>`name <> 'send-mail' and name not like '\\_\\_pgboss%'`)
+      .where(sql<boolean>`name <> ${sql.lit(sendMailJob.name)} and name not like '\\_\\_pgboss%'`)
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw new OperationRefused('this job has not failed (any more)');

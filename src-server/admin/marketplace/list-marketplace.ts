@@ -9,6 +9,7 @@ import type { ClaimReason, ClaimState } from '../../../src-shared/claims/warrant
 import type { ListPage } from '../../../src-shared/admin/list.ts';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../../src-shared/money.ts';
+import { selectClaims } from '../../claims/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 import { keysetPage } from '../keyset.ts';
@@ -117,13 +118,7 @@ export function listClaims(
   { db }: Reader,
   { filter, ...input }: ClaimListInput,
 ): Promise<ListPage<ListedClaim>> {
-  let rows = db
-    .selectFrom('warranty_claim as w')
-    .leftJoin('listing as l', 'l.id', 'w.listing_id')
-    .innerJoin('purchase as p', (join) =>
-      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('w.purchase_id', 'l.sale_id'))),
-    )
-    .innerJoin('product', 'product.id', 'p.product_id')
+  let rows = selectClaims(db)
     .innerJoin('customer as b', 'b.id', 'p.customer_id')
     .leftJoin('customer as s', 's.id', 'l.seller_id')
     .select(['w.id', 'w.state', 'w.reason', 'product.username', 'l.id as listingId', 'b.id as buyerId'])

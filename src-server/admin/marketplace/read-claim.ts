@@ -6,6 +6,7 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { PurchaseState } from '../../../src-shared/purchases/purchase-states.ts';
+import { selectClaims } from '../../claims/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 
 type Reader = Pick<DatabaseContext, 'db'>;
@@ -62,13 +63,7 @@ export interface ClaimReport extends EarlierClaim {
 
 /** Throws `not_found`. */
 export async function readClaim({ db }: Reader, claimId: number): Promise<ClaimReport> {
-  const found = await db
-    .selectFrom('warranty_claim as w')
-    .leftJoin('listing as l', 'l.id', 'w.listing_id')
-    .innerJoin('purchase as p', (join) =>
-      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('w.purchase_id', 'l.sale_id'))),
-    )
-    .innerJoin('product', 'product.id', 'p.product_id')
+  const found = await selectClaims(db)
     .select([
       'w.id',
       'w.state',

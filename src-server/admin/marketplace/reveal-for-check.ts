@@ -1,4 +1,5 @@
 import { productRow } from '../../catalog/index.ts';
+import { selectClaims } from '../../claims/index.ts';
 import type { OperatorContext } from '../../context.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -42,13 +43,7 @@ export async function revealForCheck(
         .where('listing.id', '=', about.listingId)
         .where('listing.state', '=', 'added')
         .executeTakeFirst()
-    : await ctx.db
-        .selectFrom('warranty_claim as w')
-        .leftJoin('listing as l', 'l.id', 'w.listing_id')
-        .innerJoin('purchase as p', (join) =>
-          join.on((eb) => eb('p.id', '=', eb.fn.coalesce('w.purchase_id', 'l.sale_id'))),
-        )
-        .innerJoin('product', 'product.id', 'p.product_id')
+    : await selectClaims(ctx.db)
         .select(['product.id', 'product.username', 'product.password_encrypted as sealed'])
         .where('w.id', '=', about.claimId)
         .where('w.state', '=', 'open')

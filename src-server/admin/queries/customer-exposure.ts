@@ -1,5 +1,6 @@
 import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { Cents } from '../../../src-shared/money.ts';
+import { selectClaims } from '../../claims/index.ts';
 import { isOpenSession } from '../../identity/index.ts';
 import { type PendingCredit, pendingCredits } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
@@ -145,27 +146,19 @@ async function openPaymentsOf(em: EntityManager, customerId: number): Promise<Cu
 }
 
 async function claimsAbout(em: EntityManager, customerId: number): Promise<CustomerExposure['claims']> {
-  return em.db
-    .selectFrom('warranty_claim as claim')
-    .leftJoin('listing', 'listing.id', 'claim.listing_id')
-    .innerJoin('purchase', (join) =>
-      join.on((eb) => eb('purchase.id', '=', eb.fn.coalesce('claim.purchase_id', 'listing.sale_id'))),
-    )
-    .innerJoin('product', 'product.id', 'purchase.product_id')
-    .select(['claim.id', 'product.username'])
+  return selectClaims(em.db)
+    .select(['w.id', 'product.username'])
     .select((eb) =>
       eb
         .case()
-        .when('purchase.customer_id', '=', customerId)
+        .when('p.customer_id', '=', customerId)
         .then<'buyer' | 'seller'>('buyer')
         .else<'buyer' | 'seller'>('seller')
         .end()
         .as('role'),
     )
-    .where((eb) =>
-      eb.or([eb('listing.seller_id', '=', customerId), eb('purchase.customer_id', '=', customerId)]),
-    )
-    .where('claim.state', '=', 'open')
-    .orderBy('claim.id')
+    .where((eb) => eb.or([eb('l.seller_id', '=', customerId), eb('p.customer_id', '=', customerId)]))
+    .where('w.state', '=', 'open')
+    .orderBy('w.id')
     .execute();
 }

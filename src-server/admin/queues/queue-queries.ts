@@ -5,8 +5,10 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import type { QueueItem, QueueName } from '../../../src-shared/admin/queues.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states.ts';
+import { selectClaims } from '../../claims/index.ts';
 import type { Database } from '../../entities.ts';
-import { isLinkExpired } from '../../mail/index.ts';
+import { isLinkExpired, sendMailJob } from '../../mail/index.ts';
+import { sendRefundJob } from '../../payments/index.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
 
 type Db = Kysely<Database>;
@@ -106,7 +108,7 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         sql<
           string | null
         >`coalesce((select left(job.output->>'message', ${sql.lit(LONGEST_NOTE)}) from pgboss.job
-          where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
+          where job.name = ${sql.lit(sendRefundJob.name)} and job.data->>'paymentId' = p.id::text
           order by job.created_on desc limit 1), 'not sent')`.as('note'),
       )
       .where(sql<boolean>`p.status = 'refunding'`)
@@ -115,17 +117,11 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         sql<boolean>`not exists (select from dispute where dispute.payment_id = p.id and dispute.state = 'open')`,
       )
       .where(
-        sql<boolean>`not exists (select from pgboss.job where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
+        sql<boolean>`not exists (select from pgboss.job where job.name = ${sql.lit(sendRefundJob.name)} and job.data->>'paymentId' = p.id::text
           and job.state in ('created', 'retry', 'active') and job.retry_count < ${sql.lit(TRIES_OF_A_REFUND)})`,
       ),
   claims: (db) =>
-    db
-      .selectFrom('warranty_claim as w')
-      .leftJoin('listing as l', 'l.id', 'w.listing_id')
-      .innerJoin('purchase as p', (join) =>
-        join.on((eb) => eb('p.id', '=', eb.fn.coalesce('w.purchase_id', 'l.sale_id'))),
-      )
-      .innerJoin('product', 'product.id', 'p.product_id')
+    selectClaims(db)
       .innerJoin('customer as c', 'c.id', 'p.customer_id')
       .select([
         sql<string>`w.id::text`.as('id'),
@@ -176,13 +172,13 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         'c.id as customerId',
         sql<string>`job.data->>'to'`.as('email'),
       ])
-      .where('job.name', '=', 'send-mail')
+      .where('job.name', '=', sendMailJob.name)
       // It cannot be sent again.
       .where((eb) => eb.not(isLinkExpired)),
   failed_jobs: (db) =>
     failedJobs(db)
       .select(['job.name as subject', none<number>('int').as('customerId'), none<string>('text').as('email')])
-      .where(sql<boolean>`job.name <> 'send-mail' and job.name not like '\\_\\_pgboss%'`)
+      .where(sql<boolean>`job.name <> ${sql.lit(sendMailJob.name)} and job.name not like '\\_\\_pgboss%'`)
       // A recurring job has run again since.
       .where(
         sql<boolean>`not (coalesce(job.data, '{}') = '{}' and exists (select from pgboss.job as later

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listInputSchema, type ListPage } from '../../../src-shared/admin/list.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
+import { sendMailJob } from '../../mail/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { keysetPage } from '../keyset.ts';
 
@@ -44,7 +45,7 @@ export async function listJobs(
 ): Promise<ListPage<ListedJob>> {
   if (filter.to !== undefined && !seesReceivers) throw new ShopError('right_missing');
   // What a mail server answers names the receiver too.
-  const ofMail = sql<boolean>`job.name = 'send-mail'`;
+  const ofMail = sql<boolean>`job.name = ${sql.lit(sendMailJob.name)}`;
   let jobs = db
     .selectFrom('pgboss.job as job')
     .select([
@@ -67,7 +68,7 @@ export async function listJobs(
   if (filter.state !== undefined) jobs = jobs.where('job.state', '=', filter.state);
   if (filter.name !== undefined) jobs = jobs.where('job.name', '=', filter.name);
   if (filter.to !== undefined)
-    jobs = jobs.where('job.name', '=', 'send-mail').where(sql<boolean>`job.data->>'to' = ${filter.to}`);
+    jobs = jobs.where('job.name', '=', sendMailJob.name).where(sql<boolean>`job.data->>'to' = ${filter.to}`);
   return keysetPage(db, jobs, input, {
     sorts: { createdAt: { column: 'job.created_on', type: 'instant' } },
     id: { column: 'job.id', type: 'uuid' },

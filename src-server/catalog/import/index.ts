@@ -16,7 +16,8 @@ export {
   type SkinImportOptions,
   type SkinImportSummary,
 } from './import-skins.ts';
-export { importStock, type StockImportOptions, type StockImportSummary } from './import-stock.ts';
+export { importStock, type StockImportOptions } from './import-stock.ts';
+export type { StockImportSummary } from './stock-import-report.ts';
 export { readUsernames } from './read-usernames.ts';
 export { type StockAccount, stockRecord } from './stock-account.ts';
 export { type StockColumn, STOCK_FILE_HEADER, stockFileCells, stockFileLine } from './stock-file-cells.ts';

@@ -9,6 +9,7 @@ import {
   UNRANKED,
 } from '../../../src-shared/catalog/enumerations.ts';
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
+import { MAX_USERNAME_LENGTH } from '../../../src-shared/catalog/username.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { cell, quoted, readWholeNumber, textCell, textFault } from './import-cell.ts';
 import type { RowFault } from './import-refused.ts';
@@ -25,7 +26,6 @@ const LEVEL = { min: 1, max: 10_000 };
 const GAMES = { min: 0, max: 100_000 };
 const MAX_SKINS_PER_LIST = 5_000;
 
-const MAX_USERNAME_LENGTH = 64;
 const MAX_PASSWORD_LENGTH = 256;
 
 /** Letters, digits, punctuation, symbols and inner spaces. */

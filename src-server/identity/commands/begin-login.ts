@@ -65,13 +65,13 @@ async function countAttempt(
   const { address, knownBrowser } = origin;
   if (knownBrowser !== undefined) {
     const ofBrowser: Counted[number] = [FAILED_LOGINS_BY_BROWSER, knownBrowser];
-    if (await isWithin(limits.consume(...ofBrowser))) return [ofBrowser];
+    if (await isWithinLimit(limits.consume(...ofBrowser))) return [ofBrowser];
     // A stolen mark allows no more guesses than that; then the browser counts as unknown.
   }
   const ofAddress: Counted[number] = [FAILED_LOGINS_BY_EMAIL_AND_IP, emailKey(`${email} ${address}`)];
   await limits.consume(...ofAddress);
   const ofAccount: Counted[number] = [FAILED_LOGINS_BY_EMAIL, emailKey(email)];
-  if (await isWithin(limits.consume(...ofAccount))) return [ofAddress, ofAccount];
+  if (await isWithinLimit(limits.consume(...ofAccount))) return [ofAddress, ofAccount];
   if (captcha === undefined) {
     // No password was tried.
     await giveBack(ctx, [ofAddress]);
@@ -81,7 +81,7 @@ async function countAttempt(
   return [ofAddress];
 }
 
-async function isWithin(consumed: Promise<void>): Promise<boolean> {
+async function isWithinLimit(consumed: Promise<void>): Promise<boolean> {
   try {
     await consumed;
     return true;

@@ -1,6 +1,7 @@
 /** Mails to bidders and watchers of an auction. */
 import { type Region, REGIONS } from '../../../src-shared/catalog/enumerations.ts';
 import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
+import { counted } from '../../../src-shared/counted.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
@@ -107,7 +108,7 @@ export function auctionEndsSoonMail(
   shop: MailShop,
   { listingId, region, minutes, highestBidCents }: AuctionEndsSoonValues,
 ): MailContent {
-  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const time = counted(minutes, 'minute');
   const standing =
     highestBidCents === null ? 'No bids yet.' : `The highest bid is ${formatMoney(highestBidCents)}.`;
   return {

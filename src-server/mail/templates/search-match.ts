@@ -1,4 +1,5 @@
 import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
+import { counted } from '../../../src-shared/counted.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { SearchPlace } from '../../../src-shared/saved-searches/saved-search.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
@@ -15,7 +16,7 @@ export function searchMatchMail(
   shop: MailShop,
   { name, place, total, accounts }: SearchMatchValues,
 ): MailContent {
-  const count = total === 1 ? '1 account' : `${total} accounts`;
+  const count = counted(total, 'account');
   const [first] = accounts;
   const path = place === 'shop' ? 'buy-account' : 'marketplace';
   const lines = accounts.map(({ region, priceCents }) => `${REGIONS[region]} for ${formatMoney(priceCents)}`);

@@ -11,15 +11,13 @@ import {
 } from '../../../src-shared/claims/warranty-claim.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
-import { productRow } from '../../catalog/index.ts';
+import { renewPassword } from '../../catalog/index.ts';
 import { lockBalance, lockOwnBalance, postJournal } from '../../ledger/index.ts';
 import { emailOf } from '../../identity/index.ts';
 import type { CustomerContext, OperatorContext } from '../../context.ts';
 import type { MailServices } from '../../mail/index.ts';
 import { recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
-import { freshPassword } from '../../platform/fresh-password.ts';
-import type { Secrets } from '../../platform/secrets.ts';
 import { anyId, clock } from '../../platform/sql.ts';
 import { lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
 import { notifyClaim } from '../notices/notify-customers.ts';
@@ -112,7 +110,7 @@ export async function refundListingClaim(
   await lockBalance(em, listing.buyer_id);
   await giveAccountBack(em, listing);
   await giveMoneyBack(em, listing);
-  const newPassword = await renewPassword(em, services.secrets, listing);
+  const newPassword = await renewPassword(em, services.secrets, listing.product_id);
   await closeClaim(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));
   await recordDecision(ctx, listing, { claimId, reason, state: 'refunded' });
   await notifyClaim(ctx, { listing, event: 'refunded' });
@@ -203,16 +201,6 @@ async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<v
       [`customer:${listing.buyer_id}`]: commissionCents + payoutCents,
     },
   });
-}
-
-async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldListing): Promise<string> {
-  const newPassword = freshPassword();
-  await em.db
-    .updateTable('product')
-    .set({ password_encrypted: secrets.encrypt(newPassword, productRow(listing.product_id)) })
-    .where('id', '=', listing.product_id)
-    .execute();
-  return newPassword;
 }
 
 async function recordDecision(

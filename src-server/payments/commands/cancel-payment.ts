@@ -1,6 +1,7 @@
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { CustomerContext } from '../../context.ts';
 import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import { providerOf } from '../gateways/payment-providers.ts';
 import { failPayment, PAYMENT_COLUMNS } from './close-payment.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -28,7 +29,7 @@ export async function cancelPayment(
     .where('customer_id', '=', actor.customerId)
     .executeTakeFirst();
   if (!payment) throw new ShopError('not_found');
-  if (!payment.provider_reference) return failPayment(ctx, payment, 'The payment was cancelled.');
+  if (!payment.provider_reference) return failPayment(ctx, payment, PAYMENT_TEXTS.cancelledBeforeStart);
   await providerOf(services, payment.gateway).closePage(payment.provider_reference);
   return settlePayment(ctx, payment.id);
 }

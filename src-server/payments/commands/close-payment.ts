@@ -102,7 +102,7 @@ export async function settleFlaggedWithin(
   if (nextPaymentStatus(payment.status, action) === null) throw new ShopError('payment_not_flagged');
   if (action === 'accept') return verifyPayment(ctx, payment);
   await services.purposes[payment.purpose].onFailed(em, payment);
-  return closePayment(em, paymentId, 'failed', 'The payment was not completed.');
+  return closePayment(em, paymentId, 'failed', PAYMENT_TEXTS.notCompleted);
 }
 
 async function closePayment(

@@ -59,11 +59,11 @@ export async function settlePayment(
         return payment.status;
       return receivePayment(ctx, payment, reported);
     case 'expired':
-      return failPayment(ctx, payment, 'The payment was not completed.');
+      return failPayment(ctx, payment, PAYMENT_TEXTS.notCompleted);
     case 'declined':
-      return failPayment(ctx, payment, CARD_DECLINED);
+      return failPayment(ctx, payment, PAYMENT_TEXTS.declined);
     case 'open':
-      if (options.isLastLook) return failPayment(ctx, payment, 'The payment was not completed.');
+      if (options.isLastLook) return failPayment(ctx, payment, PAYMENT_TEXTS.notCompleted);
       await recordOpen(em, payment.id, reported);
       return payment.status;
     case 'unpaid':
@@ -79,8 +79,6 @@ export async function settlePayment(
       return payment.status;
   }
 }
-
-const CARD_DECLINED = 'The card payment was declined.';
 
 /**
  * A payment may be paid before the provider's list shows its currency. It is waited for while reconciliation asks every
@@ -133,7 +131,7 @@ async function recordOpen(em: EntityManager, id: string, { isCardDeclined }: Pro
         .case()
         .when('status', '=', 'failed')
         .thenRef('error')
-        .else(isCardDeclined ? CARD_DECLINED : null)
+        .else(isCardDeclined ? PAYMENT_TEXTS.declined : null)
         .end(),
     }))
     .where('id', '=', id)

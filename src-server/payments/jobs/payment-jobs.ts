@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import { OPEN_STATUSES } from '../../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import { now, secondsFromNow } from '../../platform/sql.ts';
@@ -14,8 +15,6 @@ import {
   type SettlementServices,
 } from '../commands/settle-payment.ts';
 
-/** Checks one payment now, on behalf of a webhook or a return. */
-export const settlePaymentJob = defineJob<{ paymentId: string }>({ name: 'settle-payment', retryLimit: 8 });
 /** Checks all pending payments: a lost webhook delays a payment by at most a minute. */
 const reconcilePaymentsJob = defineJob<Record<string, never>>({
   name: 'reconcile-payments',
@@ -28,19 +27,12 @@ const reconcileDisputesJob = defineJob<Record<string, never>>({
   retryLimit: 0,
 });
 
-export const paymentJobs = [
-  settlePaymentJob,
-  reconcilePaymentsJob,
-  reconcileDisputesJob,
-  sendRefundJob,
-  resendRefundsJob,
-];
+export const paymentJobs = [reconcilePaymentsJob, reconcileDisputesJob, sendRefundJob, resendRefundsJob];
 
 const BATCH = 500;
 
 export function paymentJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
-    handleJob(settlePaymentJob, ({ paymentId }) => settlePayment(newContext(), paymentId)),
     handleJob(sendRefundJob, ({ paymentId }) => sendRefund(newContext(), paymentId)),
     handleJob(reconcilePaymentsJob, () => reconcilePayments(newContext()), { cron: '* * * * *' }),
     handleJob(reconcileDisputesJob, () => reconcileDisputes(newContext()), { cron: '37 * * * *' }),
@@ -157,7 +149,7 @@ async function reconcilePayment(ctx: WorkContext<SettlementServices>, payment: D
   const { db, services } = ctx;
   await db.updateTable('payment').set('asked_at', now).where('id', '=', payment.id).execute();
   if (payment.is_abandoned) {
-    await failPayment(ctx, payment, 'The payment was not started.');
+    await failPayment(ctx, payment, PAYMENT_TEXTS.notStarted);
     return;
   }
   // Its items are for sale again: the page must not accept money for them any more.

@@ -1,5 +1,4 @@
 import type { WorkContext } from '../../context.ts';
-import { purgeIdempotencyKeys } from '../../ledger/index.ts';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import { creditDue } from './due-credits.ts';
 import { mailReceivedTransfers } from './mail-received-transfers.ts';
@@ -7,9 +6,7 @@ import { mailReceivedTransfers } from './mail-received-transfers.ts';
 const creditDueJob = defineJob<Record<string, never>>({ name: 'credit-due', retryLimit: 0 });
 const mailTransfersJob = defineJob<Record<string, never>>({ name: 'mail-received-transfers', retryLimit: 0 });
 
-const purgeKeysJob = defineJob<Record<string, never>>({ name: 'purge-idempotency-keys', retryLimit: 0 });
-
-export const walletJobs = [creditDueJob, mailTransfersJob, purgeKeysJob];
+export const walletJobs = [creditDueJob, mailTransfersJob];
 
 const EVERY_MINUTE = { cron: '* * * * *' };
 
@@ -17,6 +14,5 @@ export function walletJobHandlers(newContext: () => WorkContext): JobHandler<obj
   return [
     handleJob(creditDueJob, () => creditDue(newContext()), EVERY_MINUTE),
     handleJob(mailTransfersJob, () => mailReceivedTransfers(newContext()), EVERY_MINUTE),
-    handleJob(purgeKeysJob, () => purgeIdempotencyKeys(newContext().em), { cron: '20 4 * * *' }),
   ];
 }

@@ -5,6 +5,7 @@
  */
 import { emptyBitmap, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
+import { firstAtLeast } from '../first-at-least.ts';
 import { sortedByValue } from './radix-sort.ts';
 
 const CHECKPOINTS = 64;
@@ -31,8 +32,8 @@ export class RangeBitmaps implements RangeColumn {
   }
 
   between(start: number | undefined, end: number | undefined, out: Bitmap): void {
-    const from = start === undefined ? 0 : this.#rankOf(start);
-    const to = end === undefined ? this.#values.length : this.#rankOf(end + 1);
+    const from = start === undefined ? 0 : firstAtLeast(this.#values, start);
+    const to = end === undefined ? this.#values.length : firstAtLeast(this.#values, end + 1);
     const first = this.#ranks.findIndex((rank) => rank >= from);
     const last = this.#ranks.findLastIndex((rank) => rank <= to);
     if (from >= to || first === -1 || last < first) {
@@ -49,18 +50,6 @@ export class RangeBitmaps implements RangeColumn {
 
   #add(fromRank: number, toRank: number, out: Bitmap): void {
     for (let rank = fromRank; rank < toRank; rank++) setBit(out, this.#positions[rank]!);
-  }
-
-  /** The first rank whose value is at least `value`. */
-  #rankOf(value: number): number {
-    let low = 0;
-    let high = this.#values.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#values[middle]! < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   /** Checkpoints are where a new value begins, at least 1/64 of the column apart, and at both ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addToCart } from '#server/cart/add-to-cart.ts';
-import { listCart, listRecentOrders } from '#server/cart/list-cart.ts';
+import { listCart, listCartAndOrders } from '#server/cart/list-cart.ts';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { writeSetting } from '#server/settings/index.ts';
@@ -11,6 +11,7 @@ const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const NOT_FOR_SALE = { code: 'product_not_for_sale' };
+const recentOrders = async (customer: number) => (await listCartAndOrders(shop.as(customer))).recentOrders;
 const add = (customer: number, product: number) => addToCart(shop.as(customer), { productId: product });
 
 async function addRows(customer: number, count: number): Promise<void> {
@@ -168,7 +169,7 @@ describe('what was bought recently', () => {
     const [customer, other] = [await shop.addCustomer(3000), await shop.addCustomer(1000)];
     const [first, second] = [await buy(customer), await buy(customer)];
     await buy(other);
-    expect(await listRecentOrders(shop.as(customer))).toEqual([
+    expect(await recentOrders(customer)).toEqual([
       { checkoutId: second.checkoutId, boughtAt: expect.any(String), cartItemIds: second.items },
       { checkoutId: first.checkoutId, boughtAt: expect.any(String), cartItemIds: first.items },
     ]);
@@ -184,7 +185,7 @@ describe('what was bought recently', () => {
       seconds,
       checkoutId,
     ]);
-    expect(await listRecentOrders(shop.as(customer))).toHaveLength(isTold ? 1 : 0);
+    expect(await recentOrders(customer)).toHaveLength(isTold ? 1 : 0);
   });
 
   it.each(['awaiting_payment', 'released', 'credited'])(
@@ -195,7 +196,7 @@ describe('what was bought recently', () => {
         status,
         checkoutId,
       ]);
-      expect(await listRecentOrders(shop.as(buyer))).toEqual([]);
+      expect(await recentOrders(buyer)).toEqual([]);
     },
   );
 });

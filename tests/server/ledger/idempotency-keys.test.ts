@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  bindIdempotencyKey,
-  type KeyedRequest,
-  purgeIdempotencyKeys,
-  refuseReusedKey,
-} from '#server/ledger/index.ts';
+import { bindIdempotencyKey, type KeyedRequest, refuseReusedKey } from '#server/ledger/index.ts';
+import { purgeIdempotencyKeys } from '#server/ledger/idempotency-keys.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 

@@ -3,7 +3,7 @@ import { Registry } from '@prometheus-io/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ShopFigures } from '#server/metrics/shop-figures.ts';
 import { sendMailJob } from '#server/mail/send-mail.ts';
-import { settlePaymentJob } from '#server/payments/jobs/payment-jobs.ts';
+import { payOutJob } from '#server/marketplace/jobs/pay-out.ts';
 import { sendRefundJob } from '#server/payments/jobs/send-refund.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import type { JobDefinition } from '#server/platform/jobs.ts';
@@ -117,7 +117,7 @@ it('payments, disputes, refunds, mails, holds and jobs that wait for an operator
     { messageId: 'x', to: 'a@b.example', template: 'refund-sent', sealedValues: '' },
     'created',
   );
-  await addJob(settlePaymentJob, { paymentId: refund }, 'failed');
+  await addJob(payOutJob, { listingId: 1 }, 'failed');
   await addHold('10 minutes');
   await addHold('-10 minutes');
   const found = await figures();
@@ -129,7 +129,7 @@ it('payments, disputes, refunds, mails, holds and jobs that wait for an operator
     shop_flagged_payments: 1,
     shop_open_disputes: 1,
     shop_failed_refunds: 1,
-    'shop_failed_jobs settle-payment': 1,
+    'shop_failed_jobs pay-out-listing': 1,
     'shop_open_holds open': 1,
     'shop_open_holds overdue': 1,
   });

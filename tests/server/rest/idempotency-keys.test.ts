@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeIdempotencyKeys } from '#server/ledger/index.ts';
+import { purgeIdempotencyKeys } from '#server/ledger/idempotency-keys.ts';
 import { idempotencyKeyOf } from '#server/rest.ts';
 import { eurToCents } from '#shared/money.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/coupon.ts', [
+const ofItsDiscount = inSource('src-server/admin/coupon.ts', [
   {
     fault: 'a code ends a day early',
     find: 'new Date(instant.getTime() + DAY_MS)',
@@ -9,14 +9,14 @@ export const mutants = inSource('src-server/admin/coupon.ts', [
   },
   {
     fault: 'a code of more than 100 per cent is made',
-    find: 'amount.data > 100_00)',
-    replace: 'amount.data > 100_01)',
+    find: 'amount.data > MAX_PERCENT_HUNDREDTHS)',
+    replace: 'amount.data > MAX_PERCENT_HUNDREDTHS + 1)',
     tests: ['admin/coupons', 'admin/coupon'],
   },
   {
     fault: 'a code of 100 per cent is refused',
-    find: 'amount.data > 100_00)',
-    replace: 'amount.data >= 100_00)',
+    find: 'amount.data > MAX_PERCENT_HUNDREDTHS)',
+    replace: 'amount.data >= MAX_PERCENT_HUNDREDTHS)',
     tests: ['admin/coupons', 'admin/coupon'],
   },
   {
@@ -33,10 +33,13 @@ export const mutants = inSource('src-server/admin/coupon.ts', [
   },
   {
     fault: 'a code of 1,000,001 uses is made',
-    find: 'uses > MOST_USES',
-    replace: 'uses > MOST_USES + 1',
+    find: 'uses > MAX_USES',
+    replace: 'uses > MAX_USES + 1',
     tests: ['admin/coupons', 'admin/coupon'],
   },
+]);
+
+const ofItsForm = inSource('src-shared/admin/coupons.ts', [
   {
     fault: 'a code has two characters',
     find: '{3,40}',
@@ -62,3 +65,5 @@ export const mutants = inSource('src-server/admin/coupon.ts', [
     tests: ['admin/coupons'],
   },
 ]);
+
+export const mutants = [...ofItsDiscount, ...ofItsForm];

@@ -41,24 +41,22 @@ export const mutants = inSource('src-server/admin/queries/customer-exposure.ts',
   },
   {
     fault: 'claims that are decided are shown',
-    find: `    .where('claim.state', '=', 'open')
+    find: `    .where('w.state', '=', 'open')
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'claims of all customers are shown',
-    find: `    .where((eb) =>
-      eb.or([eb('listing.seller_id', '=', customerId), eb('purchase.customer_id', '=', customerId)]),
-    )
+    find: `    .where((eb) => eb.or([eb('l.seller_id', '=', customerId), eb('p.customer_id', '=', customerId)]))
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'a buyer is shown as the seller',
-    find: `.when('purchase.customer_id', '=', customerId)`,
-    replace: `.when('listing.seller_id', '=', customerId)`,
+    find: `.when('p.customer_id', '=', customerId)`,
+    replace: `.when('l.seller_id', '=', customerId)`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
 ]);

@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/catalog/import/stock-file-row.ts', [
   {
     fault: 'a username of 64 characters is refused',
-    find: 'MAX_USERNAME_LENGTH = 64',
-    replace: 'MAX_USERNAME_LENGTH = 63',
+    find: 'textFault(text, MAX_USERNAME_LENGTH)',
+    replace: 'textFault(text, MAX_USERNAME_LENGTH - 1)',
     tests: ['catalog/import/import-stock', 'catalog/import/stock-file-row'],
   },
   {

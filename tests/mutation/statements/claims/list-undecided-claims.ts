@@ -5,8 +5,8 @@ export const mutants = inSource('src-server/claims/list-undecided-claims.ts', [
     fault: 'the rejected claims of all purchases are counted',
     find: `        .where((of) =>
           of.or([
-            of('earlier.purchase_id', '=', of.ref('c.purchase_id')),
-            of('earlier.listing_id', '=', of.ref('c.listing_id')),
+            of('earlier.purchase_id', '=', of.ref('w.purchase_id')),
+            of('earlier.listing_id', '=', of.ref('w.listing_id')),
           ]),
         )
 `,
@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/claims/list-undecided-claims.ts', [
   },
   {
     fault: 'claims that were decided wait for a decision',
-    find: `    .where('c.state', '=', 'open')
+    find: `    .where('w.state', '=', 'open')
 `,
     replace: ``,
     tests: ['claims/purchase-claims'],

@@ -96,7 +96,7 @@ export const mutants = inSource('src-server/marketplace/commands/warranty-claims
   },
   {
     fault: 'the buyer still knows the password of an account that went back',
-    find: '  const newPassword = await renewPassword(em, services.secrets, listing);',
+    find: '  const newPassword = await renewPassword(em, services.secrets, listing.product_id);',
     replace: `  const newPassword = 'unchanged';`,
     tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
   },

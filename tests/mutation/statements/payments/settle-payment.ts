@@ -79,7 +79,7 @@ export const mutants = inSource('src-server/payments/commands/settle-payment.ts'
   {
     fault: 'an expired session stays open',
     find: `    case 'expired':
-      return failPayment(ctx, payment, 'The payment was not completed.');`,
+      return failPayment(ctx, payment, PAYMENT_TEXTS.notCompleted);`,
     replace: `    case 'expired':
       return payment.status;`,
     tests: ['payments/commands/settle-payment', 'loads/loads'],

@@ -54,7 +54,7 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'the customer still knows the password of a traded account',
-    find: `    if (isVerified) await changePassword(transaction, purchase.product_id);
+    find: `    if (isVerified) await renewPassword(em, transaction.services.secrets, purchase.product_id);
 `,
     replace: '',
     tests: ['trade-in/trade-account'],

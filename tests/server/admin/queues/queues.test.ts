@@ -162,7 +162,7 @@ describe('the other queues', () => {
     const { id: mailId } = await shop.row<{ id: string }>(
       `update pgboss.job set state = 'failed', output = '{"message": "550"}' where data->>'to' = 'gone@shop.test' returning id`,
     );
-    const jobId = await failedJob('settle-payment', { paymentId: crypto.randomUUID() });
+    const jobId = await failedJob('pay-out-listing', { listingId: 1 });
     // Comes round by itself, and has since.
     await failedJob('reconcile-payments', {});
     // Cannot be sent again: its link signs nobody in any more.
@@ -175,11 +175,11 @@ describe('the other queues', () => {
       { id: mailId, subject: 'payment-credited', note: '550' },
     ]);
     expect(await list('failed_jobs')).toMatchObject([
-      { id: jobId, subject: 'settle-payment', note: 'Error: no answer' },
+      { id: jobId, subject: 'pay-out-listing', note: 'Error: no answer' },
     ]);
 
     await support.queues.resendMail({ id: mailId });
-    expect(await support.queues.retryJob({ id: jobId })).toEqual({ name: 'settle-payment' });
+    expect(await support.queues.retryJob({ id: jobId })).toEqual({ name: 'pay-out-listing' });
     expect(await lastEntry()).toMatchObject({ action: 'jobs retry', after: { job: jobId } });
     await expect(support.queues.retryJob({ id: jobId })).rejects.toThrow('has not failed (any more)');
     expect([await count('failed_mails'), await count('failed_jobs')]).toEqual([0, 0]);

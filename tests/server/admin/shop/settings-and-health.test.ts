@@ -90,13 +90,13 @@ describe('health', () => {
   it('pages through jobs, even those of the same instant', async () => {
     await shop.newEm().execute(
       `insert into pgboss.job (name, data, state, created_on)
-         select 'settle-payment', '{"paymentId": "x"}', 'completed', '2026-01-01' from generate_series(1, 7)`,
+         select 'send-refund', '{"paymentId": "x"}', 'completed', '2026-01-01' from generate_series(1, 7)`,
     );
     const seen = new Set<string>();
     let cursor: string | null = null;
     do {
       const page = await owner.health.jobs({
-        filter: { name: 'settle-payment', state: 'completed' },
+        filter: { name: 'send-refund', state: 'completed' },
         sort: { by: 'createdAt', descending: true },
         limit: 3,
         cursor,

@@ -1,0 +1,11 @@
+/** The first index of an ascending column whose value is at least `value`; its length if there is none. */
+export function firstAtLeast(ascending: Uint32Array | Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
