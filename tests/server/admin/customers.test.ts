@@ -67,6 +67,8 @@ describe('balance adjust', () => {
     ['five', /not an amount in EUR/],
     ['0', /not an amount in EUR/],
     ['1.005', /not an amount in EUR/],
+    ['1000000.01', /one adjustment moves €1,000,000\.00 at most/],
+    ['-1000000.01', /one adjustment moves €1,000,000\.00 at most/],
     ['-10.01', /the balance of .* is €10\.00; no more than that can be taken/],
   ])('of %s is refused and not logged', async (amount, reason) => {
     const { id, email } = await addCustomer(1000);
@@ -79,7 +81,9 @@ describe('balance adjust', () => {
   it('requires a reason, a text for the customer and an existing customer', async () => {
     const { email } = await addCustomer(0);
     await expect(adjust(email, '5', { reason: ' ' })).rejects.toThrow('--reason says why');
-    await expect(adjust(email, '5', { text: '' })).rejects.toThrow('--text has 1 to 200 characters');
+    for (const text of ['', ' ', 'x'.repeat(201)])
+      await expect(adjust(email, '5', { text })).rejects.toThrow('--text has 1 to 200 characters');
+    await adjust(email, '1000000', { text: ` ${'x'.repeat(200)} ` });
     await expect(adjust('nobody@example.com', '5')).rejects.toThrow(
       'there is no customer nobody@example.com',
     );
