@@ -175,6 +175,12 @@ describe('the other queues', () => {
     await support.queues.listings.confirm({ id: listingId });
     await support.queues.claims.reject({ claimId, answer: 'It logs in.' });
     for (const queue of ['claims', 'trade_ins', 'listings'] as const) expect(await count(queue)).toBe(0);
+    for (const reveal of [
+      () => support.queues.tradeIns.reveal({ id: tradeId }),
+      () => support.queues.listings.reveal({ listingId }),
+      () => support.queues.claims.reveal({ claimId }),
+    ])
+      await expect(reveal()).rejects.toThrow('not wait for a decision (any more)');
   });
 
   it('contain mails and jobs that failed; both can be retried', async () => {

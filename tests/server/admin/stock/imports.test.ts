@@ -292,6 +292,27 @@ describe('an import that is cut off', () => {
     expect(await inStock(`File${files - 1}x`)).toBe(30);
   });
 
+  it('that fails shows what it has changed by then, although it added nothing', async () => {
+    const rows = names(20);
+    const former = await upload(stockCsv(rows));
+    await former.check();
+    await former.go();
+    const { browser, uploadId, check, status } = await upload(
+      stockCsv(rows.map((row) => ({ ...row, level: '77' }))),
+    );
+    await check({ isUpdate: true });
+    await call(browser, 'go', { uploadId });
+    const { secrets, ...services } = shop.work().services;
+    let sealed = 0;
+    const encrypt: typeof secrets.encrypt = (plain, row) => {
+      if (row.startsWith('product:') && (sealed += 1) > 10) throw new Error('killed');
+      return secrets.encrypt(plain, row);
+    };
+    const dying = { ...shop.work(), services: { ...services, secrets: { ...secrets, encrypt } } };
+    await runUpload(dying, uploadId, { batchSize: 10 });
+    expect(await status()).toMatchObject({ state: 'failed', result: { imported: 0, updated: 10 } });
+  });
+
   it('can be cancelled after a whole batch, and its contents are deleted', async () => {
     const { browser, uploadId, check, status } = await upload(stockCsv(names(30)));
     await check();
