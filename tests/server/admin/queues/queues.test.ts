@@ -216,6 +216,12 @@ describe('the other queues', () => {
     await sql('delete from pgboss.job where id = ?', [notSince]);
 
     await support.queues.resendMail({ id: mailId });
+    expect(
+      await shop.row(
+        'select round(extract(epoch from keep_until - now()) / 86400)::int as days from pgboss.job where id = ?',
+        [mailId],
+      ),
+    ).toEqual({ days: 14 });
     expect(await support.queues.retryJob({ id: jobId })).toEqual({ name: 'settle-payment' });
     expect(await lastEntry()).toMatchObject({ action: 'jobs retry', after: { job: jobId } });
     await expect(support.queues.retryJob({ id: jobId })).rejects.toThrow('has not failed (any more)');
