@@ -227,6 +227,20 @@ describe('a sign-in with a password', () => {
     expect(sessions).toBe(1);
   });
 
+  it('opens no session if the password is changed while it signs in', async () => {
+    const { email, secret, id } = await addWithPassword();
+    const browser = newBrowser();
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from operator where id = ? for update', [id]);
+      const answer = call(browser, 'session.signIn', { email, password: PASSWORD, code: codeOf(secret) });
+      await untilSomebodyWaits(shop);
+      await em.execute(`update operator set password_hash = 'another' where id = ?`, [id]);
+      return { sent: answer };
+    });
+    expect(errorOf(await sent)).toMatchObject({ fields: { nonFieldErrors: [OPERATOR_TEXTS.signInRefused] } });
+    expect(await current(browser)).toBeNull();
+  });
+
   it('accepts each recovery code once among many at the same time', async () => {
     const { email, recoveryCodes, secret } = await addWithPassword();
     const [code = ''] = recoveryCodes;
