@@ -295,6 +295,25 @@ describe('a passkey', () => {
     expect(await current(browser)).toBeNull();
   });
 
+  it('is accepted once of two answers with the same counter that arrive at once: the other is of a copy', async () => {
+    const { authenticator, id } = await addWithPasskey();
+    const browsers = [newBrowser(), newBrowser()];
+    const answers = await Promise.all(
+      browsers.map(async (browser) =>
+        authenticator.sign(dataOf(await call(browser, 'session.beginPasskeySignIn')), { count: 5 }),
+      ),
+    );
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from operator_passkey where operator_id = ? for update', [id]);
+      const both = Promise.all(
+        browsers.map((browser, n) => call(browser, 'session.passkeySignIn', { response: answers[n] })),
+      );
+      await untilSomebodyWaits(shop, 2);
+      return { sent: both };
+    });
+    expect((await sent).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
   it('of an operator does not sign in a customer', async () => {
     const { authenticator } = await addWithPasskey();
     const browser = newBrowser();
