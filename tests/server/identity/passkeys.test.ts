@@ -313,6 +313,24 @@ describe('a new passkey', () => {
     await removePasskey(ctx, { id: passkey?.id ?? 0 });
     expect(await findFactors(ctx, id)).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: [] });
   });
+
+  it('keeps the recovery codes when the only other one is removed at the same instant', async () => {
+    const { ctx, id } = await addHolder();
+    const [former] = (await findFactors(ctx, id)).passkeys;
+    const response = new SoftwareAuthenticator(ORIGIN).make(await beginPasskey(ctx));
+    const { actor } = await inSession(shop, id);
+    const { both } = await shop.newEm().transactional(async (em) => {
+      // Where the addition ends other sessions, the last thing that it does.
+      await em.execute('select from session where token_hash = ? for update', [actor.sessionHash]);
+      const addition = addPasskey(ctx, { name: 'New', response });
+      await untilSomebodyWaits(shop);
+      const removal = removePasskey(ctx, { id: former?.id ?? 0 });
+      await Promise.race([removal, untilSomebodyWaits(shop, 2)]);
+      return { both: Promise.all([addition, removal]) };
+    });
+    await both;
+    expect(await findFactors(ctx, id)).toMatchObject({ recoveryCodesLeft: 10, passkeys: [{ name: 'New' }] });
+  });
 });
 
 describe('a proof by passkey', () => {
