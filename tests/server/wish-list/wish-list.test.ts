@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import { notifyWishes } from '#server/wish-list/notify-wishes.ts';
 import { findWished, joinWishes, listWishes, setWish } from '#server/wish-list/wish-list.ts';
 import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
+import { AfterTheNextStatement } from '../../support/after-the-next-statement.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
@@ -182,15 +183,10 @@ describe('a customer is told', () => {
 
   it('once by two processes that have read the same, and by neither of a star that is gone by then', async () => {
     const customer = await shop.addCustomer();
-    const [told, unstarred, cheaper] = [
-      await shop.addProduct(),
-      await shop.addProduct(),
-      await shop.addProduct(),
-    ];
-    await until(() => shop.services.catalog.index.get(cheaper) !== undefined);
-    await star(customer, told, unstarred, cheaper);
+    const [told, unstarred] = [await shop.addProduct(), await shop.addProduct()];
+    await until(() => shop.services.catalog.index.get(unstarred) !== undefined);
+    await star(customer, told, unstarred);
     await em().execute(`update product set status = 'withdrawn' where id in (?, ?)`, [told, unstarred]);
-    await em().execute('update wish set told_price_cents = 600 where product_id = ?', [cheaper]);
     const { runs } = await inTransaction(em(), async (holder) => {
       // Stars can be read, but not locked.
       await holder.execute('lock table wish in exclusive mode');
@@ -199,12 +195,21 @@ describe('a customer is told', () => {
       await untilSomebodyWaits(shop, 2);
       return { runs: both };
     });
-    const [one = 0, other = 0] = await runs;
-    expect(one + other).toBe(2);
-    const found = await news(customer);
-    expect(found.toSorted((a, b) => (a.productId ?? 0) - (b.productId ?? 0))).toEqual([
-      { kind: 'wish_gone', productId: told, amountCents: null },
-      { kind: 'wish_price', productId: cheaper, amountCents: 500 },
-    ]);
+    expect((await runs).toSorted()).toEqual([0, 1]);
+    expect(await news(customer)).toEqual([{ kind: 'wish_gone', productId: told, amountCents: null }]);
+  });
+
+  it('once of a new price that another process has announced since it was read', async () => {
+    const customer = await shop.addCustomer();
+    const cheaper = await shop.addProduct();
+    await until(() => shop.services.catalog.index.get(cheaper) !== undefined);
+    await star(customer, cheaper);
+    await em().execute('update wish set told_price_cents = 600 where product_id = ?', [cheaper]);
+    const other: number[] = [];
+    const ctx = shop.work();
+    const db = ctx.db.withPlugin(new AfterTheNextStatement(async () => other.push(await notify())));
+    expect(await notifyWishes(() => ({ ...ctx, db }))).toBe(0);
+    expect(other).toEqual([1]);
+    expect(await news(customer)).toEqual([{ kind: 'wish_price', productId: cheaper, amountCents: 500 }]);
   });
 });
