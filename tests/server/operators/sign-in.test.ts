@@ -6,7 +6,7 @@ import type { PasskeyCreation, PasskeyRequest } from '#shared/identity/passkeys.
 import type { Role } from '#shared/admin/rights.ts';
 import { operatorContext } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { disableOperator, inviteOperator, resetFactors } from '#server/operators/index.ts';
+import { disableOperator, enableOperator, inviteOperator, resetFactors } from '#server/operators/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
@@ -263,6 +263,18 @@ describe('a sign-in with a password', () => {
       await call(newBrowser(), 'session.signIn', { email, password: PASSWORD, code: wrong });
     const right = { email, password: PASSWORD, code: codeOf(secret) };
     expect((await call(newBrowser(), 'session.signIn', right)).status).toBe(429);
+  });
+
+  it('of a disabled operator is refused without using up the code', async () => {
+    const { email, id, recoveryCodes } = await addWithPassword();
+    const signIn = () =>
+      call(newBrowser(), 'session.signIn', { email, password: PASSWORD, code: recoveryCodes[0] });
+    await disableOperator(operating(), { id, reason: 'left' });
+    expect(errorOf(await signIn())).toMatchObject({
+      fields: { nonFieldErrors: [OPERATOR_TEXTS.signInRefused] },
+    });
+    await enableOperator(operating(), { id, reason: 'back' });
+    expect((await signIn()).status).toBe(200);
   });
 });
 
