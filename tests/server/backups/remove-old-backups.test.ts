@@ -56,7 +56,7 @@ it.each([
     backups: ['first', 'second', 'third'],
     segments: ['3', '4', '5', '6', '7'],
   },
-  { keep: 9, removed: [], backups: ['first', 'second', 'third'], segments: ['3', '4', '5', '6', '7'] },
+  { keep: 4, removed: [], backups: ['first', 'second', 'third'], segments: ['3', '4', '5', '6', '7'] },
 ])('of three, the latest $keep, and the log since the oldest of them', async ({ keep, removed, ...left }) => {
   expect(await removeOldBackups(folder, keep)).toEqual(removed);
   expect(await kept()).toEqual(left);
