@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVE_HEADER } from '#shared/admin/activity.ts';
 import { hasRight, RIGHTS, type Right, ROLES } from '#shared/admin/rights.ts';
+import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { operatorBrowser, operatorCaller } from './support/operators.ts';
@@ -42,14 +43,24 @@ describe('the console', () => {
   });
 
   it.each([
-    [`created_at = now() - interval '12 hours 1 second'`, 'after 12 hours'],
-    [`last_seen_at = now() - interval '1 hour 1 second'`, 'after an hour without activity'],
-  ])('ends by itself: %s', async (change) => {
+    ['created_at', 12 * 3600, 'after 12 hours'],
+    ['last_seen_at', 3600, 'after an hour without activity'],
+  ])('ends by itself: %s, %i seconds ago', async (column, seconds) => {
     const browser = await operatorBrowser(shop, 'reader');
     const { operatorId } = ((await browser.get(CURRENT)).body as { result: { data: { operatorId: number } } })
       .result.data;
-    await shop.newEm().execute(`update operator_session set ${change} where operator_id = ?`, [operatorId]);
-    expect((await browser.get(CURRENT)).body).toEqual({ result: { data: null } });
+    const currentAfter = async (ago: number) => {
+      await shop
+        .newEm()
+        .execute(
+          `update operator_session set ${column} = clock_timestamp() - ? * interval '1 second' where operator_id = ?`,
+          [ago, operatorId],
+        );
+      return (await browser.get(CURRENT)).body;
+    };
+    const current = { result: { data: { operatorId } } };
+    expect(await currentAfter(seconds - JUST_BEFORE_SECONDS)).toMatchObject(current);
+    expect(await currentAfter(seconds)).toEqual({ result: { data: null } });
   });
 
   it('keeps a session by requests of an active operator, not by those that a page sends by itself', async () => {

@@ -263,6 +263,21 @@ describe('a request that was let in before', () => {
     expect(await isBlocked()).toBe(true);
   });
 
+  it('is not overtaken by the end of a block either', async () => {
+    const { id, email } = await addPerson(1000);
+    await block(id);
+    const blocked = () => listCustomers(em(), { isBlocked: true, email, limit: 1 });
+    const { ending } = await inTransaction(em(), async (transaction) => {
+      await lockBalance(transaction, id);
+      const waiting = unblock(id);
+      await untilSomebodyWaits(shop);
+      expect(await blocked()).toHaveLength(1);
+      return { ending: waiting };
+    });
+    await ending;
+    expect(await blocked()).toEqual([]);
+  });
+
   it('waits behind the block, then is refused', async () => {
     const { id } = await addPerson(1000);
     const purchase = await inTransaction(em(), async (transaction) => {

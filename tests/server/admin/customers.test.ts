@@ -11,11 +11,12 @@ import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
+import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from '../marketplace/support/instants.ts';
-import { setSetting } from '../marketplace/support/market.ts';
+import { DAY, setSetting } from '../marketplace/support/market.ts';
 
 const shop = useTestShop();
 
@@ -67,6 +68,8 @@ describe('balance adjust', () => {
     ['five', /not an amount in EUR/],
     ['0', /not an amount in EUR/],
     ['1.005', /not an amount in EUR/],
+    ['1000000.01', /one adjustment moves €1,000,000\.00 at most/],
+    ['-1000000.01', /one adjustment moves €1,000,000\.00 at most/],
     ['-10.01', /the balance of .* is €10\.00; no more than that can be taken/],
   ])('of %s is refused and not logged', async (amount, reason) => {
     const { id, email } = await addCustomer(1000);
@@ -79,7 +82,9 @@ describe('balance adjust', () => {
   it('requires a reason, a text for the customer and an existing customer', async () => {
     const { email } = await addCustomer(0);
     await expect(adjust(email, '5', { reason: ' ' })).rejects.toThrow('--reason says why');
-    await expect(adjust(email, '5', { text: '' })).rejects.toThrow('--text has 1 to 200 characters');
+    for (const text of ['', ' ', 'x'.repeat(201)])
+      await expect(adjust(email, '5', { text })).rejects.toThrow('--text has 1 to 200 characters');
+    await adjust(email, '1000000', { text: ` ${'x'.repeat(200)} ` });
     await expect(adjust('nobody@example.com', '5')).rejects.toThrow(
       'there is no customer nobody@example.com',
     );
@@ -219,6 +224,21 @@ describe('customer show', () => {
     const claim = { username: `account-${product}`, reason: 'login', text: 'It does not log in' } as const;
     await openClaim(shop.as(buyerId), claim);
     expect(await readCustomer(shop.work(), buyerId)).toMatchObject({ risk: { claims: 2 } });
+  });
+
+  it('marks as a risk the payments that were declined within 30 days', async () => {
+    const { id } = await addCustomer(0);
+    for (const [status, seconds] of [
+      ['failed', 30 * DAY],
+      ['failed', 30 * DAY - JUST_BEFORE_SECONDS],
+      ['pending', 0],
+    ] as const)
+      await em().execute(
+        `insert into payment (id, customer_id, purpose, gateway, amount_cents, status, created_at)
+         values (gen_random_uuid(), ?, 'load', 'stripe', 500, ?, clock_timestamp() - ? * interval '1 second')`,
+        [id, status, seconds],
+      );
+    expect(await readCustomer(shop.work(), id)).toMatchObject({ risk: { declinedPayments: 1 } });
   });
 
   it('finds the customer named in the log by number', async () => {

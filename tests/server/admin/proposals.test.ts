@@ -8,6 +8,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { resolveOperator } from '#server/operators/index.ts';
 import type { Role } from '#shared/admin/rights.ts';
+import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
@@ -117,11 +118,19 @@ describe('a money action', () => {
     await adjust(-200_00);
     expect(await adjust(1)).toMatchObject({ outcome: 'proposed' });
     expect(await adjust(300_00, await shop.addCustomer())).not.toHaveProperty('outcome');
-    await shop.newEm().execute(`alter table journal disable trigger user`);
-    await shop
-      .newEm()
-      .execute(`update journal set created_at = created_at - interval '25 hours' where kind = 'adjustment'`);
-    await shop.newEm().execute(`alter table journal enable trigger user`);
+    const allAgo = async (seconds: number) => {
+      await shop.newEm().execute(`alter table journal disable trigger user`);
+      await shop
+        .newEm()
+        .execute(
+          `update journal set created_at = clock_timestamp() - ? * interval '1 second' where kind = 'adjustment'`,
+          [seconds],
+        );
+      await shop.newEm().execute(`alter table journal enable trigger user`);
+    };
+    await allAgo(24 * 3600 - JUST_BEFORE_SECONDS);
+    expect(await adjust(1)).toMatchObject({ outcome: 'proposed' });
+    await allAgo(24 * 3600);
     expect(await adjust(1)).not.toHaveProperty('outcome');
   });
 
@@ -245,6 +254,12 @@ describe('a money action', () => {
     ]);
     await other.proposals.confirm({ id });
     expect(await stateOf(id)).toBe('done');
+    const done = await other.proposals.list({
+      filter: { state: 'done' },
+      sort: { by: 'proposedAt', descending: true },
+      limit: 1,
+    });
+    expect(done.rows).toMatchObject([{ id, decidedBy: 'The support', isMineToDecide: false }]);
     const { balance } = await shop.row<{ balance: number }>(
       `select balance_cents::int as balance from ledger_account where code = ?`,
       [`customer:${customerId}`],

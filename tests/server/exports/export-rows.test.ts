@@ -1,33 +1,15 @@
 /** The rows of an export while the customer's accounts change hands. */
-import type { KyselyPlugin, PluginTransformResultArgs } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { EXPORT_SOURCES } from '#server/exports/export-rows.ts';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import type { ExportRow } from '#shared/exports/export-contents.ts';
+import { AfterTheNextStatement } from '../../support/after-the-next-statement.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { addAccount, addListing, bid, DAY, passTime, setSetting } from '../marketplace/support/market.ts';
 
 const shop = useTestShop();
 
 beforeAll(() => setSetting(shop, 'flags.auction', true));
-
-/** Runs `work` once, after the next statement has been answered. */
-class AfterTheNextStatement implements KyselyPlugin {
-  #work: (() => Promise<unknown>) | undefined;
-
-  constructor(work: () => Promise<unknown>) {
-    this.#work = work;
-  }
-
-  transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
-
-  async transformResult({ result }: PluginTransformResultArgs): Promise<typeof result> {
-    const work = this.#work;
-    this.#work = undefined;
-    await work?.();
-    return result;
-  }
-}
 
 it('an account that is sold between the statements of a batch is absent', async () => {
   const [seller, buyer] = [await shop.addCustomer(), await shop.addCustomer(5000)];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockCustomer } from '#server/admin/commands/block-customer.ts';
+import { recoverFactors, stopRecovery } from '#server/admin/index.ts';
 import { addPasskey, beginPasskey, removePasskey } from '#server/identity/commands/manage-passkeys.ts';
 import { beginPasskeyProof } from '#server/identity/commands/sign-in-with-passkey.ts';
 import { findFactors } from '#server/identity/factors/second-factor.ts';
@@ -10,6 +11,7 @@ import { type CustomerContext, operatorContext } from '#server/context.ts';
 import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import type { PasskeyAssertion, PasskeyRequest } from '#shared/identity/passkeys.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { isAfter, timed } from '../../support/database-clock.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { type Lie, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
@@ -137,7 +139,10 @@ describe('signing in with a passkey', () => {
   it('works only in the browser that asked for it, for five minutes', async () => {
     const { authenticator } = await addHolder();
     const browser = newBrowser();
-    const answer = authenticator.sign(await begin(browser));
+    const { answer: asked, span } = await timed(shop, () => begin(browser));
+    const { end } = await shop.row<{ end: Date }>('select max(expires_at) as end from passkey_challenge');
+    expect(end).toSatisfy(isAfter(span, 5 * 60));
+    const answer = authenticator.sign(asked);
     const other = newBrowser();
     await begin(other);
     expect((await send(other, answer)).status).toBe(400);
@@ -152,6 +157,31 @@ describe('signing in with a passkey', () => {
     expect((await signIn(newBrowser(), authenticator, { count: 5 })).status).toBe(400);
     expect((await signIn(newBrowser(), authenticator, { count: 4 })).status).toBe(400);
     expect((await signIn(newBrowser(), authenticator, { count: 6 })).status).toBe(200);
+  });
+
+  it('accepts one of two answers with the same counter that arrive at once: the other is of a copy', async () => {
+    const { authenticator, id } = await addHolder();
+    const browsers = [newBrowser(), newBrowser()];
+    const answers = await Promise.all(
+      browsers.map(async (browser) => authenticator.sign(await begin(browser), { count: 5 })),
+    );
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from passkey where customer_id = ? for update', [id]);
+      const both = Promise.all(browsers.map((browser, n) => send(browser, answers[n]!)));
+      await untilSomebodyWaits(shop, 2);
+      return { sent: both };
+    });
+    expect((await sent).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it('shows that the passkey is not lost: a removal by the operator that is under way ends', async () => {
+    const { authenticator, id } = await addHolder();
+    const operator = operatorContext(shop.services, shop.newEm(), testOperator());
+    await recoverFactors(operator, { which: String(id), reason: 'called' });
+    expect((await signIn(newBrowser(), authenticator)).status).toBe(200);
+    await expect(stopRecovery(operator, { which: String(id), reason: 'called' })).rejects.toThrow(
+      'no removal',
+    );
   });
 
   it('refuses a removed passkey and an unknown one alike', async () => {
@@ -282,6 +312,24 @@ describe('a new passkey', () => {
     const [passkey] = (await findFactors(ctx, id)).passkeys;
     await removePasskey(ctx, { id: passkey?.id ?? 0 });
     expect(await findFactors(ctx, id)).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: [] });
+  });
+
+  it('keeps the recovery codes when the only other one is removed at the same instant', async () => {
+    const { ctx, id } = await addHolder();
+    const [former] = (await findFactors(ctx, id)).passkeys;
+    const response = new SoftwareAuthenticator(ORIGIN).make(await beginPasskey(ctx));
+    const { actor } = await inSession(shop, id);
+    const { both } = await shop.newEm().transactional(async (em) => {
+      // Where the addition ends other sessions, the last thing that it does.
+      await em.execute('select from session where token_hash = ? for update', [actor.sessionHash]);
+      const addition = addPasskey(ctx, { name: 'New', response });
+      await untilSomebodyWaits(shop);
+      const removal = removePasskey(ctx, { id: former?.id ?? 0 });
+      await Promise.race([removal, untilSomebodyWaits(shop, 2)]);
+      return { both: Promise.all([addition, removal]) };
+    });
+    await both;
+    expect(await findFactors(ctx, id)).toMatchObject({ recoveryCodesLeft: 10, passkeys: [{ name: 'New' }] });
   });
 });
 

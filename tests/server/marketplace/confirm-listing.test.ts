@@ -24,6 +24,10 @@ it('opens the waiting listing and leaves the others waiting', async () => {
   expect(await waiting()).toEqual([first.listingId, second.listingId]);
   expect(await confirm(first.listingId)).toMatchObject({ username: first.username });
   expect(await waiting()).toEqual([second.listingId]);
+  expect(await shop.row('select action, subject from operator_log order by id desc limit 1')).toEqual({
+    action: 'listings confirm',
+    subject: `account ${first.username}`,
+  });
   expect(await listingRow(shop, first.listingId)).toMatchObject({ state: 'open' });
   expect(await listingRow(shop, second.listingId)).toMatchObject({ state: 'added', ends_at: null });
 });

@@ -5,7 +5,7 @@ import { listNotices } from '#server/marketplace/notices/notices.ts';
 import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn, endWarrantyIn } from './support/instants.ts';
-import { addListing, listingRow, setSetting } from './support/market.ts';
+import { addListing, listingRow, mailTo, setSetting } from './support/market.ts';
 
 const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
@@ -67,14 +67,18 @@ describe('the payout at once', () => {
   it.each([
     { payout: 'at-once', jobs: 1 },
     { payout: 'after-warranty', jobs: 0 },
-  ] as const)('is a job of a sale where the setting says $payout: $jobs', async ({ payout, jobs }) => {
-    await setSetting(shop, 'marketplace.payout', payout);
-    const { listingId } = await boughtListing(shop);
-    await setSetting(shop, 'marketplace.payout', 'after-warranty');
-    const queued = await em().execute(
-      `select 1 from pgboss.job where name = 'pay-out-listing' and (data->>'listingId')::int = ?`,
-      [listingId],
-    );
-    expect(queued).toHaveLength(jobs);
-  });
+  ] as const)(
+    'is a job of a sale, and in the mail about it, where the setting says $payout: $jobs',
+    async ({ payout, jobs }) => {
+      await setSetting(shop, 'marketplace.payout', payout);
+      const { listingId, sellerId } = await boughtListing(shop);
+      await setSetting(shop, 'marketplace.payout', 'after-warranty');
+      expect(await mailTo(shop, sellerId, 'auction-sold')).toMatchObject({ isPaidAtOnce: jobs === 1 });
+      const queued = await em().execute(
+        `select 1 from pgboss.job where name = 'pay-out-listing' and (data->>'listingId')::int = ?`,
+        [listingId],
+      );
+      expect(queued).toHaveLength(jobs);
+    },
+  );
 });

@@ -156,14 +156,23 @@ describe('news of one kind about one listing', () => {
     const { listingId, productId } = await addListing(shop, await shop.addCustomer());
     const note = (amountCents: number, who = customerId) =>
       upsertNotice(em(), { customerId: who, kind: 'outbid', listingId, productId, amountCents });
-    expect([await note(100), await note(200), await note(300, other)]).toEqual([true, false, true]);
-    expect(await unreadNotices(em(), customerId)).toMatchObject([{ kind: 'outbid', amountCents: 200 }]);
+    expect(await note(100)).toBe(true);
+    await em().execute(`update notice set created_at = now() - interval '1 day' where customer_id = ?`, [
+      customerId,
+    ]);
+    const before = Date.now() - 60_000;
+    expect([await note(200), await note(300, other)]).toEqual([false, true]);
+    const [news] = await unreadNotices(em(), customerId);
+    expect(news).toMatchObject({ kind: 'outbid', amountCents: 200 });
+    expect(Date.parse(news?.at ?? '')).toBeGreaterThan(before);
+    await upsertNotice(em(), { customerId, kind: 'watched', listingId, productId });
     await markOutbidNoticeRead(em(), { customerId, listingId });
-    expect(await unreadNotices(em(), customerId)).toEqual([]);
+    expect(await unreadNotices(em(), customerId)).toMatchObject([{ kind: 'watched' }]);
     expect(await unreadNotices(em(), other)).toMatchObject([{ amountCents: 300 }]);
     expect(await note(400)).toBe(true);
     expect(await listNotices(shop.as(customerId))).toMatchObject([
       { amountCents: 400, isRead: false },
+      { kind: 'watched', isRead: false },
       { amountCents: 200, isRead: true },
     ]);
   });

@@ -9,7 +9,7 @@ import { payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
-import { DAY, mailsTo, passTime, purchaseStates, setSetting } from './support/market.ts';
+import { DAY, mailsTo, mailTo, passTime, purchaseStates, setSetting } from './support/market.ts';
 import { passwordOf, sold, timeline } from './support/sold.ts';
 
 const shop = useTestShop();
@@ -90,6 +90,17 @@ describe('a warranty claim', () => {
     expect(await shop.balance(sellerId)).toBe(900);
     expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is answered to the buyer; the seller hears only what was decided', async () => {
+    const { sellerId, buyerId, listingId } = await sold(shop, 1000);
+    await openListingClaim(shop.as(buyerId), { listingId, text: 'banned' });
+    const [claim] = await listUndecidedClaims(shop.work());
+    const answer = 'You were banned for your own words.';
+    await rejectClaim({ ...shop.work(), operator }, { claimId: claim?.id ?? 0, answer });
+    const told = { listingId, region: 'EUW', event: 'rejected', amountCents: 1000 };
+    expect(await mailTo(shop, buyerId, 'warranty-claim')).toEqual({ ...told, role: 'buyer', answer });
+    expect(await mailTo(shop, sellerId, 'warranty-claim')).toEqual({ ...told, role: 'seller' });
   });
 
   it('is open only to the buyer, and only while they own the account', async () => {

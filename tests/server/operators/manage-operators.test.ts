@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
+import { operatorContext } from '#server/context.ts';
+import {
+  changeRole,
+  disableOperator,
+  enableOperator,
+  inviteOperator,
+  resetFactors,
+} from '#server/operators/index.ts';
 import type { Role } from '#shared/admin/rights.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
 import { addOperator } from '../admin/support/operators.ts';
+import { testOperator } from '../../support/test-operator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 
 const shop = useListeningShop();
@@ -116,6 +125,31 @@ it('operators cannot change themselves, and a disabled operator is signed out at
     { action: 'operators enable', reason },
     { action: 'operators role', reason },
   ]);
+});
+
+const onCommandLine = () => operatorContext(shop.services, shop.newEm(), testOperator('the test'));
+
+it('the last owner who can sign in stays; one who was invited only, or is disabled, does not count', async () => {
+  const [ann, ben] = [await person('owner'), await person('owner')];
+  await onlyOwners(ann.id, ben.id);
+  await disableOperator(onCommandLine(), { id: ben.id, reason });
+  await inviteOperator(onCommandLine(), { email: 'heir@shop.test', name: 'Heir', role: 'owner' });
+  const last = 'is the last owner who can sign in';
+  await expect(disableOperator(onCommandLine(), { id: ann.id, reason })).rejects.toThrow(last);
+  await expect(changeRole(onCommandLine(), { id: ann.id, role: 'support', reason })).rejects.toThrow(last);
+  await enableOperator(onCommandLine(), { id: ben.id, reason });
+  await changeRole(onCommandLine(), { id: ann.id, role: 'support', reason });
+});
+
+it('a disabled operator gets no link, neither as a new one nor in place of lost factors', async () => {
+  const invited = { email: 'former@shop.test', name: 'Former', role: 'reader' } as const;
+  const { id } = await inviteOperator(onCommandLine(), invited);
+  await disableOperator(onCommandLine(), { id, reason });
+  await expect(inviteOperator(onCommandLine(), invited)).rejects.toThrow('is a disabled operator already');
+  await expect(resetFactors(onCommandLine(), { id, reason })).rejects.toThrow(`operator ${id} is disabled`);
+  expect(
+    await shop.row('select count(*)::int as links from operator_invitation where operator_id = ?', [id]),
+  ).toEqual({ links: 0 });
 });
 
 const sessionsOf = async ({ browser }: { browser: TestBrowser }) =>

@@ -6,7 +6,7 @@ import type { PasskeyCreation, PasskeyRequest } from '#shared/identity/passkeys.
 import type { Role } from '#shared/admin/rights.ts';
 import { operatorContext } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { disableOperator, inviteOperator, resetFactors } from '#server/operators/index.ts';
+import { disableOperator, enableOperator, inviteOperator, resetFactors } from '#server/operators/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { scaled } from '../../support/scale.ts';
@@ -227,6 +227,20 @@ describe('a sign-in with a password', () => {
     expect(sessions).toBe(1);
   });
 
+  it('opens no session if the password is changed while it signs in', async () => {
+    const { email, secret, id } = await addWithPassword();
+    const browser = newBrowser();
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from operator where id = ? for update', [id]);
+      const answer = call(browser, 'session.signIn', { email, password: PASSWORD, code: codeOf(secret) });
+      await untilSomebodyWaits(shop);
+      await em.execute(`update operator set password_hash = 'another' where id = ?`, [id]);
+      return { sent: answer };
+    });
+    expect(errorOf(await sent)).toMatchObject({ fields: { nonFieldErrors: [OPERATOR_TEXTS.signInRefused] } });
+    expect(await current(browser)).toBeNull();
+  });
+
   it('accepts each recovery code once among many at the same time', async () => {
     const { email, recoveryCodes, secret } = await addWithPassword();
     const [code = ''] = recoveryCodes;
@@ -249,6 +263,18 @@ describe('a sign-in with a password', () => {
       await call(newBrowser(), 'session.signIn', { email, password: PASSWORD, code: wrong });
     const right = { email, password: PASSWORD, code: codeOf(secret) };
     expect((await call(newBrowser(), 'session.signIn', right)).status).toBe(429);
+  });
+
+  it('of a disabled operator is refused without using up the code', async () => {
+    const { email, id, recoveryCodes } = await addWithPassword();
+    const signIn = () =>
+      call(newBrowser(), 'session.signIn', { email, password: PASSWORD, code: recoveryCodes[0] });
+    await disableOperator(operating(), { id, reason: 'left' });
+    expect(errorOf(await signIn())).toMatchObject({
+      fields: { nonFieldErrors: [OPERATOR_TEXTS.signInRefused] },
+    });
+    await enableOperator(operating(), { id, reason: 'back' });
+    expect((await signIn()).status).toBe(200);
   });
 });
 
@@ -279,6 +305,25 @@ describe('a passkey', () => {
     });
     expect(errorOf(await sent)).toMatchObject({ fields: { nonFieldErrors: [FACTOR_TEXTS.passkeyRefused] } });
     expect(await current(browser)).toBeNull();
+  });
+
+  it('is accepted once of two answers with the same counter that arrive at once: the other is of a copy', async () => {
+    const { authenticator, id } = await addWithPasskey();
+    const browsers = [newBrowser(), newBrowser()];
+    const answers = await Promise.all(
+      browsers.map(async (browser) =>
+        authenticator.sign(dataOf(await call(browser, 'session.beginPasskeySignIn')), { count: 5 }),
+      ),
+    );
+    const { sent } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from operator_passkey where operator_id = ? for update', [id]);
+      const both = Promise.all(
+        browsers.map((browser, n) => call(browser, 'session.passkeySignIn', { response: answers[n] })),
+      );
+      await untilSomebodyWaits(shop, 2);
+      return { sent: both };
+    });
+    expect((await sent).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it('of an operator does not sign in a customer', async () => {

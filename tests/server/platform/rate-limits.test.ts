@@ -44,17 +44,24 @@ describe('a window that a clock 24 hours ahead has begun', () => {
   const DAY_MS = 86_400_000;
 
   it('starts over, even if its points are used up', async () => {
-    const begin = (points: number) =>
+    const begin = (points: number, endsInMs = DAY_MS) =>
       shop.orm.em.fork().execute(
         `insert into limits.rate_limit (key, points, expire) values ('ahead:1', ?, ?)
          on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
-        [points, Date.now() + DAY_MS],
+        [points, Date.now() + endsInMs],
       );
     const points = async () =>
       (await shop.row<{ points: number }>(`select points from limits.rate_limit where key = 'ahead:1'`))
         .points;
     const { limits } = shop.services;
     await begin(1);
+    await limits.consume(RULE, '1');
+    expect(await points()).toBe(1);
+    // As far as clocks normally differ it goes on: its minute and another one.
+    await begin(1, 2 * 60_000 - 5_000);
+    await limits.consume(RULE, '1');
+    expect(await points()).toBe(2);
+    await begin(1, 2 * 60_000 + 5_000);
     await limits.consume(RULE, '1');
     expect(await points()).toBe(1);
     await begin(1_000);

@@ -98,6 +98,180 @@ it('contains of every kind what is the customer’s own, and of others only what
   });
 });
 
+type Column = [column: string, value: number | string];
+
+const OF_CUSTOMER = 'customer_id = ?';
+const day = (number: number) => `2026-01-0${number}`;
+
+/** Of each kind the columns that could be mistaken for one another: cents and days. */
+const KINDS: [kind: string, table: string, whose: string, fields: Record<string, Column>][] = [
+  [
+    'customer',
+    'customer',
+    'id = ?',
+    {
+      emailVerifiedAt: ['email_verified_at', day(1)],
+      takeoverReportedAt: ['takeover_reported_at', day(2)],
+      passwordResetAt: ['password_reset_at', day(3)],
+      transfersHeldUntil: ['transfers_held_until', day(4)],
+      knownBrowsersSince: ['known_browsers_since', day(5)],
+      blockedAt: ['blocked_at', day(6)],
+    },
+  ],
+  [
+    'sessions',
+    'session',
+    OF_CUSTOMER,
+    {
+      createdAt: ['created_at', day(1)],
+      lastSeenAt: ['last_seen_at', day(2)],
+      expiresAt: ['expires_at', day(3)],
+    },
+  ],
+  [
+    'authenticatorApp',
+    'totp_factor',
+    OF_CUSTOMER,
+    { createdAt: ['created_at', day(1)], confirmedAt: ['confirmed_at', day(2)] },
+  ],
+  [
+    'passkeys',
+    'passkey',
+    OF_CUSTOMER,
+    { createdAt: ['created_at', day(1)], lastUsedAt: ['last_used_at', day(2)] },
+  ],
+  [
+    'recoveryCodes',
+    'recovery_code',
+    OF_CUSTOMER,
+    { createdAt: ['created_at', day(1)], usedAt: ['used_at', day(2)] },
+  ],
+  [
+    'emailChange',
+    'email_change',
+    OF_CUSTOMER,
+    {
+      oldConfirmedAt: ['old_confirmed_at', day(1)],
+      newConfirmedAt: ['new_confirmed_at', day(2)],
+      expiresAt: ['expires_at', day(3)],
+    },
+  ],
+  [
+    'checkouts',
+    'checkout',
+    OF_CUSTOMER,
+    {
+      total: ['total_cents', 500],
+      balancePart: ['balance_part_cents', 301],
+      cardPart: ['card_part_cents', 202],
+      surcharge: ['surcharge_cents', 3],
+      cashback: ['cashback_cents', 4],
+      createdAt: ['created_at', day(1)],
+      completedAt: ['completed_at', day(2)],
+    },
+  ],
+  [
+    'payments',
+    'payment',
+    OF_CUSTOMER,
+    {
+      amount: ['amount_cents', 505],
+      received: ['received_cents', 505],
+      refunded: ['refunded_cents', 306],
+      bonus: ['bonus_cents', 8],
+      bonusReturned: ['bonus_returned_cents', 7],
+      createdAt: ['created_at', day(1)],
+      settledAt: ['settled_at', day(2)],
+    },
+  ],
+  [
+    'disputes',
+    'dispute',
+    'payment_id = (select id from payment where customer_id = ?)',
+    {
+      amount: ['amount_cents', 409],
+      withheld: ['withheld_cents', 0],
+      openedAt: ['opened_at', day(1)],
+      closedAt: ['closed_at', day(2)],
+    },
+  ],
+  [
+    'pendingCredits',
+    'pending_credit',
+    OF_CUSTOMER,
+    {
+      createdAt: ['created_at', day(1)],
+      dueAt: ['due_at', day(2)],
+      cancelledAt: ['cancelled_at', day(3)],
+    },
+  ],
+  [
+    'tradeIns',
+    'trade_in',
+    OF_CUSTOMER,
+    { tradedAt: ['traded_at', day(1)], decidedAt: ['decided_at', day(2)] },
+  ],
+  [
+    'listings',
+    'listing',
+    'seller_id = ?',
+    {
+      minimumBid: ['minimum_bid_cents', 501],
+      instaBuy: ['insta_buy_cents', 702],
+      highestBid: ['highest_bid_cents', 603],
+      createdAt: ['created_at', day(1)],
+      endsAt: ['ends_at', day(2)],
+      completedAt: ['completed_at', day(3)],
+      paidAt: ['paid_at', day(4)],
+    },
+  ],
+  ['bids', 'bid', OF_CUSTOMER, { amount: ['amount_cents', 501], maximum: ['max_cents', 602] }],
+  [
+    'warrantyClaims',
+    'warranty_claim',
+    'purchase_id in (select id from purchase where customer_id = ?)',
+    {
+      text: ['text', 'of the customer'],
+      answer: ['answer', 'of the shop'],
+      openedAt: ['opened_at', day(1)],
+      decidedAt: ['decided_at', day(2)],
+    },
+  ],
+  ['notices', 'notice', OF_CUSTOMER, { createdAt: ['created_at', day(1)], readAt: ['read_at', day(2)] }],
+  ['wishList', 'wish', OF_CUSTOMER, { price: ['price_cents', 501], createdAt: ['created_at', day(1)] }],
+];
+
+it('has each amount and each time of every kind under its own name', async () => {
+  const [id, other] = [await shop.addCustomer(500), await shop.addCustomer()];
+  await addEverything(shop, id, other);
+  for (const [, table, whose, fields] of KINDS) {
+    const columns = Object.values(fields);
+    await shop
+      .newEm()
+      .execute(
+        `update ${table} set ${columns.map(([column]) => `${column} = ?`).join(', ')} where ${whose}`,
+        [...columns.map(([, value]) => value), id],
+      );
+  }
+  await shop.newEm().execute(
+    `update pgboss.job set created_on = ?, completed_on = ? where name = 'send-mail' and data->>'to' =
+       (select email from customer where id = ?)`,
+    [day(1), day(2), id],
+  );
+  const data = await dataWithoutPasswords({ db: shop.newEm().db }, id);
+  expect(data['mails']?.[0]).toMatchObject({
+    createdAt: expect.stringContaining(day(1)),
+    sentAt: expect.stringContaining(day(2)),
+  });
+  for (const [kind, , , fields] of KINDS) {
+    const expected = Object.entries(fields).map(([field, [, value]]) => [
+      field,
+      typeof value === 'number' ? value / 100 : expect.stringContaining(value),
+    ]);
+    expect([kind, data[kind]?.[0]]).toMatchObject([kind, Object.fromEntries(expected)]);
+  }
+});
+
 it('contains no password of an account that went to another customer', async () => {
   const id = await shop.addCustomer(500);
   const product = await buy(id);
@@ -124,7 +298,9 @@ it('says what a load was credited beyond its amount, and what of that went back'
     [id],
   );
   const { body } = await (await signedIn(shop, id)).get(PATH);
-  expect(body).toMatchObject({ payments: [{ amount: 100, bonus: 5, bonusReturned: 1.25 }] });
+  expect(body).toMatchObject({
+    payments: [{ amount: 100, received: 0, refunded: 0, bonus: 5, bonusReturned: 1.25 }],
+  });
 });
 
 it('is complete and in order even when there is much of it', async () => {

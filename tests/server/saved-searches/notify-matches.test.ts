@@ -207,6 +207,61 @@ describe('new prices', () => {
   });
 });
 
+/** For a proxy of an object with private fields. */
+function bound(target: object, key: PropertyKey): unknown {
+  const value: unknown = Reflect.get(target, key, target);
+  return typeof value === 'function' ? value.bind(target) : value;
+}
+
+it('new prices that come during a run are announced once to each search, also to those that were done by then', async () => {
+  const productId = await shop.addProduct({ region: 'BR' });
+  await until(() => isForSale(productId));
+  const [first, second] = [
+    await searcher({ regions: ['BR'] }),
+    await searcher({ regions: ['BR'], sort: 'highest-price' }),
+  ];
+  await shop.addProduct({ region: 'BR', isPremium: true });
+  await look();
+  await em().execute('delete from notice');
+  const { services } = shop.work();
+  const { catalog } = services;
+  const former = { facts: catalog.factsVersion, found: catalog.index.search({ regions: ['BR'] }, 1) };
+  await setPrices({ standardBasePrice: 4 });
+  // As a run sees it that began before: the prices come after its first search in this region.
+  let isFormer = true;
+  const index = new Proxy(catalog.index, {
+    get: (target, key) => {
+      if (key !== 'search') return bound(target, key);
+      return (...asked: Parameters<typeof target.search>) => {
+        const isFirst = isFormer && asked[0].regions?.[0] === 'BR';
+        if (isFirst) isFormer = false;
+        return isFirst ? former.found : target.search(...asked);
+      };
+    },
+  });
+  const seen = new Proxy(catalog, {
+    get: (target, key) => {
+      if (key === 'index') return index;
+      if (key === 'factsVersion' && isFormer) return former.facts;
+      return bound(target, key);
+    },
+  });
+  await notifyMatches({ ...shop.work(), services: { ...services, catalog: seen } });
+  const cheaper = [{ productId, amountCents: 400 }];
+  expect([await told(first), await told(second)]).toEqual([[], cheaper]);
+  await look();
+  await look();
+  expect([await told(first), await told(second)]).toEqual([cheaper, cheaper]);
+  await setPrices({});
+});
+
+it('a run leaves the searches to one that is under way', async () => {
+  await em().transactional(async (running) => {
+    await running.execute('select 1 from match_progress for update');
+    expect(await look()).toBe(0);
+  });
+});
+
 /** Every search takes two milliseconds. @returns how many timers had fired by each of them */
 async function timersDuring(work: () => Promise<unknown>): Promise<number[]> {
   const search = Reflect.get(CatalogIndex.prototype, 'search');

@@ -45,6 +45,12 @@ describe('a saved search in the shop', () => {
     expect(await news(other)).toEqual([]);
   });
 
+  it('is saved without filters that contradict each other', async () => {
+    const customer = await searcher({ accountType: 'unranked', rank: 'GO', division: 2 });
+    const saved = await listSavedSearches(shop.as(customer));
+    expect(saved.map(({ filters }) => filters)).toEqual([{ accountType: 'unranked' }]);
+  });
+
   it('reports only accounts in its price range', async () => {
     const within = await searcher({ regions: ['VN2'], priceStartCents: 500, priceEndCents: 500 });
     const below = await searcher({ regions: ['VN2'], priceEndCents: 499, sort: 'highest-price' });

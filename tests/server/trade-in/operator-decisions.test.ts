@@ -138,13 +138,29 @@ describe('a decision', () => {
   });
 
   it('affects one trade-in only', async () => {
-    const [mine, other] = [await waitingTrade(), await waitingTrade()];
+    const [mine, other, third] = [await waitingTrade(), await waitingTrade(), await waitingTrade()];
+    const asked = (await listUndecidedTrades(operatorContext())).map(({ id }) => id);
+    expect(asked.slice(-3)).toEqual([mine.tradeId, other.tradeId, third.tradeId]);
     await confirm(mine.tradeId);
     const undecided = (await listUndecidedTrades(operatorContext())).map(({ id }) => id);
     expect(undecided).toContain(other.tradeId);
     expect(undecided).not.toContain(mine.tradeId);
     expect(await listOf(other)).toMatchObject([{ isVerified: false, dateVerified: null }]);
     expect(await pendingCredits(em(), other.customer)).toMatchObject([{ expectedAt: null }]);
+  });
+});
+
+it('the mail about an accepted account says that it waits to be checked', async () => {
+  const { customer, username } = await ownAccount(shop);
+  const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [customer]);
+  const asked = shop.as(customer);
+  const ctx = { ...asked, actor: { ...asked.actor, email } };
+  const input = { username, password: 'as-the-customer-changed-it' };
+  await valueAccount(ctx, input);
+  await tradeAccount(ctx, input);
+  expect(await mailTo(shop, customer, 'trade-accepted')).toMatchObject({
+    valueCents: 200,
+    isVerified: false,
   });
 });
 

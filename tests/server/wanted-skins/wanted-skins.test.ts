@@ -88,17 +88,25 @@ describe('the list', () => {
     const listed = listWantedSkins(catalog.index, wanted.ranking);
     expect(listed.map(({ skinId }) => skinId)).toEqual([3104, 3103, 3102, 3101]);
     expect(listed[0]).toEqual({ skinId: 3104, count: 1, minPriceCents: 500 });
+    await em().execute(`update wanted_skin set day = current_date - 13 where skin_id = 3104`);
+    await wanted.read();
+    expect(wanted.ranking).toEqual([3199, 3104, 3103, 3102, 3101]);
     await em().execute(`update wanted_skin set day = current_date - 14 where skin_id = 3104`);
     await wanted.read();
     expect(wanted.ranking).toEqual([3199, 3103, 3102, 3101]);
     expect(listWantedSkins(catalog.index, wanted.ranking)).toEqual([]);
   });
 
-  it('omits what few people want', async () => {
+  it('omits what few people want, and what comes after the 40 most wanted', async () => {
     await wish(3101, 4);
-    await wish(3102, 5);
+    await em().execute('insert into wanted_skin (skin_id, searches, carts) values (3102, 2, 3)');
     await shop.services.wanted.read();
     expect(shop.services.wanted.ranking).toEqual([3102]);
+    await em().execute(
+      'insert into wanted_skin (skin_id, searches) select n, 9 from generate_series(1, 41) n',
+    );
+    await shop.services.wanted.read();
+    expect(shop.services.wanted.ranking).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
   });
 });
 

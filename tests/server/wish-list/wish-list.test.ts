@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import { notifyWishes } from '#server/wish-list/notify-wishes.ts';
 import { findWished, joinWishes, listWishes, setWish } from '#server/wish-list/wish-list.ts';
 import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
+import { AfterTheNextStatement } from '../../support/after-the-next-statement.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
@@ -143,6 +144,22 @@ describe('a customer is told', () => {
     await newPrice(5);
   });
 
+  it('nothing when an account is for sale again at the same price, and again when it goes', async () => {
+    const customer = await shop.addCustomer();
+    const id = await shop.addProduct();
+    await until(() => shop.services.catalog.index.get(id) !== undefined);
+    await star(customer, id);
+    const becomes = async (status: string) => {
+      await em().execute('update product set status = ? where id = ?', [status, id]);
+      await notify();
+      return news(customer);
+    };
+    const gone = { kind: 'wish_gone', productId: id, amountCents: null };
+    expect(await becomes('withdrawn')).toEqual([gone]);
+    expect(await becomes('for_sale')).toEqual([gone]);
+    expect(await becomes('withdrawn')).toEqual([gone, gone]);
+  });
+
   it('without a write to stars of which there is nothing to tell', async () => {
     const customer = await shop.addCustomer();
     const [same, gone] = [await shop.addProduct(), await shop.addProduct()];
@@ -180,5 +197,19 @@ describe('a customer is told', () => {
     });
     expect((await runs).toSorted()).toEqual([0, 1]);
     expect(await news(customer)).toEqual([{ kind: 'wish_gone', productId: told, amountCents: null }]);
+  });
+
+  it('once of a new price that another process has announced since it was read', async () => {
+    const customer = await shop.addCustomer();
+    const cheaper = await shop.addProduct();
+    await until(() => shop.services.catalog.index.get(cheaper) !== undefined);
+    await star(customer, cheaper);
+    await em().execute('update wish set told_price_cents = 600 where product_id = ?', [cheaper]);
+    const other: number[] = [];
+    const ctx = shop.work();
+    const db = ctx.db.withPlugin(new AfterTheNextStatement(async () => other.push(await notify())));
+    expect(await notifyWishes(() => ({ ...ctx, db }))).toBe(0);
+    expect(other).toEqual([1]);
+    expect(await news(customer)).toEqual([{ kind: 'wish_price', productId: cheaper, amountCents: 500 }]);
   });
 });

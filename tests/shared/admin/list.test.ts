@@ -16,6 +16,10 @@ it('takes any of the filters, and fifty rows when no number is given', () => {
   });
 });
 
+it.each([1, 200])('takes %i rows', (limit) => {
+  expect(schema.parse({ filter: {}, sort, limit, cursor: 'x'.repeat(1000) })).toMatchObject({ limit });
+});
+
 it.each([
   { filter: { color: 'red' }, sort },
   { filter: { state: 'gone' }, sort },

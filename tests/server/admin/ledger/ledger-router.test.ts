@@ -6,15 +6,19 @@ import { runAudit } from '#server/ledger/index.ts';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { recordChange } from '#server/operator-log/index.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { tradeAccount } from '#server/trade-in/trade-account.ts';
+import { valueAccount } from '#server/trade-in/value-account.ts';
+import { creditDue } from '#server/wallet/jobs/due-credits.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { testOperator } from '../../../support/test-operator.ts';
 import { until } from '../../../support/test-shop.ts';
 import { fillCart, startPaying } from '../../checkout/support/buy.ts';
 import { boughtListing } from '../../marketplace/support/instants.ts';
 import { setSetting } from '../../marketplace/support/market.ts';
+import { ownAccount } from '../../purchases/support/own-account.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
-const shop = useListeningShop();
+const shop = useListeningShop({ config: { accountVerifier: 'operator' } });
 const operator = () => ({ ...shop.work(), operator: testOperator() });
 
 type Caller = Awaited<ReturnType<typeof operatorCaller>>;
@@ -156,6 +160,23 @@ describe('journals', () => {
     });
     const { log } = await reader.ledger.journal({ id: rows[0]!.id });
     expect(log).toMatchObject([{ action: 'claims refund', reason: 'it was banned' }]);
+  });
+
+  it('name who confirmed a trade-in', async () => {
+    await setSetting(shop, 'flags.trade', true);
+    const { customer, username } = await ownAccount(shop);
+    const input = { username, password: 'as-the-customer-changed-it' };
+    await valueAccount(shop.as(customer), input);
+    await tradeAccount(shop.as(customer), input);
+    const { id } = await shop.row<{ id: number }>('select id from trade_in where customer_id = ?', [
+      customer,
+    ]);
+    await (await operatorCaller(shop, 'support')).queues.tradeIns.confirm({ id });
+    await shop.newEm().execute('update pending_credit set due_at = now() where customer_id = ?', [customer]);
+    await creditDue(shop.work());
+    const { rows } = await reader.ledger.journals({ filter: { reference: `trade-in:${id}` }, ...NEWEST });
+    const { log } = await reader.ledger.journal({ id: rows[0]!.id });
+    expect(log).toMatchObject([{ action: 'trade-ins confirm' }]);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import { writeSetting } from '#server/settings/index.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { type QueueItem, type QueueName } from '#shared/admin/queues.ts';
+import { JUST_BEFORE_SECONDS } from '../../../support/database-clock.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { until } from '../../../support/test-shop.ts';
 import { startPaying } from '../../checkout/support/buy.ts';
@@ -68,13 +69,20 @@ async function failedJob(name: string, data: object): Promise<string> {
   return id;
 }
 
+const begunAgo = (paymentId: string, seconds: number) =>
+  sql(`update payment set created_at = clock_timestamp() - ? * interval '1 second' where id = ?`, [
+    seconds,
+    paymentId,
+  ]);
+
 describe('payments that need a person', () => {
   it('are stuck after a day or when flagged; asking the provider again resolves the first kind', async () => {
     const before = (await count('stuck_payments')) ?? 0;
     const stuck = await startPaying(shop);
     const flagged = await startPaying(shop);
-    await startPaying(shop);
-    await sql(`update payment set created_at = now() - interval '25 hours' where id = ?`, [stuck.paymentId]);
+    const recent = await startPaying(shop);
+    await begunAgo(recent.paymentId, 24 * 3600 - JUST_BEFORE_SECONDS);
+    await begunAgo(stuck.paymentId, 24 * 3600);
     shop.provider.set(flagged.sessionId, { state: 'paid', amountCents: 1 });
     await settlePayment(shop.work(), flagged.paymentId);
     expect(await count('stuck_payments')).toBe(before + 2);
@@ -122,6 +130,22 @@ describe('payments that need a person', () => {
     expect(await jobs()).toHaveLength(1);
     expect(await lastEntry()).toMatchObject({ action: 'refund send', subject: `payment ${paymentId}` });
     expect(await list('failed_refunds')).toEqual([]);
+    const tried = (times: number) =>
+      sql(
+        `update pgboss.job set state = 'retry', retry_count = ?, output = '{"message": "no answer"}'
+         where name = 'send-refund' and data->>'paymentId' = ?`,
+        [times, paymentId],
+      );
+    await tried(3);
+    expect(await list('failed_refunds')).toEqual([]);
+    await tried(4);
+    expect(await list('failed_refunds')).toMatchObject([{ id: paymentId, note: 'no answer' }]);
+    const { id: dispute } = await shop.row<{ id: number }>(
+      'insert into dispute (payment_id, amount_cents) values (?, 0) returning id',
+      [paymentId],
+    );
+    expect(await list('failed_refunds')).toEqual([]);
+    await sql('delete from dispute where id = ?', [dispute]);
     await sql(`update payment set status = 'refunded' where id = ?`, [paymentId]);
     shop.provider.isDown = false;
     await expect(support.queues.sendRefund({ paymentId })).rejects.toThrow('there is no refund to send');
@@ -151,6 +175,12 @@ describe('the other queues', () => {
     await support.queues.listings.confirm({ id: listingId });
     await support.queues.claims.reject({ claimId, answer: 'It logs in.' });
     for (const queue of ['claims', 'trade_ins', 'listings'] as const) expect(await count(queue)).toBe(0);
+    for (const reveal of [
+      () => support.queues.tradeIns.reveal({ id: tradeId }),
+      () => support.queues.listings.reveal({ listingId }),
+      () => support.queues.claims.reveal({ claimId }),
+    ])
+      await expect(reveal()).rejects.toThrow('not wait for a decision (any more)');
   });
 
   it('contain mails and jobs that failed; both can be retried', async () => {
@@ -163,6 +193,11 @@ describe('the other queues', () => {
       `update pgboss.job set state = 'failed', output = '{"message": "550"}' where data->>'to' = 'gone@shop.test' returning id`,
     );
     const jobId = await failedJob('pay-out-listing', { listingId: 1 });
+    // It ran before, and not since.
+    const notSince = await failedJob('audit-ledger', {});
+    await sql(
+      `insert into pgboss.job (name, data, state, created_on) values ('audit-ledger', '{}', 'completed', now() - interval '1 minute')`,
+    );
     // Comes round by itself, and has since.
     await failedJob('reconcile-payments', {});
     // Cannot be sent again: its link signs nobody in any more.
@@ -176,9 +211,17 @@ describe('the other queues', () => {
     ]);
     expect(await list('failed_jobs')).toMatchObject([
       { id: jobId, subject: 'pay-out-listing', note: 'Error: no answer' },
+      { id: notSince, subject: 'audit-ledger' },
     ]);
+    await sql('delete from pgboss.job where id = ?', [notSince]);
 
     await support.queues.resendMail({ id: mailId });
+    expect(
+      await shop.row(
+        'select round(extract(epoch from keep_until - now()) / 86400)::int as days from pgboss.job where id = ?',
+        [mailId],
+      ),
+    ).toEqual({ days: 14 });
     expect(await support.queues.retryJob({ id: jobId })).toEqual({ name: 'pay-out-listing' });
     expect(await lastEntry()).toMatchObject({ action: 'jobs retry', after: { job: jobId } });
     await expect(support.queues.retryJob({ id: jobId })).rejects.toThrow('has not failed (any more)');

@@ -5,6 +5,7 @@ import { runUpload, tendUploads } from '#server/admin/uploads/upload-job.ts';
 import { writeSkins } from '#server/catalog/import/index.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { UPLOAD_PART_BYTES, type UploadOptions } from '#shared/admin/imports.ts';
+import { JUST_BEFORE_SECONDS } from '../../../support/database-clock.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import type { TestBrowser } from '../../../support/test-browser.ts';
 import { stockCsv, stockRow } from '../../catalog/import/support/stock-file.ts';
@@ -273,18 +274,43 @@ describe('an import that is cut off', () => {
     );
     await dying;
     expect(await inStock(`File${files - 1}x`)).toBe(20);
-    await shop
-      .newEm()
-      .execute(
-        `update upload set state = 'importing', failure = null, worker = gen_random_uuid(), beat_at = now() - interval '2 minutes' where id = ?`,
-        [uploadId],
+    const silentFor = (seconds: number) =>
+      shop.newEm().execute(
+        `update upload set state = 'importing', failure = null, worker = gen_random_uuid(),
+           beat_at = clock_timestamp() - ? * interval '1 second' where id = ?`,
+        [seconds, uploadId],
       );
+    await silentFor(60 - JUST_BEFORE_SECONDS);
+    await tendUploads(shop.work());
+    expect(await status()).toMatchObject({ state: 'importing' });
+    await silentFor(60);
     await Promise.all([tendUploads(shop.work()), tendUploads(shop.work())]);
     expect(await status()).toMatchObject({
       state: 'done',
       result: { imported: 30, alreadyKnown: 0, updated: 0, duplicates: 1 },
     });
     expect(await inStock(`File${files - 1}x`)).toBe(30);
+  });
+
+  it('that fails shows what it has changed by then, although it added nothing', async () => {
+    const rows = names(20);
+    const former = await upload(stockCsv(rows));
+    await former.check();
+    await former.go();
+    const { browser, uploadId, check, status } = await upload(
+      stockCsv(rows.map((row) => ({ ...row, level: '77' }))),
+    );
+    await check({ isUpdate: true });
+    await call(browser, 'go', { uploadId });
+    const { secrets, ...services } = shop.work().services;
+    let sealed = 0;
+    const encrypt: typeof secrets.encrypt = (plain, row) => {
+      if (row.startsWith('product:') && (sealed += 1) > 10) throw new Error('killed');
+      return secrets.encrypt(plain, row);
+    };
+    const dying = { ...shop.work(), services: { ...services, secrets: { ...secrets, encrypt } } };
+    await runUpload(dying, uploadId, { batchSize: 10 });
+    expect(await status()).toMatchObject({ state: 'failed', result: { imported: 0, updated: 10 } });
   });
 
   it('can be cancelled after a whole batch, and its contents are deleted', async () => {
@@ -308,14 +334,28 @@ describe('an import that is cut off', () => {
     expect(await status()).toMatchObject({ state: 'cancelled', result: null });
   });
 
-  it('has its contents deleted after a day if no operator returns to it', async () => {
+  it('has its contents deleted after a day if no operator returns to it, and is forgotten after 30', async () => {
     const { uploadId, status } = await upload(stockCsv(names(1)));
-    await shop
-      .newEm()
-      .execute(`update upload set created_at = now() - interval '25 hours' where id = ?`, [uploadId]);
-    await tendUploads(shop.work());
-    expect(await partsOf(uploadId)).toBe(0);
-    expect((await status()).state).toBe('cancelled');
+    const tendAfter = async (seconds: number) => {
+      await shop
+        .newEm()
+        .execute(`update upload set created_at = clock_timestamp() - ? * interval '1 second' where id = ?`, [
+          seconds,
+          uploadId,
+        ]);
+      await tendUploads(shop.work());
+    };
+    const day = 24 * 3600;
+    await tendAfter(day - JUST_BEFORE_SECONDS);
+    expect([await partsOf(uploadId), (await status()).state]).toEqual([1, 'uploaded']);
+    await tendAfter(day);
+    expect([await partsOf(uploadId), (await status()).state]).toEqual([0, 'cancelled']);
+    await tendAfter(30 * day - JUST_BEFORE_SECONDS);
+    expect(await status()).toMatchObject({ state: 'cancelled' });
+    await tendAfter(30 * day);
+    expect(await shop.row('select count(*)::int as left from upload where id = ?', [uploadId])).toEqual({
+      left: 0,
+    });
   });
 });
 
@@ -347,8 +387,12 @@ describe('a part', () => {
       (await reader.post('/api/admin/trpc/imports.begin', { kind: 'stock', fileName: 'x', sizeBytes: 5 }))
         .status,
     ).toBe(403);
-    const huge = { kind: 'stock', fileName: 'x', sizeBytes: 65 * 1024 * 1024 };
-    expect((await browser.post('/api/admin/trpc/imports.begin', huge)).status).toBe(409);
+    const begin = (sizeBytes: number) =>
+      browser.post('/api/admin/trpc/imports.begin', { kind: 'stock', fileName: 'x', sizeBytes });
+    expect((await begin(64 * 1024 * 1024)).status).toBe(200);
+    expect((await begin(64 * 1024 * 1024 + 1)).status).toBe(409);
+    const whole = (await begin(UPLOAD_PART_BYTES)).body as { result: { data: { uploadId: string } } };
+    expect((await sendPart(browser, whole.result.data.uploadId, 1, Buffer.alloc(0))).status).toBe(400);
   });
 
   it('that ends after its upload was cancelled is refused, and nothing of it is stored', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applyDuePlans } from '#server/admin/prices/price-plans.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
+import { JUST_BEFORE_SECONDS } from '../../../support/database-clock.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { until } from '../../../support/test-shop.ts';
@@ -139,7 +140,7 @@ describe('a scheduled list', () => {
     expect((await current()).prices.standardBasePrice).toBe(7);
   });
 
-  it('never undoes a change a person made in the meantime', async () => {
+  it('never undoes a change a person made in the meantime, and says so for a week', async () => {
     const { planId } = await plan(6);
     await publish(9);
     expect((await (await prices()).plans())[0]).toMatchObject({ isOvertaken: true, outcome: null });
@@ -147,6 +148,15 @@ describe('a scheduled list', () => {
     await applyDuePlans(shop.work());
     expect((await current()).prices.standardBasePrice).toBe(9);
     expect(await outcomeOf(planId)).toBe('overtaken');
+    const shownAfter = async (seconds: number) => {
+      await shop
+        .newEm()
+        .execute(`update price_plan set ended_at = clock_timestamp() - ? * interval '1 second'`, [seconds]);
+      return (await (await prices()).plans()).map(({ id, outcome }) => [id, outcome]);
+    };
+    const week = 7 * 24 * 3600;
+    expect(await shownAfter(week - JUST_BEFORE_SECONDS)).toEqual([[planId, 'overtaken']]);
+    expect(await shownAfter(week)).toEqual([]);
   });
 
   it('gives way to a person who publishes at the same moment, or that person is told', async () => {

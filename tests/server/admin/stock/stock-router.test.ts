@@ -4,6 +4,7 @@ import { writePrices, writeSkins } from '#server/catalog/import/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
+import { untilSomebodyWaits } from '../../../support/lock-waits.ts';
 import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { until } from '../../../support/test-shop.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
@@ -276,11 +277,14 @@ describe('one product', () => {
 
   it('is changed once by two operators; the second sees who was first', async () => {
     const id = await shop.addProduct();
-    const results = await Promise.allSettled([
-      (await stock()).edit(edit(id, '30', '40')),
-      (await stock()).edit(edit(id, '30', '50')),
-    ]);
-    const lost = results.filter((result) => result.status === 'rejected');
+    const [one, other] = [await stock(), await stock()];
+    const { edits } = await shop.newEm().transactional(async (em) => {
+      await em.execute('select from product where id = ? for update', [id]);
+      const both = Promise.allSettled([one.edit(edit(id, '30', '40')), other.edit(edit(id, '30', '50'))]);
+      await untilSomebodyWaits(shop, 2);
+      return { edits: both };
+    });
+    const lost = (await edits).filter((result) => result.status === 'rejected');
     expect(lost).toHaveLength(1);
     expect(lost[0]?.reason).toMatchObject({
       cause: {

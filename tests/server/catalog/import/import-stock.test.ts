@@ -681,6 +681,26 @@ describe('--update', () => {
     expect(await passwords()).toMatchObject({ User1: 'pass-word-1', New: 'there' });
   });
 
+  test.each([1, 5])(
+    'follows the first of two lines with one username, in batches of %i',
+    async (batchSize) => {
+      const rows = ['User1', 'Other', 'USER1', 'Other'].map((username, line) =>
+        stockRow({ username, level: String(50 + line) }),
+      );
+      const path = await database.file('twice-updated.csv', stockCsv(rows));
+      const run = await runImport(database, path, { isUpdate: true }, { batchSize });
+      expect(run).toMatchObject({ imported: 1, updated: 1, duplicates: 2, alreadyKnown: 0 });
+      expect(
+        await database.rows(
+          `select username, level from product where username in ('User1', 'Other') order by level`,
+        ),
+      ).toEqual([
+        { username: 'User1', level: 50 },
+        { username: 'Other', level: 51 },
+      ]);
+    },
+  );
+
   test('waits for a sale under way, and leaves a sold account alone', async () => {
     const waited = await database.newEm().transactional(async (sale) => {
       await sale.execute(`update product set status = 'sold' where username = 'User1'`);

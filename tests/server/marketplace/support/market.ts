@@ -129,7 +129,7 @@ export async function mailsTo(shop: TestShop, customerId: number): Promise<strin
   return rows.map(({ template }) => template);
 }
 
-/** What the mail of this template says that waits for the customer. */
+/** What the newest mail of this template says that waits for the customer. */
 export async function mailTo(shop: TestShop, customerId: number, template: string): Promise<unknown> {
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [
     customerId,
@@ -139,7 +139,8 @@ export async function mailTo(shop: TestShop, customerId: number, template: strin
 
 export async function mailToAddress(shop: TestShop, address: string, template: string): Promise<unknown> {
   const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
-    `select data from pgboss.job where name = 'send-mail' and data->>'template' = ? and data->>'to' = ?`,
+    `select data from pgboss.job where name = 'send-mail' and data->>'template' = ? and data->>'to' = ?
+      order by created_on desc limit 1`,
     [template, address],
   );
   const sealed = Buffer.from(data.sealedValues, 'base64');
