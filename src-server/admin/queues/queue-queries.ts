@@ -8,6 +8,7 @@ import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states
 import type { Database } from '../../entities.ts';
 import { isLinkExpired } from '../../mail/index.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
+import { ledgerQueue } from './ledger-queue.ts';
 
 type Db = Kysely<Database>;
 type QueueQuery = SelectQueryBuilder<Database, never, QueueItem>;
@@ -21,58 +22,7 @@ const LONGEST_NOTE = 160;
 const none = <Type>(type: string): RawBuilder<Type | null> => sql`null::${sql.raw(type)}`;
 
 const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
-  /** What the last audit that came to its end found, and why a later one did not. */
-  ledger: (db) =>
-    db
-      .selectFrom('ledger_audit as audit')
-      .innerJoin(
-        sql<{ law: { rule: string } }>`lateral jsonb_array_elements(audit.laws)`.as<'l'>(sql`l (law)`),
-        (join) => join.onTrue(),
-      )
-      .innerJoin(
-        sql<{ place: number }>`lateral jsonb_array_elements(l.law->'breaches') with ordinality`.as<'b'>(
-          sql`b (breach, place)`,
-        ),
-        (join) => join.onTrue(),
-      )
-      .select([
-        sql<string>`md5(l.law->>'rule') || b.place`.as('id'),
-        'audit.asked_at as since',
-        sql<string>`b.breach->>'subject'`.as('subject'),
-        none<number>('int').as('customerId'),
-        none<string>('text').as('email'),
-        none<Cents>('int').as('amountCents'),
-        sql<string>`concat(l.law->>'rule', ': ', b.breach->>'expected', ' expected, ', b.breach->>'found', ' found')`.as(
-          'note',
-        ),
-      ])
-      .where('audit.id', '=', (eb) =>
-        eb
-          .selectFrom('ledger_audit as last')
-          .select((last) => last.fn.max('last.id').as('id'))
-          .where('last.finished_at', 'is not', null)
-          .where('last.error', 'is', null),
-      )
-      .unionAll(
-        db
-          .selectFrom('ledger_audit as failed')
-          .select([
-            sql<string>`failed.id::text`.as('id'),
-            'failed.asked_at as since',
-            sql<string>`'The audit did not come to its end'`.as('subject'),
-            none<number>('int').as('customerId'),
-            none<string>('text').as('email'),
-            none<Cents>('int').as('amountCents'),
-            sql<string>`failed.error`.as('note'),
-          ])
-          .where('failed.error', 'is not', null)
-          .where('failed.id', '=', (eb) =>
-            eb
-              .selectFrom('ledger_audit as newest')
-              .select((newest) => newest.fn.max('newest.id').as('id'))
-              .where('newest.finished_at', 'is not', null),
-          ),
-      ),
+  ledger: ledgerQueue,
   disputes: (db) =>
     db
       .selectFrom('dispute as d')
