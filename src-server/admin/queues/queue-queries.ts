@@ -6,6 +6,7 @@ import type { QueueItem, QueueName } from '../../../src-shared/admin/queues.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states.ts';
 import type { Database } from '../../entities.ts';
+import { returnedRefunds } from '../../payments/index.ts';
 import { isLinkExpired } from '../../mail/index.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
 import { ledgerQueue } from './ledger-queue.ts';
@@ -68,6 +69,20 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         sql<boolean>`not exists (select from pgboss.job where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
           and job.state in ('created', 'retry', 'active') and job.retry_count < ${sql.lit(TRIES_OF_A_REFUND)})`,
       ),
+  returned_refunds: (db) =>
+    paymentsOfCustomers(db)
+      .innerJoin(
+        returnedRefunds(db)
+          .groupBy('failed.subject')
+          .select([
+            'failed.subject',
+            sql<Date>`min(failed.at)`.as('since'),
+            sql<Cents>`sum((failed.after->>'amountCents')::int)::int`.as('amountCents'),
+          ])
+          .as('r'),
+        (join) => join.on(sql<boolean>`p.id = substr(r.subject, ${sql.lit('payment '.length + 1)})::uuid`),
+      )
+      .select(['r.since', 'r.amountCents', sql<string>`'the card did not take it'`.as('note')]),
   claims: (db) =>
     db
       .selectFrom('warranty_claim as w')
@@ -145,16 +160,18 @@ export function queueQuery(db: Db, queue: QueueName): QueueQuery {
 }
 
 function payments(db: Db) {
+  return paymentsOfCustomers(db).select(['p.created_at as since', 'p.amount_cents as amountCents']);
+}
+
+function paymentsOfCustomers(db: Db) {
   return db
     .selectFrom('payment as p')
     .innerJoin('customer as c', 'c.id', 'p.customer_id')
     .select([
       sql<string>`p.id::text`.as('id'),
-      'p.created_at as since',
       sql<string>`p.gateway || ' ' || p.purpose`.as('subject'),
       'c.id as customerId',
       'c.email',
-      'p.amount_cents as amountCents',
     ]);
 }
 
