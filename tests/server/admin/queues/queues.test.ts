@@ -141,36 +141,6 @@ const addAudit = (laws: object[], error: string | null = null, finishedAt: strin
     [JSON.stringify(laws), error, finishedAt],
   );
 
-it('refunds that came back stay until an operator says that they were paid another way', async () => {
-  const { paymentId, buyer } = await startPaying(shop);
-  await sql(`update payment set status = 'refunded' where id = ?`, [paymentId]);
-  const comesBack = (refundId: string, amountCents: number) =>
-    sql(
-      `insert into operator_log (who, os_user, run, action, subject, after)
-       values ('stripe', 'webhook', gen_random_uuid(), 'refund failed', ?, ?::jsonb)`,
-      [`payment ${paymentId}`, JSON.stringify({ refundId, amountCents })],
-    );
-  await comesBack('re_1', 300);
-  await comesBack('re_2', 100);
-  expect(await list('returned_refunds')).toMatchObject([
-    { id: paymentId, customerId: buyer, amountCents: 400, note: 'the card did not take it' },
-  ]);
-  const settle = (amountCents: number) =>
-    support.queues.settleReturnedRefund({ paymentId, amountCents, reason: 'by bank transfer' });
-  await comesBack('re_3', 50);
-  await expect(settle(400)).rejects.toThrow('€4.50 of it is open, not €4.00; look at it again');
-  await settle(450);
-  expect(await lastEntry()).toMatchObject({
-    action: 'refund returned settled',
-    subject: `payment ${paymentId}`,
-    after: { refundIds: ['re_1', 're_2', 're_3'], amountCents: 450, customer: buyer },
-  });
-  expect(await count('returned_refunds')).toBe(0);
-  await expect(settle(450)).rejects.toThrow('€0.00 of it is open');
-  await comesBack('re_4', 20);
-  expect(await list('returned_refunds')).toMatchObject([{ id: paymentId, amountCents: 20 }]);
-});
-
 describe('ledger differences', () => {
   it('stay until an audit has checked their law again, and an audit that did not finish says so', async () => {
     const owner = await operatorCaller(shop, 'owner');
