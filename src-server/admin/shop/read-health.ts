@@ -1,5 +1,5 @@
 /** The shop's health on one page: this process, all processes, the database, queues, and the figures of the metrics. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services, WorkContext } from '../../context.ts';
 import { FIGURES } from '../../metrics/figures.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -10,6 +10,8 @@ type Db = DatabaseContext['db'];
 
 export interface Health {
   process: {
+    /** As its connections are called. */
+    name: string;
     version: string;
     node: string;
     startedAt: Date;
@@ -43,6 +45,7 @@ export async function readHealth(
   const schema = await readSchemaVersion(em);
   return {
     process: {
+      name: await readOwnName(db),
       version: VERSION,
       node: process.version,
       startedAt: new Date(services.clock.now().getTime() - process.uptime() * 1000),
@@ -74,13 +77,21 @@ async function readDatabase(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
+const nameOf = (application: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(${application}, ''), 'unnamed')`;
+
+async function readOwnName(db: Db): Promise<string> {
+  const name = nameOf(sql`current_setting('application_name')`);
+  return (await db.selectNoFrom(name.as('name')).executeTakeFirstOrThrow()).name;
+}
+
 async function readConnections(db: Db): Promise<Health['connections']> {
   return db
     .selectFrom(
       sql<{ application_name: string; state: string | null; backend_start: Date }>`pg_stat_activity`.as('a'),
     )
     .select([
-      sql<string>`coalesce(nullif(a.application_name, ''), 'unnamed')`.as('name'),
+      nameOf(sql`a.application_name`).as('name'),
       sql<number>`count(*)::int`.as('count'),
       sql<number>`(count(*) filter (where a.state = 'active'))::int`.as('busy'),
       sql<Date>`min(a.backend_start)`.as('since'),

@@ -46,6 +46,7 @@ function State({ health }: { health: Health }) {
         <Section title="This process">
           <Details
             details={{
+              Name: process.name,
               State: wordsOf(process.readiness),
               Version: process.version,
               Node: process.node,

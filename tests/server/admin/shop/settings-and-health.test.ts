@@ -76,7 +76,12 @@ describe('settings', () => {
 describe('health', () => {
   it('reports on this process, the database, the queues and the measured figures', async () => {
     const health = await owner.health.state();
-    expect(health.process).toMatchObject({ readiness: 'ok', catalogLagSeconds: expect.any(Number) });
+    expect(health.process).toMatchObject({
+      name: 'level30 test',
+      readiness: 'ok',
+      catalogLagSeconds: expect.any(Number),
+    });
+    expect(health.connections.map(({ name }) => name)).toContain('level30 test');
     expect(health.database).toMatchObject({ pendingMigrations: [], unknownMigrations: [] });
     expect(health.database.bytes).toBeGreaterThan(1_000_000);
     expect(health.connections.length).toBeGreaterThan(0);

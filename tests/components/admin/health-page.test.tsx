@@ -1,0 +1,39 @@
+/** The page about the shop's health: which process answers, and what is known of the backups. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerConsole, openConsole, signInOperator } from './support/console.tsx';
+
+const HEALTH = {
+  process: {
+    name: 'level30 2.1.0 shop-1:3001',
+    version: '2.1.0',
+    node: 'v24.18.0',
+    startedAt: '2026-11-25T12:00:00.000Z',
+    readiness: 'ok',
+    memoryBytes: 200_000_000,
+    catalogLagSeconds: 0.1,
+    accountsForSale: 1000,
+  },
+  database: {
+    version: '18.0',
+    bytes: 100_000_000,
+    startedAt: '2026-11-25T12:00:00.000Z',
+    lastMigration: null,
+    unknownMigrations: [],
+    pendingMigrations: [],
+  },
+  connections: [{ name: 'level30 2.1.0 shop-1:3001', count: 3, busy: 1, since: '2026-11-25T12:00:00.000Z' }],
+  queues: [],
+  tables: [],
+  figures: [],
+};
+
+it('names the process that answers as its connections are called', async () => {
+  signInOperator('owner');
+  answerConsole('health.state', HEALTH as never);
+  openConsole('/health');
+  await expect
+    .element(page.getByRole('region', { name: 'This process' }))
+    .toMatchTextContent(HEALTH.process.name);
+  await expect.element(page.getByRole('row', { name: HEALTH.process.name })).toBeVisible();
+});
