@@ -1,12 +1,16 @@
 /** The shop's health on one page: this process, all processes, the database, queues, and the figures of the metrics. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Services, WorkContext } from '../../context.ts';
+import { archiveAge, backupAge, verifiedBackupAge } from '../../metrics/backup-age.ts';
 import { FIGURES } from '../../metrics/figures.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { readSchemaVersion } from '../../platform/schema/schema-version.ts';
 import { VERSION } from '../../version.ts';
 
 type Db = DatabaseContext['db'];
+
+/** Seconds, or why there are none: nothing is there, it cannot be read, or BACKUP_DIR is not set. */
+type Age = number | 'none' | 'unreadable' | 'unset';
 
 export interface Health {
   process: {
@@ -30,6 +34,8 @@ export interface Health {
     unknownMigrations: string[];
     pendingMigrations: string[];
   };
+  /** The ages of the latest backup, of the latest that could be restored, and of the end of the archived log. */
+  backups: { latest: Age; verified: Age; archive: Age };
   /** Connections by the part of the shop that uses them. */
   connections: { name: string; count: number; busy: number; since: Date }[];
   queues: { name: string; waiting: number; active: number; failed: number; oldestSeconds: number | null }[];
@@ -39,7 +45,7 @@ export interface Health {
 }
 
 export async function readHealth(
-  ctx: WorkContext<Pick<Services, 'catalog' | 'readiness' | 'clock'>>,
+  ctx: WorkContext<Pick<Services, 'catalog' | 'clock' | 'config' | 'readiness'>>,
 ): Promise<Health> {
   const { db, em, services } = ctx;
   const schema = await readSchemaVersion(em);
@@ -59,6 +65,7 @@ export async function readHealth(
       unknownMigrations: schema.unknown,
       pendingMigrations: schema.pending,
     },
+    backups: await readBackups(services.config),
     connections: await readConnections(db),
     queues: await readJobQueues(db),
     tables: await readTables(db),
@@ -75,6 +82,23 @@ async function readDatabase(db: Db) {
       sql<string | null>`(select max(name) from migration)`.as('lastMigration'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+async function readBackups({ backupFolder, archiveFolder }: Services['config']): Promise<Health['backups']> {
+  const [latest, verified, archive] = await Promise.all([
+    ageOf(backupFolder, backupAge),
+    ageOf(backupFolder, verifiedBackupAge),
+    ageOf(archiveFolder, archiveAge),
+  ]);
+  return { latest, verified, archive };
+}
+
+async function ageOf(folder: string | null, read: (folder: string) => Promise<number | null>): Promise<Age> {
+  if (folder === null) return 'unset';
+  return read(folder).then(
+    (seconds) => seconds ?? 'none',
+    () => 'unreadable',
+  );
 }
 
 const nameOf = (application: RawBuilder<string>): RawBuilder<string> =>

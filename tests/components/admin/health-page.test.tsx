@@ -22,6 +22,7 @@ const HEALTH = {
     unknownMigrations: [],
     pendingMigrations: [],
   },
+  backups: { latest: 7200, verified: 'none', archive: 'unset' },
   connections: [{ name: 'level30 2.1.0 shop-1:3001', count: 3, busy: 1, since: '2026-11-25T12:00:00.000Z' }],
   queues: [],
   tables: [],
@@ -36,4 +37,14 @@ it('names the process that answers as its connections are called', async () => {
     .element(page.getByRole('region', { name: 'This process' }))
     .toMatchTextContent(HEALTH.process.name);
   await expect.element(page.getByRole('row', { name: HEALTH.process.name })).toBeVisible();
+});
+
+it('says how old the backups and the archived log are, or why there is nothing to say', async () => {
+  signInOperator('owner');
+  answerConsole('health.state', HEALTH as never);
+  openConsole('/health');
+  const backups = page.getByRole('region', { name: 'Backups on this machine' });
+  await expect.element(backups).toMatchTextContent(/Latest backup\s*2 hours ago/);
+  await expect.element(backups).toMatchTextContent(/Latest that could be restored\s*None/);
+  await expect.element(backups).toMatchTextContent(/Log archived until\s*BACKUP_DIR is not set/);
 });
