@@ -78,9 +78,10 @@ describe('settings', () => {
   });
 });
 
+const backups = async () => (await owner.health.state()).backups;
+
 describe('health', () => {
   it('says how old the backups and the archived log are, or why it does not', async () => {
-    const backups = async () => (await owner.health.state()).backups;
     expect(await backups()).toEqual({ latest: 'none', verified: 'none', archive: 'none' });
     await mkdir(join(folder, 'wal'));
     const file = join(folder, 'wal', 'state.json');
