@@ -26,5 +26,5 @@ export function ledgerQueue(db: Kysely<Database>): SelectQueryBuilder<Database, 
     select 'audit ' || id, asked_at, 'The audit did not come to its end', null, null, null, coalesce(error, 'Its process ended.')
     from ended where id = (select max(id) from ended) and not is_whole
   )`.as<'found'>(sql`found`);
-  return db.selectFrom(found).selectAll() as unknown as SelectQueryBuilder<Database, never, QueueItem>;
+  return db.selectFrom(found).selectAll();
 }
