@@ -5,6 +5,7 @@ import type { Secrets } from '../src-server/platform/secrets.ts';
 import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database-config.ts';
 import { openData } from './open-data.ts';
 import { openSecrets } from './open-secrets.ts';
+import { processName } from './process-name.ts';
 import type { SchemaConnection } from './prepare-schema.ts';
 import type { Surroundings } from './cli/invocation.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -25,7 +26,7 @@ export async function connectForOperator(
   const config = readDatabaseConfig(environment);
   const log = createLog(config.logLevel, output);
   const { databaseUrl, migrationUrl } = await openData(config, shutdown);
-  const orm = await openDatabase(databaseUrl, entities, { poolSize: 4 });
+  const orm = await openDatabase(databaseUrl, entities, { poolSize: 4, name: processName() });
   return {
     config,
     orm,

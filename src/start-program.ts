@@ -12,6 +12,7 @@ import type { ShopConfig } from '../src-server/shop-config.ts';
 import { createLog, type Log } from '../src-server/platform/log.ts';
 import { drain, lingerFor, listen } from './listen.ts';
 import { openData } from './open-data.ts';
+import { processName } from './process-name.ts';
 import { explainError } from './program-error.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -60,7 +61,7 @@ async function start(
   const log = createLog(config.logLevel);
   const client = await openClient({ shutdown, config, log });
   const { databaseUrl, migrationUrl, adminUrl } = await openData(config, shutdown);
-  const orm = await openDatabase(databaseUrl, entities);
+  const orm = await openDatabase(databaseUrl, entities, { name: processName(config.port) });
   shutdown.add(() => orm.close());
   // Before anything is written: a server can be configured so that every commit waits for the archive.
   await archiveWhenWanted({ environment, adminUrl, orm, shutdown, log });
@@ -98,10 +99,11 @@ async function start(
 }
 
 /** The standby may be unreachable: it is connected to only when something is read. */
-async function openStandby({ replica }: ProgramConfig): Promise<ShopParts['standby']> {
+async function openStandby({ replica, port }: ProgramConfig): Promise<ShopParts['standby']> {
   if (!replica) return undefined;
   const { url, maxLagSeconds } = replica;
-  return { orm: await openDatabase(url, entities, { poolSize: STANDBY_POOL }), maxLagSeconds };
+  const orm = await openDatabase(url, entities, { poolSize: STANDBY_POOL, name: processName(port) });
+  return { orm, maxLagSeconds };
 }
 
 interface ArchivedProgram {

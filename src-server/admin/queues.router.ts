@@ -10,6 +10,7 @@ import { askProviderByOperator } from './commands/ask-provider.ts';
 import { resendMails } from './commands/resend-mails.ts';
 import { retryJob } from './commands/retry-job.ts';
 import { sendRefundAgain } from './commands/send-refund-again.ts';
+import { settleReturnedRefund } from './commands/settle-returned-refund.ts';
 import {
   confirmListingInConsole,
   confirmTradeInConsole,
@@ -91,6 +92,10 @@ export const queuesRouter = adminRouter({
   sendRefund: operatorProcedure('orders.refund')
     .input(z.strictObject({ paymentId: z.uuid() }))
     .mutation(({ ctx, input }) => sendRefundAgain(ctx, input)),
+  /** It moves no money, but ends what the shop owes a customer. */
+  settleReturnedRefund: provedProcedure('orders.refund')
+    .input(z.strictObject({ paymentId: z.uuid(), amountCents: z.int().positive(), ...reasoned }))
+    .mutation(({ ctx, input }) => settleReturnedRefund(ctx, input)),
   resendMail: operatorProcedure('mails.resend')
     .input(byUuid)
     .mutation(({ ctx, input }) => resendMails(ctx, input)),

@@ -1,6 +1,6 @@
 export { auditLedger } from './audit-ledger.ts';
 export { ledgerJobHandlers, ledgerJobs } from './ledger-jobs.ts';
-export { askForAudit, runAudit } from './run-audit.ts';
+export { askForAudit, LONGEST_AUDIT_SECONDS, runAudit } from './run-audit.ts';
 export { shopAccounts, sumShopAccounts } from './shop-accounts.ts';
 export {
   balanceLockStatement,

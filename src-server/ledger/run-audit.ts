@@ -12,7 +12,7 @@ export const auditLedgerJob = defineJob<{ auditId?: number }>({ name: 'audit-led
 
 const KEPT_AUDITS = 100;
 /** An audit that has not ended by then has died with its process. */
-const LONGEST_SECONDS = 3600;
+export const LONGEST_AUDIT_SECONDS = 3600;
 
 /** Queues an audit, unless one is running. @returns its id */
 export async function askForAudit(
@@ -25,7 +25,7 @@ export async function askForAudit(
       .selectFrom('ledger_audit')
       .select('id')
       .where('finished_at', 'is', null)
-      .where('asked_at', '>', secondsFromNow(-LONGEST_SECONDS))
+      .where('asked_at', '>', secondsFromNow(-LONGEST_AUDIT_SECONDS))
       .executeTakeFirst();
     if (running) return { auditId: running.id };
     const auditId = await insertAudit(db, askedBy);

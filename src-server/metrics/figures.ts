@@ -5,8 +5,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 import { sendMailJob } from '../mail/send-mail.ts';
-import { REFUND_FAILED } from '../payments/commands/record-failed-refund.ts';
 import { sendRefundJob } from '../payments/jobs/send-refund.ts';
+import { returnedRefunds } from '../payments/queries/returned-refunds.ts';
 import { readStandbys, STANDBY_STATES } from '../platform/standbys.ts';
 import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import { PURCHASE_STATE, PURCHASE_STATES } from '../../src-shared/purchases/purchase-states.ts';
@@ -24,8 +24,6 @@ export interface Figure {
 
 /** How many of the latest journals and purchases the two figures that must be 0 cover; `ledger audit` covers all. */
 const LATEST = 1_000;
-/** Of the operators' log. */
-const LATEST_CHANGES = 20_000;
 const SCAN_EVERY_MS = 60_000;
 
 export const FIGURES: readonly Figure[] = [
@@ -65,9 +63,8 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     name: 'shop_returned_refunds',
-    help: 'Refunds that a provider had accepted and that failed within the last three days.',
-    everyMs: SCAN_EVERY_MS,
-    read: returnedRefunds,
+    help: 'Refunds that a provider had accepted and that failed later, until an operator has settled them.',
+    read: (db) => one(returnedRefunds(db).select(count).executeTakeFirstOrThrow()),
   },
   {
     name: 'shop_oldest_mail_seconds',
@@ -208,23 +205,6 @@ function failedRefunds(db: Kysely<Database>): Promise<number> {
       .select(sql<number>`count(distinct p.id)`.as('value'))
       .where('job.name', '=', sendRefundJob.name)
       .where('job.state', 'in', ['retry', 'failed'])
-      .executeTakeFirstOrThrow(),
-  );
-}
-
-/** Nothing ends them, so they are counted for as long as an operator may be away over a weekend. */
-function returnedRefunds(db: Kysely<Database>): Promise<number> {
-  return one(
-    db
-      .selectFrom('operator_log')
-      .select(count)
-      .where('action', '=', REFUND_FAILED)
-      .where('at', '>', sql<Date>`now() - interval '3 days'`)
-      .where('id', '>', (eb) =>
-        eb
-          .selectFrom('operator_log')
-          .select(sql<number>`coalesce(max(id), 0) - ${LATEST_CHANGES}`.as('from')),
-      )
       .executeTakeFirstOrThrow(),
   );
 }

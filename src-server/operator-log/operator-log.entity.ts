@@ -8,6 +8,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const OperatorLogSchema = defineEntity({
   name: 'OperatorLogRow',
   tableName: 'operator_log',
+  indexes: [{ name: 'operator_log_refund_failed', properties: ['id'], where: `action = 'refund failed'` }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /** The run of the program it belongs to: a command with several transactions leaves several rows. */

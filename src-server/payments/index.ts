@@ -38,4 +38,5 @@ export {
 export { paymentItemSchema, paymentsRoutes } from './payments.rest.ts';
 export { paymentsRouter } from './payments.router.ts';
 export { isSuccessful } from './queries/list-payments.ts';
+export { REFUND_SETTLED, returnedRefunds } from './queries/returned-refunds.ts';
 export { listPaymentsUnderWay } from './queries/list-payments-under-way.ts';

@@ -52,6 +52,8 @@ interface DatabaseOptions {
   /** The maximum number of connections; more would only queue for the two to four cores that PostgreSQL runs on. */
   poolSize?: number;
   debug?: boolean;
+  /** What PostgreSQL calls these connections. */
+  name?: string;
 }
 
 /** Schemas that are not described by entities: job queue, rate limits and sandbox create their own tables. */
@@ -71,6 +73,7 @@ export async function openDatabase(
     extensions: [Migrator],
     pool: { min: 0, max: options.poolSize ?? 16 },
     driverOptions: {
+      application_name: options.name,
       onPoolCreated: (pool: Pool) => {
         parseValues(pool.options.types as TypeOverrides);
         guardPool(pool, url);

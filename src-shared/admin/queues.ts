@@ -14,6 +14,7 @@ export const QUEUES = {
   disputes: { title: 'Disputed payments', rights: ['payments.read'] },
   stuck_payments: { title: 'Stuck payments', rights: ['payments.read'] },
   failed_refunds: { title: 'Refunds that failed', rights: ['payments.read'] },
+  returned_refunds: { title: 'Refunds that came back', rights: ['payments.read'] },
   claims: { title: 'Warranty claims', rights: ['marketplace.read'] },
   trade_ins: { title: 'Trade-ins to check', rights: ['trade_ins.decide', 'marketplace.read'] },
   listings: { title: 'Listings that wait for a password', rights: ['marketplace.read'] },

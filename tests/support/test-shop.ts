@@ -133,7 +133,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const cards = new FakeCardGateway();
   const shop = await openShop({
     config: { ...TEST_CONFIG, ...options.config },
-    orm: await openDatabase(database.url, entities),
+    orm: await openDatabase(database.url, entities, { name: 'level30 test' }),
     databaseUrl: database.url,
     log: options.log ?? createLog('silent'),
     client: options.client ?? ((_, next) => next()),

@@ -8,8 +8,9 @@ import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states
 import { selectClaims } from '../../claims/index.ts';
 import type { Database } from '../../entities.ts';
 import { isLinkExpired, sendMailJob } from '../../mail/index.ts';
-import { sendRefundJob } from '../../payments/index.ts';
+import { returnedRefunds, sendRefundJob } from '../../payments/index.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
+import { ledgerQueue } from './ledger-queue.ts';
 
 type Db = Kysely<Database>;
 type QueueQuery = SelectQueryBuilder<Database, never, QueueItem>;
@@ -23,58 +24,7 @@ const LONGEST_NOTE = 160;
 const none = <Type>(type: string): RawBuilder<Type | null> => sql`null::${sql.raw(type)}`;
 
 const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
-  /** What the last audit that came to its end found, and why a later one did not. */
-  ledger: (db) =>
-    db
-      .selectFrom('ledger_audit as audit')
-      .innerJoin(
-        sql<{ law: { rule: string } }>`lateral jsonb_array_elements(audit.laws)`.as<'l'>(sql`l (law)`),
-        (join) => join.onTrue(),
-      )
-      .innerJoin(
-        sql<{ place: number }>`lateral jsonb_array_elements(l.law->'breaches') with ordinality`.as<'b'>(
-          sql`b (breach, place)`,
-        ),
-        (join) => join.onTrue(),
-      )
-      .select([
-        sql<string>`md5(l.law->>'rule') || b.place`.as('id'),
-        'audit.asked_at as since',
-        sql<string>`b.breach->>'subject'`.as('subject'),
-        none<number>('int').as('customerId'),
-        none<string>('text').as('email'),
-        none<Cents>('int').as('amountCents'),
-        sql<string>`concat(l.law->>'rule', ': ', b.breach->>'expected', ' expected, ', b.breach->>'found', ' found')`.as(
-          'note',
-        ),
-      ])
-      .where('audit.id', '=', (eb) =>
-        eb
-          .selectFrom('ledger_audit as last')
-          .select((last) => last.fn.max('last.id').as('id'))
-          .where('last.finished_at', 'is not', null)
-          .where('last.error', 'is', null),
-      )
-      .unionAll(
-        db
-          .selectFrom('ledger_audit as failed')
-          .select([
-            sql<string>`failed.id::text`.as('id'),
-            'failed.asked_at as since',
-            sql<string>`'The audit did not come to its end'`.as('subject'),
-            none<number>('int').as('customerId'),
-            none<string>('text').as('email'),
-            none<Cents>('int').as('amountCents'),
-            sql<string>`failed.error`.as('note'),
-          ])
-          .where('failed.error', 'is not', null)
-          .where('failed.id', '=', (eb) =>
-            eb
-              .selectFrom('ledger_audit as newest')
-              .select((newest) => newest.fn.max('newest.id').as('id'))
-              .where('newest.finished_at', 'is not', null),
-          ),
-      ),
+  ledger: ledgerQueue,
   disputes: (db) =>
     db
       .selectFrom('dispute as d')
@@ -120,6 +70,20 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
         sql<boolean>`not exists (select from pgboss.job where job.name = ${sql.lit(sendRefundJob.name)} and job.data->>'paymentId' = p.id::text
           and job.state in ('created', 'retry', 'active') and job.retry_count < ${sql.lit(TRIES_OF_A_REFUND)})`,
       ),
+  returned_refunds: (db) =>
+    paymentsOfCustomers(db)
+      .innerJoin(
+        returnedRefunds(db)
+          .groupBy('failed.subject')
+          .select([
+            'failed.subject',
+            sql<Date>`min(failed.at)`.as('since'),
+            sql<Cents>`sum((failed.after->>'amountCents')::int)::int`.as('amountCents'),
+          ])
+          .as('r'),
+        (join) => join.on(sql<boolean>`p.id = substr(r.subject, ${sql.lit('payment '.length + 1)})::uuid`),
+      )
+      .select(['r.since', 'r.amountCents', sql<string>`'the card did not take it'`.as('note')]),
   claims: (db) =>
     selectClaims(db)
       .innerJoin('customer as c', 'c.id', 'p.customer_id')
@@ -191,16 +155,18 @@ export function queueQuery(db: Db, queue: QueueName): QueueQuery {
 }
 
 function payments(db: Db) {
+  return paymentsOfCustomers(db).select(['p.created_at as since', 'p.amount_cents as amountCents']);
+}
+
+function paymentsOfCustomers(db: Db) {
   return db
     .selectFrom('payment as p')
     .innerJoin('customer as c', 'c.id', 'p.customer_id')
     .select([
       sql<string>`p.id::text`.as('id'),
-      'p.created_at as since',
       sql<string>`p.gateway || ' ' || p.purpose`.as('subject'),
       'c.id as customerId',
       'c.email',
-      'p.amount_cents as amountCents',
     ]);
 }
 

@@ -1,6 +1,7 @@
 /** The shop's health on one page: this process, all processes, the database, queues, and the figures of the metrics. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services, WorkContext } from '../../context.ts';
+import { archiveAge, backupAge, verifiedBackupAge } from '../../metrics/backup-age.ts';
 import { FIGURES } from '../../metrics/figures.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { readSchemaVersion } from '../../platform/schema/schema-version.ts';
@@ -8,8 +9,13 @@ import { VERSION } from '../../version.ts';
 
 type Db = DatabaseContext['db'];
 
+/** Seconds, or why there are none: nothing is there, it cannot be read, or BACKUP_DIR is not set. */
+type Age = number | 'none' | 'unreadable' | 'unset';
+
 export interface Health {
   process: {
+    /** As its connections are called. */
+    name: string;
     version: string;
     node: string;
     startedAt: Date;
@@ -28,6 +34,8 @@ export interface Health {
     unknownMigrations: string[];
     pendingMigrations: string[];
   };
+  /** The ages of the latest backup, of the latest that could be restored, and of the end of the archived log. */
+  backups: { latest: Age; verified: Age; archive: Age };
   /** Connections by the part of the shop that uses them. */
   connections: { name: string; count: number; busy: number; since: Date }[];
   queues: { name: string; waiting: number; active: number; failed: number; oldestSeconds: number | null }[];
@@ -37,12 +45,13 @@ export interface Health {
 }
 
 export async function readHealth(
-  ctx: WorkContext<Pick<Services, 'catalog' | 'readiness' | 'clock'>>,
+  ctx: WorkContext<Pick<Services, 'catalog' | 'clock' | 'config' | 'readiness'>>,
 ): Promise<Health> {
   const { db, em, services } = ctx;
   const schema = await readSchemaVersion(em);
   return {
     process: {
+      name: await readOwnName(db),
       version: VERSION,
       node: process.version,
       startedAt: new Date(services.clock.now().getTime() - process.uptime() * 1000),
@@ -56,6 +65,7 @@ export async function readHealth(
       unknownMigrations: schema.unknown,
       pendingMigrations: schema.pending,
     },
+    backups: await readBackups(services.config),
     connections: await readConnections(db),
     queues: await readJobQueues(db),
     tables: await readTables(db),
@@ -74,13 +84,38 @@ async function readDatabase(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
+async function readBackups({ backupFolder, archiveFolder }: Services['config']): Promise<Health['backups']> {
+  const [latest, verified, archive] = await Promise.all([
+    ageOf(backupFolder, backupAge),
+    ageOf(backupFolder, verifiedBackupAge),
+    ageOf(archiveFolder, archiveAge),
+  ]);
+  return { latest, verified, archive };
+}
+
+async function ageOf(folder: string | null, read: (folder: string) => Promise<number | null>): Promise<Age> {
+  if (folder === null) return 'unset';
+  return read(folder).then(
+    (seconds) => seconds ?? 'none',
+    () => 'unreadable',
+  );
+}
+
+const nameOf = (application: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(${application}, ''), 'unnamed')`;
+
+async function readOwnName(db: Db): Promise<string> {
+  const name = nameOf(sql`current_setting('application_name')`);
+  return (await db.selectNoFrom(name.as('name')).executeTakeFirstOrThrow()).name;
+}
+
 async function readConnections(db: Db): Promise<Health['connections']> {
   return db
     .selectFrom(
       sql<{ application_name: string; state: string | null; backend_start: Date }>`pg_stat_activity`.as('a'),
     )
     .select([
-      sql<string>`coalesce(nullif(a.application_name, ''), 'unnamed')`.as('name'),
+      nameOf(sql`a.application_name`).as('name'),
       sql<number>`count(*)::int`.as('count'),
       sql<number>`(count(*) filter (where a.state = 'active'))::int`.as('busy'),
       sql<Date>`min(a.backend_start)`.as('since'),

@@ -33,7 +33,7 @@ const test = journey.extend<object, OwnShop>({
 
 /** Queues that are empty in a shop without errors, lists of things that do not exist yet, and pages without a list. */
 const HAS_NO_ROWS =
-  /^\/(queues\/(ledger|failed_refunds|trade_ins|listings|failed_mails|failed_jobs)|proposals|balance-codes(\/codes)?|import|prices|settings|account)$/;
+  /^\/(queues\/(ledger|failed_refunds|returned_refunds|trade_ins|listings|failed_mails|failed_jobs)|proposals|balance-codes(\/codes)?|import|prices|settings|account)$/;
 /** Too rare to exist in a small shop. */
 const IS_RARE = /^\/queues\/(claims|stuck_payments)$/;
 

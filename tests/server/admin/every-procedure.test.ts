@@ -80,7 +80,7 @@ const PERMITTED: Record<string, string> = {
   'orders.exchange': 'orders.exchange! orders.previewExchange',
   'orders.read': 'orders.list orders.one',
   'orders.refund':
-    'orders.previewRefund orders.refund! payments.previewRefund payments.refund! queues.sendRefund',
+    'orders.previewRefund orders.refund! payments.previewRefund payments.refund! queues.sendRefund queues.settleReturnedRefund!',
   'passwords.reveal': 'orders.reveal!',
   'payments.read': 'disputes.list disputes.one payments.list payments.one payments.provider',
   'payments.settle': 'payments.previewSettlement payments.settle! queues.askProvider',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
 import type { AdminAppRouter } from '#server/admin/admin-router.ts';
-import { minuteText } from '#shared/dates.ts';
+import { ageText, minuteText } from '#shared/dates.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '../../platform/trpc.ts';
 import { Details } from '../../ui/details.tsx';
@@ -38,14 +38,21 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }
 
+const WITHOUT_AGE = { none: 'None', unreadable: 'Could not be read', unset: 'BACKUP_DIR is not set' };
+
+function backupAgeText(age: Health['backups']['latest']): string {
+  return typeof age === 'number' ? ageText(age) : WITHOUT_AGE[age];
+}
+
 function State({ health }: { health: Health }) {
-  const { process, database } = health;
+  const { process, database, backups } = health;
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title="This process">
           <Details
             details={{
+              Name: process.name,
               State: wordsOf(process.readiness),
               Version: process.version,
               Node: process.node,
@@ -65,6 +72,15 @@ function State({ health }: { health: Health }) {
               'Last migration': database.lastMigration ?? 'None',
               'Migrations to come': database.pendingMigrations.length,
               'Of a newer build': database.unknownMigrations.length,
+            }}
+          />
+        </Section>
+        <Section title="Backups on this machine">
+          <Details
+            details={{
+              'Latest backup': backupAgeText(backups.latest),
+              'Latest that could be restored': backupAgeText(backups.verified),
+              'Log archived until': backupAgeText(backups.archive),
             }}
           />
         </Section>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { QueueItem, QueueName } from '#shared/admin/queues.ts';
+import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc, trpcClient } from '../../platform/trpc.ts';
 import type { NewPassword } from '../../ui/new-password-dialog.tsx';
@@ -12,7 +13,7 @@ import { SettleDispute } from './settle-dispute.tsx';
 import classes from './queues.module.css';
 
 interface ActionProps {
-  item: Pick<QueueItem, 'id' | 'subject'>;
+  item: Pick<QueueItem, 'amountCents' | 'id' | 'subject'>;
   /** Called with an account's new password, which the operator must set in the game. */
   onNewPassword: (made: NewPassword) => void;
 }
@@ -32,6 +33,7 @@ const ACTIONS: Record<QueueName, (props: ActionProps) => ReactNode> = {
   disputes: DisputeActions,
   stuck_payments: AskProvider,
   failed_refunds: SendRefund,
+  returned_refunds: SettleReturnedRefund,
   claims: ({ item }) => <OpenLink to={`/claims/${item.id}`} label="Open the claim" />,
   trade_ins: TradeInActions,
   listings: ListingActions,
@@ -102,6 +104,37 @@ function SendRefund({ item }: ActionProps) {
         <Button size="sm" loading={send.isPending} onClick={() => send.mutate({ paymentId: item.id })}>
           Send it again
         </Button>
+      )}
+    </>
+  );
+}
+
+function SettleReturnedRefund({ item }: ActionProps) {
+  const done = useDone();
+  const [isAsked, setAsked] = useState(false);
+  const mayRefund = useRight('orders.refund');
+  const { id: paymentId, amountCents } = item;
+  return (
+    <>
+      <PaymentLink id={paymentId} />
+      {mayRefund && amountCents !== null && (
+        <>
+          <Button size="sm" onClick={() => setAsked(true)}>
+            It was paid another way
+          </Button>
+          <ReasonDialog
+            isOpen={isAsked}
+            onClose={() => setAsked(false)}
+            title={`${formatMoney(amountCents)} that the card did not take`}
+            action="It was paid another way"
+            onConfirm={async (reason) => {
+              await trpcClient.queues.settleReturnedRefund.mutate({ paymentId, amountCents, reason });
+              done('The refund is settled.');
+            }}
+          >
+            <Text>This moves no money: the shop only notes that the customer has it.</Text>
+          </ReasonDialog>
+        </>
       )}
     </>
   );

@@ -71,7 +71,12 @@ function Queue({ queue }: { queue: QueueName }) {
  * In these queues, items are named by codes, which are put into words; in the others by usernames, and notes were
  * written by people.
  */
-const OF_PAYMENTS: readonly QueueName[] = ['disputes', 'stuck_payments', 'failed_refunds'];
+const OF_PAYMENTS: readonly QueueName[] = [
+  'disputes',
+  'stuck_payments',
+  'failed_refunds',
+  'returned_refunds',
+];
 
 interface AboutProps {
   queue: QueueName;

@@ -152,6 +152,39 @@ describe('payments that need a person', () => {
   });
 });
 
+const auditedLaw = (rule: string, ...found: number[]) => ({
+  rule,
+  ms: 1,
+  differences: found.length,
+  breaches: found.map((each) => ({ subject: `customer:${each}`, expected: 0, found: each })),
+});
+const addAudit = (laws: object[], error: string | null = null, finishedAt: string | null = 'now') =>
+  sql(
+    `insert into ledger_audit (law_count, laws, error, asked_at, finished_at)
+     values (2, ?::jsonb, ?, now() - interval '2 hours', ?)`,
+    [JSON.stringify(laws), error, finishedAt],
+  );
+
+describe('ledger differences', () => {
+  it('stay until an audit has checked their law again, and an audit that did not finish says so', async () => {
+    const owner = await operatorCaller(shop, 'owner');
+    const found = async () =>
+      (await owner.queues.list({ queue: 'ledger', limit: 9 })).rows
+        .map(({ subject, note }) => `${subject}: ${note}`)
+        .toSorted();
+    await addAudit([auditedLaw('first', 1), auditedLaw('second', 2)]);
+    const differences = ['customer:1: first: 0 expected, 1 found', 'customer:2: second: 0 expected, 2 found'];
+    expect(await found()).toEqual(differences);
+    await addAudit([auditedLaw('first')], 'statement timeout');
+    expect(await found()).toEqual(['The audit did not come to its end: statement timeout', differences[1]]);
+    // Its process was killed.
+    await addAudit([auditedLaw('first', 1)], null, null);
+    expect(await found()).toEqual(['The audit did not come to its end: Its process ended.', ...differences]);
+    await addAudit([auditedLaw('first'), auditedLaw('second')]);
+    expect(await found()).toEqual([]);
+  });
+});
+
 describe('the other queues', () => {
   it('contain claims, trade-ins and listings until they are decided', async () => {
     const [claimId, tradeId] = [await claimedAccount(), await waitingTrade()];

@@ -1,11 +1,16 @@
 /** Concurrent changes of settings, with history and undo; the shop's health; its jobs; and live events. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followConsole } from '#server/admin/live/console-changes.ts';
 import { resolveOperator } from '#server/operators/index.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
-const shop = useListeningShop();
+const folder = await mkdtemp(join(tmpdir(), 'level30-health-'));
+afterAll(() => rm(folder, { recursive: true }));
+const shop = useListeningShop({ config: { backupFolder: folder, archiveFolder: folder } });
 type Caller = Awaited<ReturnType<typeof operatorCaller>>;
 let owner: Caller;
 beforeAll(async () => {
@@ -73,10 +78,31 @@ describe('settings', () => {
   });
 });
 
+const backups = async () => (await owner.health.state()).backups;
+
 describe('health', () => {
+  it('says how old the backups and the archived log are, or why it does not', async () => {
+    expect(await backups()).toEqual({ latest: 'none', verified: 'none', archive: 'none' });
+    await mkdir(join(folder, 'wal'));
+    const file = join(folder, 'wal', 'state.json');
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    const state = { systemId: '1', segmentBytes: 16 * 1024 * 1024, timeline: 1, lsn: '0/1', at };
+    await writeFile(file, JSON.stringify(state));
+    const { archive } = await backups();
+    expect(archive).toBeGreaterThanOrEqual(3600);
+    expect(archive).toBeLessThan(3700);
+    await writeFile(file, '{');
+    expect((await backups()).archive).toBe('unreadable');
+  });
+
   it('reports on this process, the database, the queues and the measured figures', async () => {
     const health = await owner.health.state();
-    expect(health.process).toMatchObject({ readiness: 'ok', catalogLagSeconds: expect.any(Number) });
+    expect(health.process).toMatchObject({
+      name: 'level30 test',
+      readiness: 'ok',
+      catalogLagSeconds: expect.any(Number),
+    });
+    expect(health.connections.map(({ name }) => name)).toContain('level30 test');
     expect(health.database).toMatchObject({ pendingMigrations: [], unknownMigrations: [] });
     expect(health.database.bytes).toBeGreaterThan(1_000_000);
     expect(health.connections.length).toBeGreaterThan(0);
