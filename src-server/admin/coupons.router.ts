@@ -10,6 +10,9 @@ import {
 } from '../../src-shared/admin/coupons.ts';
 import { reasonSchema } from '../../src-shared/admin/reason.ts';
 import { centsToDecimal } from '../../src-shared/money.ts';
+import type { OperatorContext } from '../context.ts';
+import { OperationRefused } from '../operator-log/index.ts';
+import type { SettingsReader } from '../settings/index.ts';
 import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '../wallet/index.ts';
 import { adminRouter, operatorProcedure, provedProcedure } from './admin-trpc.ts';
 import { createCoupon, createCouponBatch } from './commands/create-coupons.ts';
@@ -21,6 +24,7 @@ import { isBatchPermitted } from './coupons/permitted-batch.ts';
 import { type KeyColumn, keysetPage } from './keyset.ts';
 import { needsSecondPerson } from './proposals/proposals.ts';
 import { couponRows } from './queries/list-coupons.ts';
+import { dayStarts } from './today/days.ts';
 
 const CODE: KeyColumn = { column: 'code', type: 'text' };
 const SORTS = {
@@ -40,11 +44,15 @@ export const couponsRouter = adminRouter({
     .query(({ ctx, input }) => couponUses(ctx, input.code.toUpperCase())),
   create: provedProcedure('coupons.change')
     .input(discountSchema.extend({ code: couponCodeSchema }))
-    .mutation(({ ctx, input: { code, ...discount } }) => createCoupon(ctx, { code, ...requestOf(discount) })),
+    .mutation(async ({ ctx, input: { code, ...discount } }) =>
+      createCoupon(ctx, { code, ...requestOf(discount), expires: await endOf(ctx, discount.expires) }),
+    ),
   createBatch: provedProcedure('coupons.change')
     .input(discountSchema.extend({ prefix: couponCodeSchema, count: z.int().min(1).max(10_000) }))
     .mutation(async ({ ctx, input: { prefix, count, ...discount } }) => {
-      const coupons = await createCouponBatch(ctx, { prefix, count: String(count), ...requestOf(discount) });
+      const expires = await endOf(ctx, discount.expires);
+      const request = { prefix, count: String(count), ...requestOf(discount), expires };
+      const coupons = await createCouponBatch(ctx, request);
       return { codes: coupons.map(({ code }) => code) };
     }),
   /** One code, or all with a prefix. */
@@ -88,18 +96,32 @@ export const couponsRouter = adminRouter({
 /** In the format of the commands, whose names are those of the command line. */
 function requestOf({
   discount,
-  expires,
   maxUses,
   maxUsesPerCustomer,
   reason,
-}: z.infer<typeof discountSchema>): DiscountRequest {
+}: Omit<z.infer<typeof discountSchema>, 'expires'>): DiscountRequest {
   return {
     ...('flatCents' in discount
       ? { flat: centsToDecimal(discount.flatCents) }
       : { percent: centsToDecimal(discount.percentHundredths) }),
-    expires: expires ?? undefined,
     uses: maxUses === null ? undefined : String(maxUses),
     usesPerCustomer: maxUsesPerCustomer === null ? undefined : String(maxUsesPerCustomer),
     reason,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a last day ends in the time zone of the shop. Throws OperationRefused if that is over. */
+async function endOf(
+  { db, services }: OperatorContext<{ settings: SettingsReader }>,
+  lastDay: string | null,
+): Promise<string | undefined> {
+  if (lastDay === null) return undefined;
+  const next = new Date(Date.parse(lastDay) + DAY_MS).toISOString().slice(0, 10);
+  const { ends } = await db
+    .selectNoFrom(dayStarts(next, services.settings.get('reports.timeZone')).as('ends'))
+    .executeTakeFirstOrThrow();
+  if (ends.getTime() <= Date.now()) throw new OperationRefused(`${lastDay} is over already`);
+  return ends.toISOString();
 }

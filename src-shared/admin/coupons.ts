@@ -23,7 +23,7 @@ export const discountSchema = z.strictObject({
     z.strictObject({ percentHundredths: z.int().min(1).max(MAX_PERCENT_HUNDREDTHS) }),
     z.strictObject({ flatCents: centsSchema.positive().max(MAX_FLAT_DISCOUNT_CENTS) }),
   ]),
-  /** The last day on which it is valid, UTC; null: forever. */
+  /** The last day on which it is valid, in the shop's time zone; null: forever. */
   expires: z.iso.date().nullable(),
   maxUses: uses,
   maxUsesPerCustomer: uses,

@@ -214,9 +214,19 @@ async function accountsOf(db: Kysely<Database>, subjects: readonly string[]): Pr
   return rows.map(({ subject }) => subject);
 }
 
-/** A sale's journals refer to the checkout, its payment, its disputes or its purchases. */
+/** A sale's journals refer to the checkout, its payment, its disputes or its purchases; one of the marketplace to the listing or its bids. */
 async function relatedSubjects(db: Kysely<Database>, kind: string, about: string): Promise<string[]> {
   const own = `${kind}:${about}`;
+  if (kind === 'listing' || kind === 'bid') {
+    const { rows } = await sql<{ subject: string }>`
+      with sale as (
+        select id from listing where ${kind} = 'listing' and id::text = ${about}
+        union select listing_id from bid where ${kind} = 'bid' and id::text = ${about}
+      )
+      select 'listing:' || id as subject from sale
+      union select 'bid:' || bid.id from bid join sale on sale.id = bid.listing_id`.execute(db);
+    return [...new Set([own, ...rows.map(({ subject }) => subject)])];
+  }
   if (!['checkout', 'payment', 'dispute', 'purchase'].includes(kind)) return [own];
   const { rows } = await sql<{ subject: string }>`
     with sale as (

@@ -188,8 +188,8 @@ const CASES: Cases = {
       ],
     },
   ],
-  'factor-added': [{ values: { name: 'a key' }, says: ['You can now sign in with: a key.'] }],
-  'factor-removed': [{ values: { name: 'a key' }, says: ['You can no longer sign in with: a key.'] }],
+  'factor-added': [{ values: { name: 'a key' }, says: ['You can now log in with: a key.'] }],
+  'factor-removed': [{ values: { name: 'a key' }, says: ['You can no longer log in with: a key.'] }],
   'email-change-asked': [
     {
       values: { newEmail: 'new@shop.test', token: 'a&b', notMe: 'c' },

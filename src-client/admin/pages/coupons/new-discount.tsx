@@ -183,9 +183,11 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
   );
 }
 
-/** Days end at midnight UTC. */
+const WESTERNMOST_MS = 12 * 3_600_000;
+
+/** Over in every time zone; the server knows that of the shop. */
 function isPast(day: string): boolean {
-  return day !== '' && day < new Date().toISOString().slice(0, 10);
+  return day !== '' && day < new Date(Date.now() - WESTERNMOST_MS).toISOString().slice(0, 10);
 }
 
 function limitOf(typed: Typed): number | null {

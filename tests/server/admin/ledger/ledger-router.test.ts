@@ -14,7 +14,7 @@ import { testOperator } from '../../../support/test-operator.ts';
 import { until } from '../../../support/test-shop.ts';
 import { fillCart, startPaying } from '../../checkout/support/buy.ts';
 import { boughtListing } from '../../marketplace/support/instants.ts';
-import { setSetting } from '../../marketplace/support/market.ts';
+import { addListing, bid, instaBuy, setSetting } from '../../marketplace/support/market.ts';
 import { ownAccount } from '../../purchases/support/own-account.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
@@ -177,6 +177,25 @@ describe('journals', () => {
     const { rows } = await reader.ledger.journals({ filter: { reference: `trade-in:${id}` }, ...NEWEST });
     const { log } = await reader.ledger.journal({ id: rows[0]!.id });
     expect(log).toMatchObject([{ action: 'trade-ins confirm' }]);
+  });
+
+  it('tell of a sale of the marketplace its listing and all its bids, from either', async () => {
+    await setSetting(shop, 'flags.auction', true);
+    const { listingId } = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 10 });
+    await bid(shop, await shop.addCustomer(5000), listingId, 500);
+    await instaBuy(shop, await shop.addCustomer(5000), listingId, 1000);
+    const { rows } = await reader.ledger.journals({
+      filter: { reference: `listing:${listingId}` },
+      ...NEWEST,
+    });
+    const ofListing = await reader.ledger.journal({ id: rows[0]!.id });
+    const references = ofListing.related.map(({ reference }) => reference);
+    expect(references).toContainEqual(expect.stringMatching(/^bid:\d+:held$/));
+    expect(references).toContainEqual(expect.stringMatching(/^bid:\d+:released$/));
+    expect(references).toContain(`listing:${listingId}:sold`);
+    const held = ofListing.related.find(({ reference }) => reference.endsWith(':held'))!;
+    const ofBid = await reader.ledger.journal({ id: held.id });
+    expect(ofBid.related.map(({ id }) => id)).toEqual(ofListing.related.map(({ id }) => id));
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { redeemCoupon } from '#server/wallet/commands/redeem-coupon.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
+import { setSetting } from '../../marketplace/support/market.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
 const shop = useListeningShop();
@@ -22,6 +23,20 @@ const list = async (
 ) => (await coupons()).list({ filter, sort: { by, descending: false }, cursor, limit: 2 });
 
 describe('discount codes', () => {
+  it.each([
+    ['America/New_York', '2099-07-02T04:00:00.000Z'],
+    ['Asia/Tokyo', '2099-07-01T15:00:00.000Z'],
+  ])('are valid until their last day ends in %s', async (timeZone, end) => {
+    await setSetting(shop, 'reports.timeZone', timeZone);
+    const prefix = timeZone.slice(0, 4);
+    const terms = { ...TERMS, expires: '2099-07-01' };
+    await (await coupons()).create({ ...terms, code: `${prefix}-one` });
+    await (await coupons()).createBatch({ ...terms, prefix, count: 1 });
+    const { rows } = await list({ prefix });
+    await setSetting(shop, 'reports.timeZone', 'UTC');
+    expect(rows.map(({ expiresAt }) => expiresAt?.toISOString())).toEqual([end, end]);
+  });
+
   it('are created singly or in batches, listed page by page, used and revoked', async () => {
     await (await coupons()).create({ ...TERMS, code: 'autumn' });
     const { codes } = await (await coupons()).createBatch({ ...TERMS, prefix: 'gift', count: 5 });
