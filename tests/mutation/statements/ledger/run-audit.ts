@@ -9,13 +9,13 @@ export const mutants = inSource('src-server/ledger/run-audit.ts', [
   },
   {
     fault: 'an audit that runs for a minute has died',
-    find: `LONGEST_SECONDS = 3600`,
-    replace: `LONGEST_SECONDS = 60`,
+    find: `LONGEST_AUDIT_SECONDS = 3600`,
+    replace: `LONGEST_AUDIT_SECONDS = 60`,
     tests: ['ledger/run-audit'],
   },
   {
     fault: 'an audit that died runs for ever',
-    find: `      .where('asked_at', '>', secondsFromNow(-LONGEST_SECONDS))
+    find: `      .where('asked_at', '>', secondsFromNow(-LONGEST_AUDIT_SECONDS))
 `,
     replace: ``,
     tests: ['ledger/run-audit'],
