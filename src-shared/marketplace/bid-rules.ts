@@ -31,7 +31,7 @@ export function minimumNextBidCents(
 }
 
 /** The two buttons of a listing. */
-type BidAction = 'bid' | 'insta_buy';
+export type BidAction = 'bid' | 'insta_buy';
 
 /**
  * Why a customer may not bid on a listing or buy it, whatever the amount. `own_product` prevents shill bidding: sellers cannot bid up

@@ -46,7 +46,7 @@ export function BidButtons({ listing, description }: BidButtonsProps) {
         reason={instaBuy.reason ?? offlineReason}
         spoken={`${instaBuy.label}: ${description}`}
         isBusy={isChecking}
-        onClick={() => void start('insta-buy', listing)}
+        onClick={() => void start('insta_buy', listing)}
       />
       <BidButton
         tone="action"

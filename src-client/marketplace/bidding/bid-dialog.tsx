@@ -8,6 +8,7 @@ import {
   ineligibilityText,
   minimumNextBidCents,
 } from '#shared/marketplace/bid-rules.ts';
+import type { BidAction } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { type Cents, centsToDecimal, formatMoney } from '#shared/money.ts';
@@ -26,12 +27,12 @@ import classes from './bid-dialog.module.css';
 import { InstaBuyDialog } from './insta-buy-dialog.tsx';
 import { OfferFigures } from './offer-figures.tsx';
 import { Trouble } from './bid-trouble.tsx';
-import type { BidAmounts, BidDraft, BidKind } from './use-bidding.ts';
+import type { BidAmounts, BidDraft } from './use-bidding.ts';
 
 /** The dialog for a bid or an instant buy; without a session it asks to sign in first. */
 export function BidDialog({ bid }: { bid: BidDraft }) {
-  if (bid.mustSignIn) return <LoginPrompt kind={bid.kind} onClose={bid.close} />;
-  if (bid.kind === 'insta-buy') return <InstaBuyDialog bid={bid} />;
+  if (bid.mustSignIn) return <LoginPrompt action={bid.action} onClose={bid.close} />;
+  if (bid.action === 'insta_buy') return <InstaBuyDialog bid={bid} />;
   return (
     <Dialog isOpen title="Place Bid" onClose={bid.close} closesOutside={false}>
       <BidForm bid={bid} />
@@ -172,10 +173,10 @@ export function readAmounts(
  * Asks a visitor to sign in in a new window, so that this one keeps its state (account and marketplace, section 2
  * "Modals"). Stays open until the customer is signed in; then the bid continues.
  */
-function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) {
-  const text = kind === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
+function LoginPrompt({ action, onClose }: { action: BidAction; onClose: () => void }) {
+  const text = action === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
   return (
-    <Dialog isOpen title={kind === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>
+    <Dialog isOpen title={action === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>
       <p className={classes.question}>{text}</p>
       <p className={classes.note}>
         It opens in a new window. Come back when you are logged in, and continue where you left off.

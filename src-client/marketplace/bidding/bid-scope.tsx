@@ -17,10 +17,10 @@ export function BidScope({ children }: { children: ReactNode }) {
   const value = useMemo<BidStart>(
     () => ({
       checkingId,
-      start: (kind, listing) => {
+      start: (action, listing) => {
         // Loads the dialog's code while the session is checked; a failure is handled where the dialog is rendered.
         loadDialog().catch(() => undefined);
-        return start(kind, listing);
+        return start(action, listing);
       },
     }),
     [checkingId, start],

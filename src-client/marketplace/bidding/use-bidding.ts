@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { minimumNextBidCents, type PlaceBidInput } from '#shared/marketplace/bid-rules.ts';
+import { type BidAction, minimumNextBidCents, type PlaceBidInput } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { balanceQuery, meQuery } from '#client/identity/session.ts';
@@ -12,8 +12,6 @@ import { notify } from '#client/ui/notices/notices.tsx';
 import { listingQuery } from '../market-queries.ts';
 import { type BidTrouble, refreshAfterBid, takeOutcome, troubleText } from './bid-outcome.ts';
 
-export type BidKind = 'bid' | 'insta-buy';
-
 /** The fields of a bid, as typed. */
 interface TypedBid {
   amount: string;
@@ -24,7 +22,7 @@ export type BidAmounts = Pick<PlaceBidInput, 'amountCents' | 'maxCents'>;
 
 /** The bid or instant buy of the open dialog. */
 export interface BidDraft {
-  kind: BidKind;
+  action: BidAction;
   /** The listing in its current state. */
   listing: MarketListing;
   typed: TypedBid;
@@ -38,7 +36,7 @@ export interface BidDraft {
 }
 
 interface OpenDialog {
-  kind: BidKind;
+  action: BidAction;
   /** The listing when the dialog was opened. */
   listing: MarketListing;
   typed: TypedBid;
@@ -51,7 +49,7 @@ export interface Bidding {
   bid: BidDraft | undefined;
   /** The listing whose button was pressed, while its dialog waits for the session check. */
   checkingId: number | undefined;
-  start: (kind: BidKind, listing: MarketListing) => Promise<void>;
+  start: (action: BidAction, listing: MarketListing) => Promise<void>;
 }
 
 const now = (): number => Date.now();
@@ -98,17 +96,17 @@ export function useBidding(): Bidding {
   };
 
   const start = useCallback(
-    async (kind: BidKind, wanted: MarketListing): Promise<void> => {
+    async (action: BidAction, wanted: MarketListing): Promise<void> => {
       setCheckingId(wanted.id);
       try {
         const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 });
         // The balance is fetched first, because an instant buy above it is not offered for confirmation.
-        if (me !== null && kind === 'insta-buy') {
+        if (me !== null && action === 'insta_buy') {
           await queryClient.fetchQuery({ ...balanceQuery(), staleTime: 0 });
         }
         setOpening((count) => count + 1);
         setOpen({
-          kind,
+          action,
           listing: wanted,
           typed: { amount: centsToDecimal(minimumNextBidCents(wanted) ?? 0), maxAmount: '' },
           trouble: undefined,
@@ -131,7 +129,7 @@ export function useBidding(): Bidding {
     open === undefined || listing === undefined
       ? undefined
       : {
-          kind: open.kind,
+          action: open.action,
           listing,
           typed: open.typed,
           type: (typed) => change({ typed: { ...open.typed, ...typed }, trouble: undefined }),
@@ -145,7 +143,7 @@ export function useBidding(): Bidding {
               listingId: listing.id,
               amountCents,
               ...automatic,
-              isInstaBuy: open.kind === 'insta-buy',
+              isInstaBuy: open.action === 'insta_buy',
             });
           },
           close: () => setOpen(undefined),
