@@ -1,28 +1,24 @@
 /** The archived shop shows its notice above every page from the first paint on; and the disabled marketplace. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setFlag } from './support/operate.ts';
 import { findingsInBothThemes } from './support/axe.ts';
 import { expect, test as journey } from './support/journey.ts';
+import { lendShop, type OwnShop } from './support/own-shop.ts';
 import { startShopProcess } from '../support/shop-process.ts';
 
 /** A separate shop for this file, because the flag would affect all other journeys. */
-const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopProcess>> }>({
+const test = journey.extend<object, OwnShop>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-archived-'));
-      const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '200' });
-      await setFlag(dataDir, 'auction', 'off');
-      await setFlag(dataDir, 'archived', 'on');
-      // The shop applies the flags with a delay.
-      const page = async () => (await fetch(shop.url)).text();
-      await expect.poll(page).toContain('has been archived');
-      await use(shop);
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
+    ({}, use) =>
+      lendShop(async (dataDir) => {
+        const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '200' });
+        await setFlag(dataDir, 'auction', 'off');
+        await setFlag(dataDir, 'archived', 'on');
+        // The shop applies the flags with a delay.
+        const page = async () => (await fetch(shop.url)).text();
+        await expect.poll(page).toContain('has been archived');
+        return shop;
+      }, use),
     { scope: 'worker', timeout: 180_000 },
   ],
 });

@@ -1,30 +1,27 @@
 /** How fast a visit was, as the browser tells the shop when the page is closed: it arrives in the metrics. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort, type ShopProcess, startShopProcess } from '../support/shop-process.ts';
+import { freePort, startShopProcess } from '../support/shop-process.ts';
 import { expect, test as journey } from './support/journey.ts';
+import { lendShop, type OwnShop } from './support/own-shop.ts';
 
-const test = journey.extend<object, { shop: ShopProcess; metricsPort: number }>({
+const test = journey.extend<object, OwnShop & { metricsPort: number }>({
   metricsPort: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
     async ({}, use) => use(await freePort()),
     { scope: 'worker' },
   ],
   shop: [
-    async ({ metricsPort }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-vitals-'));
-      const shop = await startShopProcess({
-        DATA_DIR: dataDir,
-        DEMO_ACCOUNTS: '200',
-        METRICS_PORT: String(metricsPort),
-        VITALS_SHARE: '1',
-      });
-      await use(shop);
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
+    ({ metricsPort }, use) =>
+      lendShop(
+        (dataDir) =>
+          startShopProcess({
+            DATA_DIR: dataDir,
+            DEMO_ACCOUNTS: '200',
+            METRICS_PORT: String(metricsPort),
+            VITALS_SHARE: '1',
+          }),
+        use,
+      ),
     { scope: 'worker', timeout: 180_000 },
   ],
 });

@@ -1,18 +1,13 @@
 /** With an image host: real pictures over the drawings, from that host alone. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { startShopProcess } from '../support/shop-process.ts';
 import { type ImageHost, startImageHost } from '../support/image-host.ts';
 import { expect, test as journey } from './support/journey.ts';
+import { lendShop, type OwnShop } from './support/own-shop.ts';
 import { openSearch } from './support/search-page.ts';
 
 /** A shop of this file's own, and the host that it names. */
-const test = journey.extend<
-  object,
-  { images: ImageHost; shop: Awaited<ReturnType<typeof startShopProcess>> }
->({
+const test = journey.extend<object, OwnShop & { images: ImageHost }>({
   images: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
     async ({}, use) => {
@@ -23,17 +18,11 @@ const test = journey.extend<
     { scope: 'worker' },
   ],
   shop: [
-    async ({ images }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-pictures-'));
-      const shop = await startShopProcess({
-        DATA_DIR: dataDir,
-        DEMO_ACCOUNTS: '300',
-        IMAGE_HOST: images.name,
-      });
-      await use(shop);
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
+    ({ images }, use) =>
+      lendShop(
+        (dataDir) => startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '300', IMAGE_HOST: images.name }),
+        use,
+      ),
     { scope: 'worker', timeout: 180_000 },
   ],
 });

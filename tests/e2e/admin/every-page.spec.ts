@@ -1,13 +1,10 @@
 /** Every page of the console opens without errors on a generated shop, and its list has rows. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { scaled, withinMs } from '../../support/scale.ts';
 import { consoleAddresses, openConsolePage, type OpenedPage } from '../support/console-pages.ts';
 import { startGeneratedShop } from '../support/generated-shop.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { signInOperator } from '../support/operator.ts';
-import type { OwnShop } from '../support/own-shop.ts';
+import { lendShop, type OwnShop } from '../support/own-shop.ts';
 
 const SIZE = scaled({
   quick: { products: 1_000, customers: 300, purchases: 3_000 },
@@ -20,13 +17,7 @@ const SHOWN_WITHIN_MS = 1_000;
 const test = journey.extend<object, OwnShop>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-generated-'));
-      const shop = await startGeneratedShop(dataDir, SIZE);
-      await use(shop);
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
+    ({}, use) => lendShop((dataDir) => startGeneratedShop(dataDir, SIZE), use),
     { scope: 'worker', timeout: withinMs(180_000) },
   ],
 });

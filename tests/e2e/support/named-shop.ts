@@ -1,29 +1,24 @@
 /** A shop at a name, which passkeys need: browsers bind them to names, not to numbers. */
 import type { CDPSession, Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort, startShopProcess } from '../../support/shop-process.ts';
 import { test as journey } from './journey.ts';
-import type { OwnShop } from './own-shop.ts';
+import { lendShop, type OwnShop } from './own-shop.ts';
 
 export const test = journey.extend<object, OwnShop>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-passkeys-'));
-      const port = String(await freePort());
-      const url = `http://localhost:${port}`;
-      const shop = await startShopProcess({
-        DATA_DIR: dataDir,
-        DEMO_ACCOUNTS: '200',
-        PORT: port,
-        PUBLIC_URL: url,
-      });
-      await use({ ...shop, url });
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
+    ({}, use) =>
+      lendShop(async (dataDir) => {
+        const port = String(await freePort());
+        const url = `http://localhost:${port}`;
+        const shop = await startShopProcess({
+          DATA_DIR: dataDir,
+          DEMO_ACCOUNTS: '200',
+          PORT: port,
+          PUBLIC_URL: url,
+        });
+        return { ...shop, url };
+      }, use),
     { scope: 'worker', timeout: 180_000 },
   ],
 });

@@ -16,17 +16,24 @@ export interface OwnShop {
   shop: ShopProcess;
 }
 
+/** For a worker's shop: starts it with a new data folder, lends it to the journeys, and ends it. */
+export async function lendShop(
+  start: (dataDir: string) => Promise<ShopProcess>,
+  use: (shop: ShopProcess) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-'));
+  const shop = await start(dataDir);
+  await use(shop);
+  await shop.end();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+}
+
 export const test = base.extend<object, OwnShop>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-'));
+    ({}, use) =>
       // Journeys say from which address a customer comes, as a proxy would.
-      const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS, TRUST_PROXY: 'on' });
-      await use(shop);
-      await shop.end();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-    },
+      lendShop((dataDir) => startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS, TRUST_PROXY: 'on' }), use),
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
