@@ -136,6 +136,7 @@ describe('the queues', () => {
     'disputes',
     'stuck_payments',
     'failed_refunds',
+    'returned_refunds',
     'claims',
     'trade_ins',
     'listings',
