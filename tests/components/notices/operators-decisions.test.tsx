@@ -41,19 +41,19 @@ const TRADED: TradedAccount = {
   creditedAt: null,
 };
 
-let stream: NewsStream | undefined;
+const streams: EventSource[] = [];
 
 /** Brings what a test tells. */
 class NewsStream extends EventSource {
   constructor() {
     super('about:blank');
     this.close();
-    stream = this;
+    streams.push(this);
   }
 }
 
 function tell(event: MarketEvent): void {
-  stream?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+  streams.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
 }
 
 function noticeOf(kind: NoticeKind, changes: Partial<Notice> = {}): Notice {
@@ -75,13 +75,13 @@ function noticeOf(kind: NoticeKind, changes: Partial<Notice> = {}): Notice {
 
 beforeEach(() => {
   signIn();
-  stream = undefined;
+  streams.length = 0;
   globalThis.EventSource = NewsStream;
 });
 
 /** The page is open, with its stream, when the shop tells of the decision. */
 async function learn(notice: Notice): Promise<void> {
-  await expect.poll(() => stream).toBeDefined();
+  await expect.poll(() => streams).toHaveLength(1);
   tell({ type: 'synchronize', now: AT });
   answer('marketplace.notices', [notice]);
   tell({ type: 'notice', now: AT, notice });
