@@ -66,8 +66,8 @@ function useFollowedBalance(): void {
 }
 
 /**
- * Shows events of the customer at once on every page: the notice itself, and the affected lists of money, purchases and
- * auctions. The marketplace's pages have their own stream. If the shop ends the stream, the session may be over, so the
+ * Shows events of the customer at once on every page: the notice itself, and the affected lists of money, payments, purchases,
+ * trade-ins and auctions. The marketplace's pages have their own stream. If the shop ends the stream, the session may be over, so the
  * page asks who is signed in.
  */
 function useLiveNotices(): void {
@@ -90,7 +90,9 @@ function useLiveNotices(): void {
           if (isKnown || (event.type === 'notice' && isListed(event.notice.id))) return;
           void utils.marketplace.notices.invalidate();
           void utils.wallet.invalidate();
+          void utils.payments.invalidate();
           void utils.purchases.invalidate();
+          void utils.tradeIn.invalidate();
           void utils.marketplace.myListings.invalidate();
         },
         onEnd: () => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),

@@ -118,7 +118,20 @@ interface NoticeLinkProps {
   onFollow: () => void;
 }
 
-/** Links to what the notice is about: the auction or the shop's account; after a claim, the money or the purchase. */
+/** Notices about a payment as a whole, decided by an operator. */
+const PAYMENT_KINDS: ReadonlySet<NoticeKind> = new Set([
+  'payment_accepted',
+  'payment_dismissed',
+  'payment_sent_back',
+]);
+
+/** Notices whose account is among the purchases. */
+const PURCHASE_KINDS: ReadonlySet<NoticeKind> = new Set(['claim_rejected', 'exchanged', 'trade_refused']);
+
+/**
+ * Links to what the notice is about: the auction or the shop's account; after an operator's decision, the money, the payment, the
+ * purchase or the trade-in.
+ */
 export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }: NoticeLinkProps) {
   if (listingId !== null) {
     return (
@@ -127,7 +140,14 @@ export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }:
       </Link>
     );
   }
-  // A notice without an account is about money.
+  if (PAYMENT_KINDS.has(kind)) {
+    return (
+      <Link to="/my-account/profile/your-payments/" search={FIRST_PAGE} onClick={onFollow}>
+        See it
+      </Link>
+    );
+  }
+  // Any other notice without an account is about the balance.
   if (productId === null || MONEY_KINDS.has(kind)) {
     return (
       <Link to="/my-account/profile/your-transactions/" search={FIRST_PAGE} onClick={onFollow}>
@@ -135,7 +155,14 @@ export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }:
       </Link>
     );
   }
-  if (kind === 'claim_rejected' || kind === 'exchanged') {
+  if (kind === 'trade_confirmed') {
+    return (
+      <Link to="/my-account/profile/your-purchases/traded-accounts/" search={FIRST_PAGE} onClick={onFollow}>
+        See it
+      </Link>
+    );
+  }
+  if (PURCHASE_KINDS.has(kind)) {
     return (
       <Link to="/my-account/profile/your-purchases/" search={FIRST_PAGE} onClick={onFollow}>
         See it

@@ -10,6 +10,7 @@ import {
 } from '../../src-shared/trade-in/trade-in-states.ts';
 import { renewPassword } from '../catalog/index.ts';
 import type { OperatorContext, WorkContext } from '../context.ts';
+import { upsertNotice } from '../marketplace/index.ts';
 import { recordChange } from '../operator-log/index.ts';
 import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
@@ -67,7 +68,8 @@ export async function confirmTrade(
 ): Promise<{ username: string; newPassword: string }> {
   const { secrets } = ctx.services;
   return inTransaction(ctx, async (transaction) => {
-    const { product_id: productId, username } = await lockTrade(transaction, tradeId);
+    const trade = await lockTrade(transaction, tradeId);
+    const { product_id: productId, username } = trade;
     await decide(transaction, tradeId, 'confirm');
     await recordChange(transaction, {
       action: 'trade-ins confirm',
@@ -76,21 +78,24 @@ export async function confirmTrade(
     });
     const newPassword = await renewPassword(transaction.em, secrets, productId);
     await releaseCredit(transaction.em, tradeReference(tradeId), TRADE_CREDIT_HOURS);
+    await upsertNotice(transaction.em, {
+      customerId: trade.customer_id,
+      kind: 'trade_confirmed',
+      productId,
+      amountCents: trade.value_cents,
+    });
     return { username, newPassword };
   });
 }
 
-/** Refuses the account: the customer gets it back, with a mail, and nothing is credited. */
+/** Refuses the account: the customer gets it back, with a notice and a mail, and nothing is credited. */
 export async function refuseTrade(
   ctx: OperatorContext<object>,
   { tradeId, reason }: { tradeId: number; reason?: string | undefined },
 ): Promise<{ username: string }> {
   return inTransaction(ctx, async (transaction) => {
-    const {
-      purchase_id: purchaseId,
-      product_id: productId,
-      username,
-    } = await lockTrade(transaction, tradeId);
+    const trade = await lockTrade(transaction, tradeId);
+    const { purchase_id: purchaseId, product_id: productId, username } = trade;
     await decide(transaction, tradeId, 'refuse');
     await recordChange(transaction, {
       action: 'trade-ins refuse',
@@ -105,6 +110,7 @@ export async function refuseTrade(
       .where('id', '=', purchaseId)
       .execute();
     await transaction.db.updateTable('product').set({ status: 'sold' }).where('id', '=', productId).execute();
+    await upsertNotice(transaction.em, { customerId: trade.customer_id, kind: 'trade_refused', productId });
     return { username };
   });
 }
@@ -115,6 +121,7 @@ async function lockTrade({ db }: DatabaseContext, tradeId: number) {
     .selectFrom('trade_in as t')
     .innerJoin('purchase', 'purchase.id', 't.purchase_id')
     .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(['t.customer_id', 't.value_cents'])
     .select(['purchase.id as purchase_id', 'product.id as product_id', 'product.username'])
     .where('t.id', '=', tradeId)
     .where('t.status', '=', UNDECIDED_TRADE_IN)

@@ -30,6 +30,11 @@ export const NOTICE_KINDS = [
   'balance_changed',
   'exchanged',
   'listing_open',
+  'trade_confirmed',
+  'trade_refused',
+  'payment_accepted',
+  'payment_dismissed',
+  'payment_sent_back',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -113,6 +118,17 @@ export function noticeText(notice: Notice): string {
       return `We exchanged an account: ${account} is in your purchases.`;
     case 'listing_open':
       return `The auction of ${account} has begun.`;
+    case 'trade_confirmed':
+      return `We confirmed the trade-in of ${account}: ${amount} goes to your balance.`;
+    case 'trade_refused':
+      return `We could not accept the trade-in of ${account}. It is in your purchases again.`;
+    case 'payment_accepted':
+      return `We checked your payment of ${amount}: it was successful.`;
+    case 'payment_dismissed':
+      return `We checked your payment of ${amount}: it was not completed.`;
+    case 'payment_sent_back':
+      // Without an amount: what the card paid may differ from what was asked for, and only the provider knows it.
+      return 'We checked your payment: it goes back to your card.';
   }
 }
 

@@ -125,11 +125,14 @@ export async function refundPaymentByOperator(
           ? refundPartOfPaymentWithin(transaction, subject.id, part)
           : refundPaymentWithin(transaction, subject.id)
       ).catch(explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`));
-      if (refund.refundedCents !== 'all') {
-        const { customerId } = subject;
-        const notice = { customerId, amountCents: refund.refundedCents };
-        await upsertNotice(transaction.em, { ...notice, kind: 'card_refund' });
-      }
+      const { customerId } = subject;
+      const { refundedCents } = refund;
+      await upsertNotice(
+        transaction.em,
+        refundedCents === 'all'
+          ? { customerId, kind: 'payment_sent_back' }
+          : { customerId, kind: 'card_refund', amountCents: refundedCents },
+      );
       await recordChange(transaction, {
         action: 'refund payment',
         subject: `payment ${subject.id}`,

@@ -1,6 +1,7 @@
 import type { OperatorContext } from '../../context.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
+import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type PurposeServices, settleFlaggedWithin } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
@@ -22,7 +23,9 @@ export interface SettledPayment {
   isDone: boolean;
 }
 
-/** Decides a flagged payment. Throws OperationRefused if it is unknown or not flagged. */
+const NOTICE_OF = { accept: 'payment_accepted', dismiss: 'payment_dismissed' } as const;
+
+/** Decides a flagged payment, with a notice for the customer. Throws OperationRefused if it is unknown or not flagged. */
 export async function settlePaymentByOperator(
   ctx: OperatorContext<PurposeServices>,
   { id, action, reason, isConfirmed }: PaymentOrder,
@@ -48,7 +51,11 @@ export async function settlePaymentByOperator(
         .where('payment.id', '=', subject.id)
         .where('checkout.status', '=', 'credited')
         .executeTakeFirst();
-      return { status, isCredited: credited !== undefined };
+      const isCredited = credited !== undefined;
+      const { customerId, amountCents } = subject;
+      const kind = isCredited ? 'balance_changed' : NOTICE_OF[action];
+      await upsertNotice(transaction.em, { customerId, kind, amountCents });
+      return { status, isCredited };
     },
     () => isConfirmed,
   );

@@ -5,18 +5,22 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { tradeAccount } from '#server/trade-in/trade-account.ts';
+import { valueAccount } from '#server/trade-in/value-account.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { fillCart, startPaying } from '../checkout/support/buy.ts';
 import { LiveMarket } from '../marketplace/support/live-market.ts';
 import { addListing, setSetting } from '../marketplace/support/market.ts';
+import { ownAccount } from '../purchases/support/own-account.ts';
 import { operatorCaller } from './support/operators.ts';
 
-const shop = useListeningShop();
+const shop = useListeningShop({ config: { accountVerifier: 'operator' } });
 const REASON = 'It does not log in';
 const pages: LiveMarket[] = [];
 let support: Awaited<ReturnType<typeof operatorCaller>>;
 beforeAll(async () => {
   await setSetting(shop, 'flags.auction', true);
+  await setSetting(shop, 'flags.trade', true);
   support = await operatorCaller(shop, 'support');
 });
 afterAll(() => pages.forEach((page) => page.close()));
@@ -40,6 +44,23 @@ async function bought(): Promise<{ customer: number; purchaseId: number; page: L
   await startCheckout(shop.as(customer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
   const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', products);
   return { customer, purchaseId: id, page: await openPage(customer) };
+}
+
+async function tradedIn(): Promise<{ tradeId: number; page: LiveMarket }> {
+  const { customer, username } = await ownAccount(shop);
+  const input = { username, password: 'as-the-customer-changed-it' };
+  await valueAccount(shop.as(customer), input);
+  await tradeAccount(shop.as(customer), input);
+  const { id } = await shop.row<{ id: number }>('select id from trade_in where customer_id = ?', [customer]);
+  return { tradeId: id, page: await openPage(customer) };
+}
+
+/** An account for which a cent too little was paid. */
+async function flagged(): Promise<{ id: string; product: number; page: LiveMarket }> {
+  const { paymentId, sessionId, buyer, products } = await startPaying(shop, { balanceCents: 0 });
+  shop.provider.set(sessionId, { state: 'paid', amountCents: 524 });
+  expect(await settlePayment(shop.work(), paymentId)).toBe('flagged');
+  return { id: paymentId, product: products[0] ?? 0, page: await openPage(buyer) };
 }
 
 describe('the page of the customer tells', () => {
@@ -116,6 +137,42 @@ describe('the page of the customer tells', () => {
     );
     await support.queues.listings.confirm({ id: listingId });
     expect(await read(page)).toBe('The auction of the EUW account has begun.');
+  });
+
+  it('a trade-in that is confirmed, and one that is refused', async () => {
+    const confirmed = await tradedIn();
+    await support.queues.tradeIns.confirm({ id: confirmed.tradeId });
+    expect(await read(confirmed.page)).toBe(
+      'We confirmed the trade-in of the EUW account: €2.00 goes to your balance.',
+    );
+    const refused = await tradedIn();
+    await support.queues.tradeIns.refuse({ tradeId: refused.tradeId, reason: REASON });
+    expect(await read(refused.page)).toBe(
+      'We could not accept the trade-in of the EUW account. It is in your purchases again.',
+    );
+  });
+
+  it('what became of a payment that was checked', async () => {
+    const [accepted, credited, dismissed, sentBack] = [
+      await flagged(),
+      await flagged(),
+      await flagged(),
+      await flagged(),
+    ];
+    await support.payments.previewSettlement({ id: accepted.id, action: 'accept' });
+    await support.payments.settle({ id: accepted.id, action: 'accept', reason: REASON });
+    expect(await read(accepted.page)).toBe('We checked your payment of €5.25: it was successful.');
+    await shop
+      .newEm()
+      .execute(`update product set status = 'withdrawn', held_by = null, held_until = null where id = ?`, [
+        credited.product,
+      ]);
+    await support.payments.settle({ id: credited.id, action: 'accept', reason: REASON });
+    expect(await read(credited.page)).toBe('We put €5.25 on your balance. Your transactions say why.');
+    await support.payments.settle({ id: dismissed.id, action: 'dismiss', reason: REASON });
+    expect(await read(dismissed.page)).toBe('We checked your payment of €5.25: it was not completed.');
+    await support.payments.refund({ id: sentBack.id, reason: REASON });
+    expect(await read(sentBack.page)).toBe('We checked your payment: it goes back to your card.');
   });
 
   it('nothing about a preview, nor about a part that waits for a second person', async () => {

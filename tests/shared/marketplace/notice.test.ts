@@ -71,6 +71,19 @@ describe('a notice', () => {
     ['exchanged', {}, 'We exchanged an account: the OCE account is in your purchases.'],
     ['exchanged', { region: null }, 'We exchanged an account: your account is in your purchases.'],
     ['listing_open', {}, 'The auction of the OCE account has begun.'],
+    ['trade_confirmed', {}, 'We confirmed the trade-in of the OCE account: €12.34 goes to your balance.'],
+    [
+      'trade_refused',
+      {},
+      'We could not accept the trade-in of the OCE account. It is in your purchases again.',
+    ],
+    ['payment_accepted', { region: null }, 'We checked your payment of €12.34: it was successful.'],
+    ['payment_dismissed', { region: null }, 'We checked your payment of €12.34: it was not completed.'],
+    [
+      'payment_sent_back',
+      { region: null, amountCents: null },
+      'We checked your payment: it goes back to your card.',
+    ],
     ['sold', { amountCents: null }, 'You sold the OCE account for €0.00.'],
   ])('%s with %o', (kind, change, text) => {
     expect(noticeText({ ...NOTICE, kind, ...change })).toBe(text);
