@@ -39,7 +39,7 @@ export const couponsRouter = adminRouter({
     .input(couponListSchema)
     .query(({ ctx, input }) => {
       const timeZone = ctx.services.settings.get('reports.timeZone');
-      const rows = couponRows(ctx.db, input.filter).select(lastDay(timeZone).as('lastDay'));
+      const rows = couponRows(ctx.db, input.filter).select(lastDayIn(timeZone).as('lastDay'));
       return keysetPage(ctx.db, rows, input, { sorts: SORTS, id: CODE });
     }),
   /** Whose days the last days of codes are. */
@@ -118,7 +118,7 @@ function requestOf({
 }
 
 /** Of a row of `couponRows`: the day with the last moment at which it is valid; null: forever. */
-function lastDay(timeZone: string): RawBuilder<string | null> {
+function lastDayIn(timeZone: string): RawBuilder<string | null> {
   return dayOf(sql`("expiresAt" - interval '1 millisecond')`, timeZone).$castTo<string | null>();
 }
 

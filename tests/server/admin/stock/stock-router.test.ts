@@ -215,11 +215,10 @@ describe('the stock', () => {
       { maxBlueEssence: 30_000 },
       { maxOrangeEssence: 100 },
     ])
-      expect(await found(filter), JSON.stringify(filter)).toEqual([one]);
+      expect(await found(filter)).toEqual([one]);
     for (const filter of [{ minBlueEssence: 30_001 }, { minOrangeEssence: 900 }])
-      expect(await found(filter), JSON.stringify(filter)).toEqual([other]);
+      expect(await found(filter)).toEqual([other]);
     expect(await found({ champions: ['Annie', 'MonkeyKing'], divisions: ['2', '4'] })).toEqual([one, other]);
-    await expect(found({ flashKey: 'x' })).rejects.toThrow();
   });
 
   it('can be read by readers and changed by those with the right', async () => {
