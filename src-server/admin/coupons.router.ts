@@ -1,4 +1,5 @@
 /** Discount codes and balance codes in the console. */
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
   balanceBatchSchema,
@@ -24,7 +25,7 @@ import { isBatchPermitted } from './coupons/permitted-batch.ts';
 import { type KeyColumn, keysetPage } from './keyset.ts';
 import { needsSecondPerson } from './proposals/proposals.ts';
 import { couponRows } from './queries/list-coupons.ts';
-import { dayStarts } from './today/days.ts';
+import { dayOf, dayStarts } from './today/days.ts';
 
 const CODE: KeyColumn = { column: 'code', type: 'text' };
 const SORTS = {
@@ -36,9 +37,15 @@ const SORTS = {
 export const couponsRouter = adminRouter({
   list: operatorProcedure('coupons.read')
     .input(couponListSchema)
-    .query(({ ctx, input }) =>
-      keysetPage(ctx.db, couponRows(ctx.db, input.filter), input, { sorts: SORTS, id: CODE }),
-    ),
+    .query(({ ctx, input }) => {
+      const timeZone = ctx.services.settings.get('reports.timeZone');
+      const rows = couponRows(ctx.db, input.filter).select(lastDayIn(timeZone).as('lastDay'));
+      return keysetPage(ctx.db, rows, input, { sorts: SORTS, id: CODE });
+    }),
+  /** Whose days the last days of codes are. */
+  timeZone: operatorProcedure('coupons.read').query(({ ctx }) =>
+    ctx.services.settings.get('reports.timeZone'),
+  ),
   uses: operatorProcedure('coupons.read')
     .input(z.strictObject({ code: couponCodeSchema }))
     .query(({ ctx, input }) => couponUses(ctx, input.code.toUpperCase())),
@@ -108,6 +115,11 @@ function requestOf({
     usesPerCustomer: maxUsesPerCustomer === null ? undefined : String(maxUsesPerCustomer),
     reason,
   };
+}
+
+/** Of a row of `couponRows`: the day with the last moment at which it is valid; null: forever. */
+function lastDayIn(timeZone: string): RawBuilder<string | null> {
+  return dayOf(sql`("expiresAt" - interval '1 millisecond')`, timeZone).$castTo<string | null>();
 }
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 /** The console's queries about the stock. */
 import { z } from 'zod';
 import { ACCOUNT_AGES, RANK_CODES, REGION_CODES } from '../catalog/enumerations.ts';
+import { searchFiltersSchema } from '../catalog/filters/search-filters-schema.ts';
 import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
 import { PRODUCT_STATUSES } from '../catalog/product-statuses.ts';
 import { MAX_USERNAME_LENGTH } from '../catalog/username.ts';
@@ -9,6 +10,10 @@ import { centsSchema } from '../money-schema.ts';
 import { listInputSchema } from './list.ts';
 import { reasonSchema } from './reason.ts';
 
+/** Of the ranks that have divisions; texts, as in an address. */
+export const DIVISION_NUMBERS = ['1', '2', '3', '4'] as const;
+
+const shop = searchFiltersSchema.shape;
 const cents = centsSchema.nonnegative();
 const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);
 
@@ -22,7 +27,14 @@ export const stockFilterSchema = z.strictObject({
   maxPriceCents: cents.optional(),
   /** Accounts that are not sold because they have no price. */
   isUnpriced: z.boolean().optional(),
-  minBlueEssence: z.int().nonnegative().max(100_000_000).optional(),
+  minBlueEssence: shop.blueEssenceStart,
+  maxBlueEssence: shop.blueEssenceEnd,
+  minOrangeEssence: shop.orangeEssenceStart,
+  maxOrangeEssence: shop.orangeEssenceEnd,
+  divisions: several(DIVISION_NUMBERS).optional(),
+  flashKey: shop.flashKey,
+  /** A skin of any of these, by id or displayed name. */
+  champions: shop.champions,
   /** Part of the username, in any case. */
   username: z.string().trim().min(1).max(MAX_USERNAME_LENGTH).optional(),
   /** All of these skins, in any of the three lists. */

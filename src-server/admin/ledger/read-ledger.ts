@@ -14,6 +14,7 @@ import { shopAccounts } from '../../ledger/index.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { anyId, anyText } from '../../platform/sql.ts';
 import { keysetPage } from '../keyset.ts';
+import { subjectsOfListing } from '../orders/journals.ts';
 import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 type Reader = Pick<DatabaseContext, 'db'>;
@@ -218,14 +219,7 @@ async function accountsOf(db: Kysely<Database>, subjects: readonly string[]): Pr
 async function relatedSubjects(db: Kysely<Database>, kind: string, about: string): Promise<string[]> {
   const own = `${kind}:${about}`;
   if (kind === 'listing' || kind === 'bid') {
-    const { rows } = await sql<{ subject: string }>`
-      with sale as (
-        select id from listing where ${kind} = 'listing' and id::text = ${about}
-        union select listing_id from bid where ${kind} = 'bid' and id::text = ${about}
-      )
-      select 'listing:' || id as subject from sale
-      union select 'bid:' || bid.id from bid join sale on sale.id = bid.listing_id`.execute(db);
-    return [...new Set([own, ...rows.map(({ subject }) => subject)])];
+    return [...new Set([own, ...(await subjectsOfListing({ db }, { kind, id: about }))])];
   }
   if (!['checkout', 'payment', 'dispute', 'purchase'].includes(kind)) return [own];
   const { rows } = await sql<{ subject: string }>`

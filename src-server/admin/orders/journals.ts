@@ -54,8 +54,19 @@ export function referencesOfPurchase(id: number): string[] {
   );
 }
 
-export function referencesOfListing(id: number): string[] {
-  return ['sold', 'paid-out', 'returned'].map((what) => `listing:${id}:${what}`);
+/** What the journals of a sale on the marketplace are about, from the listing or one of its bids: the listing and all its bids. */
+export async function subjectsOfListing(
+  { db }: Pick<DatabaseContext, 'db'>,
+  { kind, id }: { kind: 'listing' | 'bid'; id: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    with sale as (
+      select id from listing where ${kind} = 'listing' and id::text = ${id}
+      union select listing_id from bid where ${kind} = 'bid' and id::text = ${id}
+    )
+    select 'listing:' || id as subject from sale
+    union select 'bid:' || bid.id from bid join sale on sale.id = bid.listing_id`.execute(db);
+  return rows.map(({ subject }) => subject);
 }
 
 export function referencesOfPayment({ id }: { id: string }): string[] {

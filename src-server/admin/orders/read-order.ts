@@ -11,9 +11,9 @@ import {
   journalsOf,
   referencesOfCheckout,
   referencesOfDispute,
-  referencesOfListing,
   referencesOfPayment,
   referencesOfPurchase,
+  subjectsOfListing,
 } from './journals.ts';
 
 type Context = Pick<DatabaseContext, 'db'>;
@@ -37,6 +37,9 @@ export async function readOrder(ctx: Context, key: OrderKey) {
   const disputes = payment ? await disputesOf(ctx, payment.id) : [];
   const purchaseIds = lines.flatMap(({ purchaseId }) => purchaseId ?? []);
   const sales = await salesOf(ctx, purchaseIds);
+  const subjectsOfSales = await Promise.all(
+    sales.map(({ listingId }) => subjectsOfListing(ctx, { kind: 'listing', id: String(listingId) })),
+  );
   const boughtAt = checkout?.createdAt ?? lines[0]?.purchasedAt ?? null;
   return {
     customer,
@@ -52,7 +55,7 @@ export async function readOrder(ctx: Context, key: OrderKey) {
       ...(payment ? referencesOfPayment(payment) : []),
       ...disputes.flatMap(referencesOfDispute),
       ...purchaseIds.flatMap(referencesOfPurchase),
-      ...sales.flatMap(({ listingId }) => referencesOfListing(listingId)),
+      ...subjectsOfSales.flat().map((subject) => `${subject}:`),
     ]),
     mails: boughtAt === null ? [] : await mailsTo(ctx, { email: customer.email, since: boughtAt }),
     events: await eventsAbout(ctx, [

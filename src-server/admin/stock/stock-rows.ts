@@ -8,7 +8,7 @@ import { type CatalogStock, loadReferenceData, typedText, usernameKeyOf } from '
 import { hasMythicInStock, loadMythicInStock, priceColumns } from '../../catalog/price-sql.ts';
 import type { Database } from '../../entities.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
-import { anyText } from '../../platform/sql.ts';
+import { anyId, anyText } from '../../platform/sql.ts';
 import { dayStarts, type InTimeZone } from '../today/days.ts';
 
 export type StockContext = DatabaseContext & { services: { catalog: CatalogStock } };
@@ -74,11 +74,27 @@ export function stockRows(
   if (filter.classes) rows = rows.where(productClass, '=', anyText(filter.classes));
   if (filter.age === 'old-stock') rows = rows.where(isOldStock);
   if (filter.age === 'new-stock') rows = rows.where(sql<boolean>`not ${isOldStock}`);
-  if (filter.minBlueEssence !== undefined) rows = rows.where('p.blue_essence', '>=', filter.minBlueEssence);
+  if (filter.divisions) rows = rows.where(sql<boolean>`p.division = ${anyId(filter.divisions.map(Number))}`);
+  if (filter.flashKey !== undefined) rows = rows.where('p.flash_key', '=', filter.flashKey);
+  for (const [column, least, most] of [
+    ['p.blue_essence', filter.minBlueEssence, filter.maxBlueEssence],
+    ['p.orange_essence', filter.minOrangeEssence, filter.maxOrangeEssence],
+  ] as const) {
+    if (least !== undefined) rows = rows.where(column, '>=', least);
+    if (most !== undefined) rows = rows.where(column, '<=', most);
+  }
   if (filter.username !== undefined) rows = rows.where(hasInUsername(filter.username));
   if (filter.skinIds) {
     rows = rows.where(
       sql<boolean>`(p.skins || p.permanent_skins || p.owned_skins) @> ${[...filter.skinIds]}::int[]`,
+    );
+  }
+  if (filter.champions && filter.champions.length > 0) {
+    const chosen = anyText(filter.champions);
+    rows = rows.where(
+      sql<boolean>`(p.skins || p.permanent_skins || p.owned_skins) && array(
+        select skin.id from skin join champion on champion.id = skin.champion_id
+        where champion.id = ${chosen} or champion.name = ${chosen})`,
     );
   }
   if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', dayStarts(filter.since, timeZone));

@@ -33,6 +33,11 @@ export function dayStarts(day: string, timeZone: string): RawBuilder<Date> {
   return midnight(sql`to_date(${day}, 'YYYY-MM-DD')`, timeZone);
 }
 
+/** The day of an instant, `YYYY-MM-DD`. */
+export function dayOf(instant: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
+  return sql<string>`to_char(${instant} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+}
+
 function midnight(date: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> {
   return sql<Date>`${date}::timestamp at time zone ${timeZone}`;
 }
@@ -40,7 +45,7 @@ function midnight(date: RawBuilder<unknown>, timeZone: string): RawBuilder<Date>
 /** The day that it is now there. */
 export async function currentDay(db: Db, { timeZone, at }: Calendar): Promise<string> {
   const { day } = await db
-    .selectNoFrom(sql<string>`to_char(${at}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'))
+    .selectNoFrom(dayOf(sql`${at}::timestamptz`, timeZone).as('day'))
     .executeTakeFirstOrThrow();
   return day;
 }

@@ -250,3 +250,31 @@ it.each([
   await expect.element(page.getByRole('heading', { name: 'Discount codes', level: 1 })).toBeVisible();
   expect(page.getByRole('button', { name: /Revoke all/ }).elements()).toEqual([]);
 });
+
+it('shows and asks for the last day of a discount code in the time zone of the shop', async () => {
+  signInOperator('support');
+  answerConsole('views.list', []);
+  answerConsole('coupons.timeZone', 'Pacific/Kiritimati');
+  const row = {
+    discountType: 'percentage',
+    amount: 1000,
+    state: 'usable',
+    uses: 0,
+    maxUses: null,
+    maxUsesPerCustomer: null,
+    createdAt: '2026-11-01T12:00:00.000Z',
+  } as const;
+  answerConsole('coupons.list', {
+    rows: [
+      { ...row, code: 'SUMMER', expiresAt: '2099-07-01T10:00:00.000Z', lastDay: '2099-07-01' },
+      { ...row, code: 'ALWAYS', expiresAt: null, lastDay: null },
+    ],
+    next: null,
+    count: 2,
+  });
+  openConsole('/coupons');
+  await expect.element(page.getByText('1 Jul 2099', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Without end')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'New code' }));
+  await expect.element(page.getByLabelText('Last day, in Pacific/Kiritimati')).toBeVisible();
+});

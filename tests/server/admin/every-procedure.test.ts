@@ -58,7 +58,7 @@ const PERMITTED: Record<string, string> = {
     'queues.claims.previewRefund queues.claims.refund! queues.claims.reject queues.claims.reveal! queues.listings.confirm! queues.listings.reveal!',
   'coupons.change':
     'coupons.create! coupons.createBalanceCodes! coupons.createBatch! coupons.revoke coupons.revokeBalanceCodes!',
-  'coupons.read': 'coupons.balanceBatches coupons.balanceCodes coupons.list coupons.uses',
+  'coupons.read': 'coupons.balanceBatches coupons.balanceCodes coupons.list coupons.timeZone coupons.uses',
   'customers.adjust': 'customers.adjust! customers.previewAdjustment',
   'customers.block': 'customers.block customers.clearReport customers.unblock',
   'customers.erase': 'customers.erase! customers.export! customers.previewErasure',

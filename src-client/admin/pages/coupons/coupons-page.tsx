@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { couponCodeSchema } from '#shared/admin/coupons.ts';
-import { minuteText } from '#shared/dates.ts';
+import { minuteText, yearOrDayText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpcClient } from '../../platform/trpc.ts';
@@ -85,8 +85,8 @@ const COLUMNS: readonly Column<Row, Sort>[] = [
   },
   {
     id: 'expiresAt',
-    title: 'Until',
-    cell: ({ expiresAt }) => (expiresAt ? minuteText(expiresAt) : 'Without end'),
+    title: 'Last day',
+    cell: ({ lastDay }) => (lastDay ? yearOrDayText(lastDay) : 'Without end'),
     text: ({ expiresAt }) => (expiresAt ? new Date(expiresAt).toISOString() : null),
     width: 170,
   },

@@ -58,6 +58,7 @@ interface DiscountDialogProps {
 
 function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
   const refreshList = useRefreshList('coupons');
+  const { data: timeZone } = trpc.coupons.timeZone.useQuery();
   const [code, setCode] = useState('');
   const [count, setCount] = useState<Typed>(100);
   const [unit, setUnit] = useState<'percent' | 'eur'>('percent');
@@ -154,7 +155,7 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
         </div>
         <TextInput
           type="date"
-          label="Last day"
+          label={timeZone === undefined ? 'Last day' : `Last day, in ${timeZone}`}
           description="Empty: without end"
           value={expires}
           error={isOver && 'This day is over already.'}

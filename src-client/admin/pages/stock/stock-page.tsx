@@ -2,7 +2,15 @@ import { Button, Group } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { rankText } from '#shared/catalog/display.ts';
-import { RANKS, RANK_CODES, REGIONS, REGION_CODES } from '#shared/catalog/enumerations.ts';
+import { DIVISION_NUMBERS } from '#shared/admin/stock.ts';
+import {
+  DIVISIONS,
+  FLASH_KEYS,
+  RANKS,
+  RANK_CODES,
+  REGIONS,
+  REGION_CODES,
+} from '#shared/catalog/enumerations.ts';
 import { PRODUCT_CLASSES } from '#shared/catalog/product-class.ts';
 import { dayText } from '#shared/dates.ts';
 import { useRight } from '../../platform/session.ts';
@@ -143,8 +151,24 @@ const FILTERS: readonly Filter[] = [
     label: 'Rank',
     options: RANK_CODES.map((value) => ({ value, label: RANKS[value] })),
   },
+  {
+    id: 'divisions',
+    kind: 'choices',
+    label: 'Division',
+    options: DIVISION_NUMBERS.map((value) => ({ value, label: DIVISIONS[value] })),
+  },
+  {
+    id: 'flashKey',
+    kind: 'choice',
+    label: 'Flash key',
+    options: FLASH_KEYS.map((value) => ({ value, label: value.toUpperCase() })),
+  },
   { id: 'minBlueEssence', kind: 'number', label: 'Blue essence from' },
+  { id: 'maxBlueEssence', kind: 'number', label: 'Blue essence up to' },
+  { id: 'minOrangeEssence', kind: 'number', label: 'Orange essence from' },
+  { id: 'maxOrangeEssence', kind: 'number', label: 'Orange essence up to' },
   { id: 'skinIds', kind: 'skins', label: 'Skins' },
+  { id: 'champions', kind: 'champions', label: 'Champions' },
   { id: 'isUnpriced', kind: 'yes-no', label: 'Without a price' },
   { id: 'since', kind: 'day', label: 'In stock since' },
   { id: 'until', kind: 'day', label: 'In stock before' },

@@ -1,4 +1,5 @@
 /** The state of a table in its address: `?state=open&state=late&sort=-createdAt&columns=id&columns=total`. */
+import { CHAMPION_NAME } from '#shared/catalog/skin.ts';
 import { typedMoneySchema } from '#shared/money-schema.ts';
 import type { Column, Filter, ListState } from './types.ts';
 
@@ -72,6 +73,10 @@ function readFilter(filter: Filter, texts: string[]): unknown {
     }
     case 'skins': {
       const ids = texts.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
+      return ids.length > 0 ? ids : undefined;
+    }
+    case 'champions': {
+      const ids = texts.filter((value) => CHAMPION_NAME.test(value));
       return ids.length > 0 ? ids : undefined;
     }
     case 'yes-no':

@@ -6,32 +6,55 @@ import classes from './table-filters.module.css';
 /** Of nearly two thousand skins, only the first matches are shown. */
 const MOST_SHOWN = 50;
 
-interface SkinsFilterProps {
+interface IdsFilterProps {
   label: string;
-  /** The ids of the chosen skins. */
+  /** The chosen ids. */
   value: string[];
   onChange: (ids: string[]) => void;
 }
 
 /** Finds accounts with all of the chosen skins. The names are fetched when first needed. */
-export function SkinsFilter({ label, value, onChange }: SkinsFilterProps) {
+export function SkinsFilter(props: IdsFilterProps) {
   const [isOpened, setOpened] = useState(false);
   const { data: titles } = trpc.skins.titles.useQuery(undefined, {
-    enabled: isOpened || value.length > 0,
+    enabled: isOpened || props.value.length > 0,
     staleTime: 600_000,
   });
+  const names = titles?.map(({ id, title }) => ({ value: String(id), label: title }));
+  return <NamesFilter {...props} names={names} what="skin" onOpen={() => setOpened(true)} />;
+}
+
+/** Finds accounts with a skin of any of the chosen champions. */
+export function ChampionsFilter(props: IdsFilterProps) {
+  const [isOpened, setOpened] = useState(false);
+  const { data: facts } = trpc.skins.facts.useQuery(undefined, {
+    enabled: isOpened || props.value.length > 0,
+    staleTime: 600_000,
+  });
+  const names = facts?.champions.map(({ id, name }) => ({ value: id, label: name }));
+  return <NamesFilter {...props} names={names} what="champion" onOpen={() => setOpened(true)} />;
+}
+
+interface NamesFilterProps extends IdsFilterProps {
+  /** Undefined while they are fetched. */
+  names: { value: string; label: string }[] | undefined;
+  what: string;
+  onOpen: () => void;
+}
+
+function NamesFilter({ label, value, onChange, names, what, onOpen }: NamesFilterProps) {
   return (
     <MultiSelect
       label={label}
       size="sm"
-      data={titles?.map(({ id, title }) => ({ value: String(id), label: title })) ?? []}
+      data={names ?? []}
       value={value}
       onChange={onChange}
-      onDropdownOpen={() => setOpened(true)}
+      onDropdownOpen={onOpen}
       placeholder={value.length === 0 ? 'All' : ''}
       searchable
       limit={MOST_SHOWN}
-      nothingFoundMessage={titles ? 'No such skin' : 'Loading …'}
+      nothingFoundMessage={names ? `No such ${what}` : 'Loading …'}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       hidePickedOptions

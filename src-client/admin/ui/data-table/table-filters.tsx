@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import classes from './table-filters.module.css';
 import { isUnreadable, textsOf } from './list-address.ts';
-import { SkinsFilter } from './skins-filter.tsx';
+import { ChampionsFilter, SkinsFilter } from './skins-filter.tsx';
 import type { Filter } from './types.ts';
 
 const TYPED_AFTER_MS = 300;
@@ -80,6 +80,8 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
       );
     case 'skins':
       return <SkinsFilter label={label} value={value} onChange={onChange} />;
+    case 'champions':
+      return <ChampionsFilter label={label} value={value} onChange={onChange} />;
     case 'choice':
     case 'yes-no': {
       const options =

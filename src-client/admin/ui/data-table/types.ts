@@ -41,6 +41,8 @@ export type Filter =
   | (FilterBase & { kind: 'choices'; options: readonly { value: string; label: string }[] })
   /** Skin ids, chosen by name. */
   | (FilterBase & { kind: 'skins' })
+  /** Champions' ids, chosen by name. */
+  | (FilterBase & { kind: 'champions' })
   | (FilterBase & { kind: 'yes-no'; yes?: string; no?: string });
 
 /** The state of a list, as in the address. */

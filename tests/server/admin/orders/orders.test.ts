@@ -4,6 +4,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { useListeningShop } from '../../../support/listening-shop.ts';
 import { fillCart, paymentOf } from '../../checkout/support/buy.ts';
+import { addListing, bid, instaBuy, setSetting } from '../../marketplace/support/market.ts';
 import { operatorBrowser, operatorCaller } from '../support/operators.ts';
 
 const shop = useListeningShop();
@@ -214,4 +215,21 @@ describe('a customer', () => {
     });
     await expect(shop.newEm().execute(`update customer_note set text = ''`)).rejects.toThrow(/never changed/);
   });
+});
+
+it('an order of the marketplace has the journals of its listing and all its bids', async () => {
+  await setSetting(shop, 'flags.auction', true);
+  const { listingId } = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 10 });
+  await bid(shop, await shop.addCustomer(5000), listingId, 500);
+  await instaBuy(shop, await shop.addCustomer(5000), listingId, 1000);
+  const { sale_id: purchaseId } = await shop.row<{ sale_id: number }>(
+    'select sale_id from listing where id = ?',
+    [listingId],
+  );
+  const { journals } = await support.orders.one({ purchaseId });
+  expect(journals.map(({ reference }) => reference.replace(/^bid:\d+/, 'bid'))).toEqual([
+    'bid:held',
+    'bid:released',
+    `listing:${listingId}:sold`,
+  ]);
 });

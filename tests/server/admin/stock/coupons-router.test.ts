@@ -33,7 +33,9 @@ describe('discount codes', () => {
     await (await coupons()).create({ ...terms, code: `${prefix}-one` });
     await (await coupons()).createBatch({ ...terms, prefix, count: 1 });
     const { rows } = await list({ prefix });
+    expect(await (await coupons()).timeZone()).toBe(timeZone);
     await setSetting(shop, 'reports.timeZone', 'UTC');
+    expect(rows.map(({ lastDay }) => lastDay)).toEqual(['2099-07-01', '2099-07-01']);
     expect(rows.map(({ expiresAt }) => expiresAt?.toISOString())).toEqual([end, end]);
   });
 

@@ -181,6 +181,46 @@ describe('the stock', () => {
     expect(await idsOf({ until: '2020-01-01' })).toEqual([]);
   });
 
+  it('is filtered by champion, division, flash key and both ends of each essence', async () => {
+    const region = 'LA1' as const;
+    const em = shop.newEm();
+    await writeSkins(em, {
+      champions: [
+        { id: 'MonkeyKing', key: 62, name: 'Wukong', roles: ['Fighter'], lanes: ['Top'] },
+        { id: 'Annie', key: 1, name: 'Annie', roles: ['Mage'], lanes: ['Middle'] },
+      ],
+      skins: [
+        { id: 62_001, title: 'Volcanic Wukong', champion: 'MonkeyKing', tier: 'EPIC' },
+        { id: 1001, title: 'Goth Annie', champion: 'Annie', tier: 'EPIC' },
+      ],
+    });
+    const [one, other] = [
+      await shop.addProduct({ region, rank: 'GO', division: 2, blueEssence: 30_000 }),
+      await shop.addProduct({ region, rank: 'GO', division: 4, blueEssence: 50_000 }),
+    ];
+    await em.execute(
+      `update product set owned_skins = '{62001}', flash_key = 'd', orange_essence = 100 where id = ?`,
+      [one],
+    );
+    await em.execute(
+      `update product set skins = '{1001}', flash_key = 'f', orange_essence = 900 where id = ?`,
+      [other],
+    );
+    const found = (filter: object) => idsOf({ regions: [region], ...filter });
+    for (const filter of [
+      { champions: ['MonkeyKing'] },
+      { champions: ['Wukong'] },
+      { divisions: ['2'] },
+      { flashKey: 'd' },
+      { maxBlueEssence: 30_000 },
+      { maxOrangeEssence: 100 },
+    ])
+      expect(await found(filter)).toEqual([one]);
+    for (const filter of [{ minBlueEssence: 30_001 }, { minOrangeEssence: 900 }])
+      expect(await found(filter)).toEqual([other]);
+    expect(await found({ champions: ['Annie', 'MonkeyKing'], divisions: ['2', '4'] })).toEqual([one, other]);
+  });
+
   it('can be read by readers and changed by those with the right', async () => {
     const id = await shop.addProduct();
     const reader = await operatorCaller(shop, 'reader');
