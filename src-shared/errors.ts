@@ -1,6 +1,5 @@
 import { EXPORT_TEXTS } from './exports/texts.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
-import { PAYMENT_TEXTS } from './payments/payment-text.ts';
 
 /**
  * THE error table: one code with the same status and text everywhere. REST adapters, tRPC and Koa's onerror read it; a
@@ -93,7 +92,7 @@ export const ERRORS = {
   },
   payment_in_review: {
     status: 400,
-    text: PAYMENT_TEXTS.inReview,
+    text: 'This payment is being checked by our support team.',
     retryable: false,
   },
   payment_unknown: { status: 404, text: 'We do not know this payment.', retryable: false },

@@ -1,3 +1,5 @@
+import { ERRORS } from '../errors.ts';
+
 /**
  * A payment's status as one of the four texts of the payments list (account and marketplace, section 4 "Payment display").
  */
@@ -22,7 +24,7 @@ export const PAYMENT_TEXTS = {
   notCompleted: 'The payment was not completed.',
   cancelledBeforeStart: 'The payment was cancelled.',
   declined: 'The card payment was declined.',
-  inReview: 'This payment is being checked by our support team.',
+  inReview: ERRORS.payment_in_review.text,
   /** Checked, and sent back without having been used. */
   sentBack: 'This payment goes back to your card.',
   disputed: 'This payment is disputed at your bank.',
