@@ -5,7 +5,6 @@ import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
-import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { plansOf } from '../../support/query-plans.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
@@ -128,6 +127,12 @@ it('a search that is being removed does not hold up the others', async () => {
   expect(await told(leaving)).toEqual([]);
 });
 
+/** Those that have read the searches. The catalog of the shop waits for the products, too. */
+const runsThatWaitForProducts = () =>
+  em().execute(`select from pg_locks waits join pg_locks has using (pid)
+    where waits.relation = 'product'::regclass and not waits.granted
+      and has.relation = 'saved_search'::regclass and has.granted`);
+
 it('a search that was read cannot be removed before its matches are announced', async () => {
   const leaving = await searcher({ regions: ['RU'] });
   await look();
@@ -137,7 +142,7 @@ it('a search that was read cannot be removed before its matches are announced', 
     // A run reads the new accounts after the searches.
     await holder.execute('lock table product in access exclusive mode');
     const run = look();
-    await untilSomebodyWaits(shop);
+    await until(async () => (await runsThatWaitForProducts()).length > 0);
     const removal = em().transactional(async (transaction) => {
       await transaction.execute(`set local lock_timeout = '100ms'`);
       await transaction.execute('delete from saved_search where customer_id = ?', [leaving]);
@@ -156,6 +161,7 @@ describe('what was told', () => {
   ] as const)('$hours hours ago is remembered: $left', async ({ region, hours, left }) => {
     const wants = await searcher({ regions: [region] });
     const productId = await shop.addProduct({ region });
+    await until(() => isForSale(productId));
     await look();
     await em().execute(`update told_match set told_at = now() - ? * interval '1 hour' where subject = ?`, [
       hours,

@@ -18,11 +18,10 @@ async function run(name: string): Promise<void> {
   await handler.run({});
 }
 
-it('credits and mails are checked every minute, old keys once a day', () => {
+it('credits and mails are checked every minute', () => {
   expect(Object.fromEntries(handlers().map(({ job, cron }) => [job.name, cron]))).toEqual({
     'credit-due': '* * * * *',
     'mail-received-transfers': '* * * * *',
-    'purge-idempotency-keys': '20 4 * * *',
   });
 });
 
@@ -45,21 +44,4 @@ it('mail-received-transfers mails what waited', async () => {
   );
   await run('mail-received-transfers');
   expect(await mailsTo(shop, bob.id)).toEqual(['balance-received', 'transfers-received']);
-});
-
-it('purge-idempotency-keys deletes keys after 30 days', async () => {
-  const customer = await shop.addCustomer();
-  for (const [name, days] of [
-    ['kept', 29.99],
-    ['gone', 30],
-  ] as const)
-    await em().execute(
-      `insert into idempotency_key (customer_id, key_hash, request_hash, created_at)
-       values (?, ?, 'r', clock_timestamp() - ? * interval '1 day')`,
-      [customer, name, days],
-    );
-  await run('purge-idempotency-keys');
-  expect(
-    await em().execute('select key_hash from idempotency_key where customer_id = ?', [customer]),
-  ).toEqual([{ key_hash: 'kept' }]);
 });
