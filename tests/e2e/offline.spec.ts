@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { openFrontDoor } from './support/front-door.ts';
 import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test as journey } from './support/journey.ts';
+import { signInByApi } from './support/shopper.ts';
 
 const test = journey.extend<{ frontDoor: Awaited<ReturnType<typeof openFrontDoor>> }>({
   frontDoor: async ({ baseURL }, use) => {
@@ -93,6 +94,8 @@ test('an account added offline is in the cart once online, and payment waits unt
   page,
   frontDoor,
 }) => {
+  // The customers are shared with the other journeys.
+  await (await signInByApi(frontDoor.url, 'buyer@demo.example')).emptyCart();
   await openInstalled(page, `${frontDoor.url}/my-account/`);
   await signInAs(page, 'buyer@demo.example');
   await page.getByRole('link', { name: 'Buy Account' }).first().click();
@@ -119,7 +122,6 @@ test('an account added offline is in the cart once online, and payment waits unt
   await expect(page.getByText('You are back online: 1 account was added to your cart.')).toBeVisible();
   await expect.poll(countInCart).toBe(2);
   await expect(page.getByRole('button', { name: /^Pay €/ })).toBeEnabled();
-  // The customers are shared with the other journeys.
   await page.getByRole('button', { name: /^Delete selected/i }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
