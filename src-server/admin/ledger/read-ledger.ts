@@ -219,7 +219,7 @@ async function accountsOf(db: Kysely<Database>, subjects: readonly string[]): Pr
 async function relatedSubjects(db: Kysely<Database>, kind: string, about: string): Promise<string[]> {
   const own = `${kind}:${about}`;
   if (kind === 'listing' || kind === 'bid') {
-    return [...new Set([own, ...(await subjectsOfListing({ db }, { kind, id: about }))])];
+    return [...new Set([own, ...(await subjectsOfListing({ db }, { kind, id: Number(about) }))])];
   }
   if (!['checkout', 'payment', 'dispute', 'purchase'].includes(kind)) return [own];
   const { rows } = await sql<{ subject: string }>`

@@ -57,16 +57,20 @@ export function referencesOfPurchase(id: number): string[] {
 /** What the journals of a sale on the marketplace are about, from the listing or one of its bids: the listing and all its bids. */
 export async function subjectsOfListing(
   { db }: Pick<DatabaseContext, 'db'>,
-  { kind, id }: { kind: 'listing' | 'bid'; id: string },
+  { kind, id }: { kind: 'listing' | 'bid'; id: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
-    with sale as (
-      select id from listing where ${kind} = 'listing' and id::text = ${id}
-      union select listing_id from bid where ${kind} = 'bid' and id::text = ${id}
-    )
-    select 'listing:' || id as subject from sale
-    union select 'bid:' || bid.id from bid join sale on sale.id = bid.listing_id`.execute(db);
-  return rows.map(({ subject }) => subject);
+  const listing =
+    kind === 'listing'
+      ? { id }
+      : await db.selectFrom('bid').select('listing_id as id').where('id', '=', id).executeTakeFirst();
+  if (!listing) return [];
+  const bids = await db
+    .selectFrom('bid')
+    .select('id')
+    .where('listing_id', '=', listing.id)
+    .orderBy('id')
+    .execute();
+  return [`listing:${listing.id}`, ...bids.map((bid) => `bid:${bid.id}`)];
 }
 
 export function referencesOfPayment({ id }: { id: string }): string[] {

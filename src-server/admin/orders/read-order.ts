@@ -38,7 +38,7 @@ export async function readOrder(ctx: Context, key: OrderKey) {
   const purchaseIds = lines.flatMap(({ purchaseId }) => purchaseId ?? []);
   const sales = await salesOf(ctx, purchaseIds);
   const subjectsOfSales = await Promise.all(
-    sales.map(({ listingId }) => subjectsOfListing(ctx, { kind: 'listing', id: String(listingId) })),
+    sales.map(({ listingId }) => subjectsOfListing(ctx, { kind: 'listing', id: listingId })),
   );
   const boughtAt = checkout?.createdAt ?? lines[0]?.purchasedAt ?? null;
   return {

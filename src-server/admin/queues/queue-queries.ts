@@ -7,10 +7,10 @@ import type { Cents } from '../../../src-shared/money.ts';
 import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states.ts';
 import { selectClaims } from '../../claims/index.ts';
 import type { Database } from '../../entities.ts';
+import { LONGEST_AUDIT_SECONDS } from '../../ledger/index.ts';
 import { isLinkExpired, sendMailJob } from '../../mail/index.ts';
 import { returnedRefunds, sendRefundJob } from '../../payments/index.ts';
 import { secondsFromNow } from '../../platform/sql.ts';
-import { ledgerQueue } from './ledger-queue.ts';
 
 type Db = Kysely<Database>;
 type QueueQuery = SelectQueryBuilder<Database, never, QueueItem>;
@@ -180,4 +180,29 @@ function failedJobs(db: Db) {
       sql<string | null>`left(job.output->>'message', ${sql.lit(LONGEST_NOTE)})`.as('note'),
     ])
     .where('job.state', '=', 'failed');
+}
+
+/**
+ * What the audits found: each law as it was last checked since the last audit of all laws. An audit that did not finish says so and removes
+ * nothing that it has not checked.
+ */
+function ledgerQueue(db: Db): QueueQuery {
+  const found = sql<QueueItem>`(
+    with ended as (
+      select id, asked_at, laws, error, finished_at is not null and error is null as is_whole
+      from ledger_audit where finished_at is not null or asked_at < ${secondsFromNow(-LONGEST_AUDIT_SECONDS)}
+    ), checked as (
+      select distinct on (law->>'rule') law, asked_at from ended, jsonb_array_elements(laws) law
+      where id >= (select coalesce(max(id), 0) from ended where is_whole)
+      order by law->>'rule', id desc
+    )
+    select md5(law->>'rule') || place as id, asked_at as since, breach->>'subject' as subject,
+      null::int as "customerId", null::text as email, null::int as "amountCents",
+      concat(law->>'rule', ': ', breach->>'expected', ' expected, ', breach->>'found', ' found') as note
+    from checked, jsonb_array_elements(law->'breaches') with ordinality b (breach, place)
+    union all
+    select 'audit ' || id, asked_at, 'The audit did not come to its end', null, null, null, coalesce(error, 'Its process ended.')
+    from ended where id = (select max(id) from ended) and not is_whole
+  )`.as<'found'>(sql`found`);
+  return db.selectFrom(found).selectAll();
 }
