@@ -74,4 +74,6 @@ export async function closePage(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
   localStorage.clear();
   sessionStorage.clear();
+  // A bank of a test may be an address on the page itself.
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
 }
