@@ -3,6 +3,7 @@
  * A test waits for the screen that it leads to.
  */
 import '#client/theme/styles.ts';
+import './no-catalog-worker.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { checkConnection, isOffline } from '#client/platform/connection.ts';

@@ -22,11 +22,11 @@ export function openReplica(version: string, change: Partial<ReplicaState> = {})
   });
 }
 
-/** As it was before. */
+/** As it was before: not started, or without a worker that could be loaded. */
 export function closeReplica(): void {
   vi.restoreAllMocks();
   for (const name of ['product', 'recount'] as const) delete (replica as Partial<typeof replica>)[name];
-  setState({});
+  setState(replica.isStarted ? { phase: 'unavailable' } : {});
 }
 
 function setState(change: Partial<ReplicaState>): void {
