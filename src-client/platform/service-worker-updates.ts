@@ -8,6 +8,8 @@ import { offerUpdate } from './app-update.ts';
 import { queryClient } from './query-client.ts';
 
 const WORKER = '/service-worker.js';
+const PAUSE_MS = 2000;
+const REGISTERED_WITHIN_MS = 30_000;
 const CHECK_EVERY_MS = 30 * 60_000;
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 2000;
@@ -17,8 +19,12 @@ const TAKEN_OVER_WITHIN_MS = 30_000;
 let considered: ServiceWorker | undefined;
 let isReloading = false;
 
-/** Rejects if service workers are blocked. */
+/**
+ * Waits until the visitor pauses, at most half a minute: the new worker fetches the files of a whole build, for a second of a processor, and the
+ * first clicks would take twice as long (docs/benchmarks.md). Rejects if service workers are blocked.
+ */
 export async function registerServiceWorker(): Promise<void> {
+  await Promise.race([untilVisitorPauses(PAUSE_MS), delay(REGISTERED_WITHIN_MS)]);
   const workbox = await watchForUpdates();
   workbox.addEventListener('controlling', () => void followController());
   let checkedAt = performance.now();
@@ -31,6 +37,24 @@ export async function registerServiceWorker(): Promise<void> {
   window.addEventListener('focus', check);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check();
+  });
+}
+
+const INPUTS = ['pointerdown', 'click', 'keydown', 'scroll'];
+
+/** Resolves when the visitor has done nothing for `pauseMs`. */
+export async function untilVisitorPauses(pauseMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let timer = setTimeout(finish, pauseMs);
+    function finish(): void {
+      for (const type of INPUTS) window.removeEventListener(type, waitAnew, true);
+      resolve();
+    }
+    function waitAnew(): void {
+      clearTimeout(timer);
+      timer = setTimeout(finish, pauseMs);
+    }
+    for (const type of INPUTS) window.addEventListener(type, waitAnew, { capture: true, passive: true });
   });
 }
 
@@ -85,13 +109,16 @@ async function isOfThisBuild(
   withinMs = ANSWER_WITHIN_MS,
 ): Promise<boolean | undefined> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
-  const silence = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, withinMs, undefined);
-  });
-  return Promise.race([ask(worker, { type: 'compare-build', script }), silence]);
+  return Promise.race([ask(worker, { type: 'compare-build', script }), delay(withinMs)]);
 }
 
 /** @returns the answer, which not every message gets */
 function ask(worker: ServiceWorker, message: WorkerMessage): Promise<boolean> {
   return messageSW(worker, message);
+}
+
+function delay(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined);
+  });
 }

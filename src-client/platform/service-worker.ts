@@ -3,18 +3,15 @@
  *
  * If service workers are missing or blocked, as in some private windows, nothing happens.
  */
-import { untilVisitorPauses, whenIdle, whenLoaded } from './when-idle.ts';
+import { whenIdle, whenLoaded } from './when-idle.ts';
 
 const IDLE_WITHIN_MS = 5000;
-/** For visitors who never pause, or whose catalog never arrives. */
-const REGISTERED_WITHIN_MS = 30_000;
-const PAUSE_MS = 2_000;
+const AT_REST_WITHIN_MS = 30_000;
 
 /**
- * Call once, at the start. The worker fetches the files of a whole build, for a second or more of a processor: it is registered when the page has
- * loaded and is idle, and the visitor pauses, so that the first clicks do not wait for it (docs/benchmarks.md).
+ * Call once, at the start; the worker is fetched when the page has loaded and is idle.
  *
- * @param untilAtRest resolves when nothing is loaded for which a visitor waits
+ * @param untilAtRest resolves when nothing is loaded for which a visitor waits: the worker fetches the files of a whole build
  */
 export function startServiceWorker(untilAtRest: () => Promise<void>): void {
   if (!('serviceWorker' in navigator)) return;
@@ -26,9 +23,9 @@ export function startServiceWorker(untilAtRest: () => Promise<void>): void {
 async function register(atRest: Promise<void>): Promise<void> {
   try {
     await Promise.race([
-      atRest.then(() => untilVisitorPauses(PAUSE_MS)),
+      atRest,
       new Promise((resolve) => {
-        setTimeout(resolve, REGISTERED_WITHIN_MS);
+        setTimeout(resolve, AT_REST_WITHIN_MS);
       }),
     ]);
     const { registerServiceWorker } = await import('./service-worker-updates.ts');

@@ -16,21 +16,3 @@ export function whenLoaded(task: () => void): void {
   if (document.readyState === 'complete') task();
   else window.addEventListener('load', task, { once: true });
 }
-
-const INPUTS = ['pointerdown', 'click', 'keydown', 'scroll'];
-
-/** Resolves when the visitor has done nothing for `pauseMs`. */
-export async function untilVisitorPauses(pauseMs: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    let timer = setTimeout(finish, pauseMs);
-    function finish(): void {
-      for (const type of INPUTS) window.removeEventListener(type, waitAnew, true);
-      resolve();
-    }
-    function waitAnew(): void {
-      clearTimeout(timer);
-      timer = setTimeout(finish, pauseMs);
-    }
-    for (const type of INPUTS) window.addEventListener(type, waitAnew, { capture: true, passive: true });
-  });
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { untilVisitorPauses } from '#client/platform/when-idle.ts';
+import { untilVisitorPauses } from '#client/platform/service-worker-updates.ts';
 
 const PAUSE_MS = 2_000;
 
