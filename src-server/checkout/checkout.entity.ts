@@ -13,6 +13,7 @@ export const CheckoutSchema = defineEntity({
   name: 'CheckoutRow',
   tableName: 'checkout',
   indexes: [
+    { name: 'checkout_of_customer', properties: ['customer', 'completedAt'] },
     { properties: ['holdExpiresAt'], where: { status: 'awaiting_payment' } },
     {
       name: 'checkout_paid_by_card',
@@ -40,7 +41,7 @@ export const CheckoutSchema = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    customer: () => p.manyToOne(CustomerRow).index(),
+    customer: () => p.manyToOne(CustomerRow),
     status: p.enum(CHECKOUT_STATUSES),
     gateway: p.enum(PAYMENT_GATEWAYS),
     idempotencyKey: p.text(),
@@ -52,6 +53,7 @@ export const CheckoutSchema = defineEntity({
     cashbackCents: p.integer(),
     holdExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Null as long as it awaits its payment. */
     completedAt: p.datetime().nullable(),
   },
   checks: [

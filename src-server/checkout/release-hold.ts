@@ -103,6 +103,8 @@ export const ownHolds = (
     .select(['c.id', 'c.balance_part_cents as balancePartCents'])
     .where('c.customer_id', '=', given.customerId)
     .where('c.status', 'in', HOLDING_STATUSES)
+    // For the index: otherwise all that the customer ever bought is read.
+    .where('c.completed_at', 'is', null)
     .where(buysAnyOf(given.cartItemIds));
 
 const selectOwnHolds = prepared(ownHolds);

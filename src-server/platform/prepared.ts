@@ -41,11 +41,15 @@ class Placeholder {
 
 /**
  * Writes constants into the text. PostgreSQL uses one plan for all values of a prepared statement if that costs no more than planning
- * for each. With `status = $3` it cannot know that a partial index covers all the rows, and plans each time.
+ * for each. With `status = $3` it cannot know that a partial index covers all the rows, nor with `now() + $2` how many rows an hour has,
+ * and plans each time.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
-    return isConstant(node.value) ? ValueNode.createImmediate(node.value) : node;
+    if (!isConstant(node.value)) return node;
+    // After another minus, that of a negative number would start a comment. In quotes it has the type that its place asks for, as if bound.
+    const isNegative = typeof node.value === 'number' && node.value < 0;
+    return ValueNode.createImmediate(isNegative ? String(node.value) : node.value);
   }
 
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): PrimitiveValueListNode {
@@ -55,13 +59,8 @@ class ConstantsInText extends OperationNodeTransformer {
   }
 }
 
-/** A negative number is bound: after another minus its text would start a comment. */
 function isConstant(value: unknown): boolean {
-  return (
-    value === null ||
-    ['string', 'boolean'].includes(typeof value) ||
-    (typeof value === 'number' && value >= 0)
-  );
+  return value === null || ['string', 'boolean', 'number'].includes(typeof value);
 }
 
 const constantsInText = new ConstantsInText();

@@ -1,5 +1,5 @@
 /** The PostgreSQL process itself: starts it independently of the shop, waits for it, stops it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -55,13 +55,27 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
   });
   closeSync(logFile);
   child.unref();
-  const failure = await whenServing(child, dataDir, options.readyWithinMs);
+  const [failure] = await Promise.all([
+    whenServing(child, dataDir, options.readyWithinMs),
+    scheduleAsBatch(child),
+  ]);
   if (failure === undefined) return readPostmaster(dataDir);
 
   if (socketDir !== options.socketDir) await removeSocketFolder(socketDir);
   const lastWords = readFileSync(logPath(dataDir)).subarray(logStart).toString('utf8').trim();
   if (/lock file "postmaster.pid"|shared memory block/.test(lastWords)) return undefined;
   throw new ConfigError(`PostgreSQL did not start (${failure}).\n${lastWords}`);
+}
+
+/**
+ * From here on the server and its future processes do not interrupt the process whose message wakes them (docs/decisions/0128): they have the same
+ * share of the processors, and run when the shop has ended its turn. Without the program, or where it may not do this, only speed is lost.
+ */
+function scheduleAsBatch({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined || process.platform !== 'linux') return Promise.resolve();
+  return new Promise((resolve) => {
+    execFile('chrt', ['--batch', '--pid', '0', String(pid)], () => resolve());
+  });
 }
 
 /** Waits while a server is still starting, for example recovering. Undefined if it stops instead. */

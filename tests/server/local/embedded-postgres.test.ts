@@ -57,6 +57,14 @@ function serverPid(): number {
   return Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
 }
 
+const SCHED_BATCH = 3;
+
+/** As in proc_pid_stat(5), field 41; the name, which may contain spaces, is the second. */
+function schedulingPolicyOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[41 - 3]);
+}
+
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -95,6 +103,16 @@ describe('a data folder', () => {
     );
     expect(provider).toBe('b C.UTF-8 UTF8');
     expect(await query(url, `SELECT lower('ÄSHE') AS value`)).toEqual(['äshe']);
+  });
+
+  it.runIf(process.platform === 'linux')('has a server that does not interrupt who wakes it', async () => {
+    const { url } = await start();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const [row] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+    expect(schedulingPolicyOf(serverPid())).toBe(SCHED_BATCH);
+    expect(schedulingPolicyOf(row?.pid ?? 0)).toBe(SCHED_BATCH);
+    await client.end();
   });
 
   it('may have a long path with spaces', async () => {
