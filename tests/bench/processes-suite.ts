@@ -20,14 +20,13 @@ import { fillProducts } from './fill-database.ts';
 import { type Buyers, makeBuyers } from './processes/buyers.ts';
 import { readUsed, type Used } from './processes/costs.ts';
 import { measureStreams } from './processes/measure-streams.ts';
-import { LIMIT_P99_MS, type Rate, rateWithinLimit } from './processes/rates.ts';
+import { CLIENTS_IN_ALL, LIMIT_P99_MS, type Rate, rateWithinLimit } from './processes/rates.ts';
 import type { Report } from './report.ts';
 import { QUESTIONS } from './server/measure-search.ts';
 import { HttpConnection } from './server/http-connection.ts';
 
 const PROCESSES = 3;
 const STOCK = 20_000;
-const BUYERS = 64;
 /** More than a customer can buy in one round. */
 const PURCHASES_EACH = 800;
 /** The time until all processes know new accounts. */
@@ -47,7 +46,7 @@ export async function processesSuite(report: Report): Promise<void> {
       .fork()
       .execute('insert into price_list (prices) values (?::jsonb)', [JSON.stringify(TEST_PRICES)]);
     const buyers = await makeBuyers(() => orm.em.fork(), {
-      count: BUYERS,
+      count: CLIENTS_IN_ALL,
       purchasesEach: PURCHASES_EACH,
       secrets,
     });

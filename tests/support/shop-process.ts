@@ -26,7 +26,7 @@ export interface ShopProcess {
 }
 
 /** What to start: the program, then its arguments. */
-const SHOP = ['--max-semi-space-size=16', join(REPOSITORY, 'src', 'main.mjs')];
+const SHOP = ['--max-semi-space-size=16', '--heap-growing-percent=100', join(REPOSITORY, 'src', 'main.mjs')];
 
 /**
  * Starts the shop and waits until it serves.
