@@ -1,5 +1,5 @@
 /** The PostgreSQL process itself: starts it independently of the shop, waits for it, stops it. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,6 +16,15 @@ const POLL_MS = 5;
 const READY_WITHIN_MS = 180_000;
 const FAST_SHUTDOWN_WITHIN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_WITHIN_MS = 10_000;
+
+/**
+ * The server and its processes do not interrupt the process whose message wakes them (docs/decisions/0128): they have the same share of the
+ * processors, and run when the shop has ended its turn. Without `chrt`, or where it may not do this, only speed is lost.
+ */
+const AS_BATCH =
+  process.platform === 'linux'
+    ? ['/bin/sh', '-c', 'chrt --batch --pid 0 $$ >/dev/null 2>&1; exec "$@"', 'sh']
+    : [];
 
 export interface LaunchOptions extends SocketFolderOptions {
   binaries: PostgresBinaries;
@@ -37,6 +46,7 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
   const logFile = openLog(dataDir);
   const logStart = fstatSync(logFile).size;
   const [command = binaries.postgres, ...args] = [
+    ...AS_BATCH,
     ...user.prefix,
     binaries.postgres,
     '-D',
@@ -55,27 +65,13 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
   });
   closeSync(logFile);
   child.unref();
-  const [failure] = await Promise.all([
-    whenServing(child, dataDir, options.readyWithinMs),
-    scheduleAsBatch(child),
-  ]);
+  const failure = await whenServing(child, dataDir, options.readyWithinMs);
   if (failure === undefined) return readPostmaster(dataDir);
 
   if (socketDir !== options.socketDir) await removeSocketFolder(socketDir);
   const lastWords = readFileSync(logPath(dataDir)).subarray(logStart).toString('utf8').trim();
   if (/lock file "postmaster.pid"|shared memory block/.test(lastWords)) return undefined;
   throw new ConfigError(`PostgreSQL did not start (${failure}).\n${lastWords}`);
-}
-
-/**
- * From here on the server and its future processes do not interrupt the process whose message wakes them (docs/decisions/0128): they have the same
- * share of the processors, and run when the shop has ended its turn. Without the program, or where it may not do this, only speed is lost.
- */
-function scheduleAsBatch({ pid }: ChildProcess): Promise<void> {
-  if (pid === undefined || process.platform !== 'linux') return Promise.resolve();
-  return new Promise((resolve) => {
-    execFile('chrt', ['--batch', '--pid', '0', String(pid)], () => resolve());
-  });
 }
 
 /** Waits while a server is still starting, for example recovering. Undefined if it stops instead. */
