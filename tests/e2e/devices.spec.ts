@@ -50,9 +50,10 @@ test.describe('a touch screen', () => {
   });
 });
 
-/** Waits for one of each kind, and measures all of them. */
+/** Waits for one of each kind, and measures all of them: not those of a page that the server has drawn and React is about to replace. */
 async function expectTouchHeight(...kinds: Locator[]): Promise<void> {
   for (const kind of kinds) {
+    await expect(kind.page().locator('#root[data-drawn]')).toHaveCount(0);
     await expect(kind.first()).toBeVisible();
     for (const target of await kind.all()) {
       const { height = 0 } = (await target.boundingBox()) ?? {};
