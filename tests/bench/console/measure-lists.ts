@@ -32,7 +32,6 @@ interface List {
 }
 
 const DAYS = { since: '2026-01-01', until: '2026-02-01' };
-const INSTANTS = { since: '2026-01-01T00:00:00Z', until: '2026-02-01T00:00:00Z' };
 
 const LISTS: Record<string, List> = {
   orders: {
@@ -175,7 +174,7 @@ const LISTS: Record<string, List> = {
   log: {
     ask: (caller, input) => caller.log.list(input),
     sorts: ['at'],
-    filters: ({ email }) => [{ who: 'x' }, { action: 'refund' }, { subject: email }, INSTANTS],
+    filters: ({ email }) => [{ who: 'x' }, { action: 'refund' }, { subject: email }, DAYS],
   },
 };
 
