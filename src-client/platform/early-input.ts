@@ -7,10 +7,8 @@ declare global {
   var earlyText: { placeholder: string; value: string } | undefined;
 }
 
-/** Parts of the page may still be loading, on a slow device for seconds. */
+/** Parts of the page may still be loading or be replaced once more, on a slow device for seconds. */
 const WITHIN_MS = 10_000;
-/** A field may be replaced once more soon after it was first rendered. */
-const REPLACED_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
 /**
@@ -35,7 +33,7 @@ export async function repeatPress(place: HTMLElement): Promise<void> {
   visitor.stop();
 }
 
-/** Types the text from a server-rendered field into its replacement. */
+/** Types the text from a server-rendered field into its replacement, and into what replaces that, until the visitor does something. */
 export async function repeatText(place: HTMLElement): Promise<void> {
   const text = globalThis.earlyText;
   delete globalThis.earlyText;
@@ -44,7 +42,7 @@ export async function repeatText(place: HTMLElement): Promise<void> {
     [...place.querySelectorAll('input')].find(({ placeholder }) => placeholder === text.placeholder);
   if (!(await lookFor(WITHIN_MS, () => findField() !== undefined))) return;
   const visitor = watchVisitor();
-  await lookFor(REPLACED_WITHIN_MS, () => {
+  await lookFor(WITHIN_MS, () => {
     if (visitor.hasActed()) return true;
     const field = findField();
     if (field?.value === '') setValue(field, text.value);

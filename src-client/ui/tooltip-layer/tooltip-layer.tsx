@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { afterPaint } from '#client/platform/after-paint.ts';
 import classes from './tooltip-layer.module.css';
 
 /**
@@ -15,8 +16,11 @@ export function TooltipLayer() {
     const left = new AbortController();
     // Loaded after the page, because no tooltip is needed before; if the code cannot be loaded, after an update or
     // offline, there are no tooltips.
-    void follow(tip, left.signal).catch(() => undefined);
-    return () => left.abort();
+    const cancel = afterPaint(0, () => void follow(tip, left.signal).catch(() => undefined));
+    return () => {
+      cancel();
+      left.abort();
+    };
   }, []);
   return <div ref={ref} className={classes.tip} popover="manual" aria-hidden="true" />;
 }
