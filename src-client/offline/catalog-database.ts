@@ -1,6 +1,6 @@
 /** The catalog in IndexedDB. Runs in the worker, because reading and writing megabytes would block the page. */
 import { Dexie, type Table } from 'dexie';
-import type { CatalogDelta } from '#shared/catalog/catalog-delta.ts';
+import { type CatalogDelta, isLaterInSameDatabase } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogStorage, VersionedReferenceData, StoredCatalog } from './catalog-storage.ts';
 
 type Part =
@@ -31,7 +31,9 @@ export class CatalogDatabase implements CatalogStorage {
 
   async writeCatalog({ version, bytes }: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void> {
     await this.#database.transaction('rw', this.#parts, this.#changes, async () => {
-      await this.#changes.clear();
+      const stored = await this.#part('snapshot');
+      if (stored && isLaterInSameDatabase(stored.version, version)) return;
+      await this.#changes.filter((change) => !isLaterInSameDatabase(change.version, version)).delete();
       await this.#parts.put({ name: 'snapshot', version, bytes });
     });
   }

@@ -19,7 +19,10 @@ export interface VersionedReferenceData {
 /** Where the catalog is stored between visits. Every method may reject; `ResilientStorage` handles that. */
 export interface CatalogStorage {
   readCatalog(): Promise<StoredCatalog | undefined>;
-  /** Replaces the snapshot and deletes the changes. */
+  /**
+   * Replaces the snapshot, and deletes the changes that it contains. Keeps what is later: while this tab fetched the
+   * snapshot, the leading one may have stored what happened since.
+   */
   writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void>;
   addDelta(changes: CatalogDelta): Promise<void>;
   readReferenceData(): Promise<VersionedReferenceData | undefined>;

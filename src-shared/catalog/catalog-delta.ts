@@ -74,6 +74,11 @@ export function isLaterVersion(version: CatalogVersion, other: CatalogVersion): 
   return a.epoch !== b.epoch || a.seen > b.seen;
 }
 
+/** Whether both versions are of the same database, and `version` has seen something that `other` has not. */
+export function isLaterInSameDatabase(version: CatalogVersion, other: CatalogVersion): boolean {
+  return isLaterVersion(version, other) && !isLaterVersion(other, version);
+}
+
 /** Changes whenever an answer may differ; equal in server and browser if both have seen the same. */
 export function catalogRevision(version: CatalogVersion, factsVersion: string): string {
   return `${version}/${factsVersion}`;

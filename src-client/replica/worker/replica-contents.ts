@@ -6,6 +6,7 @@ import {
   type DeltaAnswer,
   type CatalogDelta,
   type CatalogVersion,
+  isLaterInSameDatabase,
   isLaterVersion,
 } from '#shared/catalog/catalog-delta.ts';
 import { type ReferenceData, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
@@ -101,8 +102,8 @@ export class ReplicaContents {
 
   isOlderThan(version: CatalogVersion): boolean {
     if (this.#version === undefined) return true;
-    // Versions of different databases each count as later than the other: they cannot be compared, and the shop decides.
-    return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
+    // Versions of different databases cannot be compared, and the shop decides.
+    return isLaterInSameDatabase(version, this.#version);
   }
 
   async #buildStored(stored: StoredCatalog, known: VersionedReferenceData): Promise<void> {

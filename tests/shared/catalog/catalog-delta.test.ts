@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   catalogRevision,
   FACTS_VERSION_HEADER,
+  isLaterInSameDatabase,
   isLaterVersion,
   isSoundVersion,
   PLAIN_LENGTH_HEADER,
@@ -79,6 +80,8 @@ describe('a version', () => {
     ['4567abcd-10:30:', '0123abcd-10:20:', true],
   ])('%s is later than %s: %s', (version, other, isLater) => {
     expect(isLaterVersion(version, other)).toBe(isLater);
+    const isSameDatabase = version.slice(0, 8) === other.slice(0, 8);
+    expect(isLaterInSameDatabase(version, other)).toBe(isLater && isSameDatabase);
   });
 
   test('and the facts make the revision of an answer', () => {

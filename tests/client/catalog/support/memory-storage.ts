@@ -1,3 +1,4 @@
+import { isLaterInSameDatabase } from '#shared/catalog/catalog-delta.ts';
 import type {
   CatalogStorage,
   VersionedReferenceData,
@@ -19,7 +20,10 @@ export class MemoryStorage implements CatalogStorage {
 
   writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void> {
     return this.#run(() => {
-      this.catalog = { ...catalog, changes: [] };
+      const { version, changes } = this.catalog ?? { version: catalog.version, changes: [] };
+      if (isLaterInSameDatabase(version, catalog.version)) return;
+      const later = changes.filter((change) => isLaterInSameDatabase(change.version, catalog.version));
+      this.catalog = { ...catalog, changes: later };
     });
   }
 
