@@ -3,7 +3,6 @@
  * always fresh; and a 404 page of our own for every other address. Below /admin/ is the operators' console, a separate build
  * with one page.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -21,6 +20,7 @@ import {
   firstScreensOf,
   preloadLinksOf,
   type Page,
+  pageOf,
   pageOptionsFor,
 } from './site/index.ts';
 
@@ -68,19 +68,14 @@ export function serveBuiltClient(
       koa.set('Cache-Control', 'no-store');
       throw new ShopError('not_found');
     }
-    sendPage(koa, page);
+    return sendPage(koa, page);
   };
 }
 
 /** The console's one page; undefined if a build has none. */
 function consolePageOf(folder: string): Page | undefined {
   const index = path.join(folder, CONSOLE, 'index.html');
-  return existsSync(index) ? consolePage(readFileSync(index, 'utf8')) : undefined;
-}
-
-export function consolePage(body: string): Page {
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  return { status: 200, body, etag: `W/"${etag}"` };
+  return existsSync(index) ? pageOf(200, readFileSync(index, 'utf8')) : undefined;
 }
 
 /** Hashed files, and scripts that must run before the first paint; the page handles every other address. */
@@ -89,9 +84,9 @@ function isConsoleFile(pathname: string): boolean {
 }
 
 /** The console must be neither indexed nor cached. */
-export function sendConsolePage(koa: Context, page: Page): void {
+export function sendConsolePage(koa: Context, page: Page): Promise<void> {
   koa.set('X-Robots-Tag', 'noindex');
-  sendPage(koa, page);
+  return sendPage(koa, page);
 }
 
 /**
@@ -113,7 +108,7 @@ function drawFirstScreen(koa: Context, firstScreenAt: FirstScreenAt): Promise<Ht
 }
 
 /** Answers with a page of the shop, or with 304 if the browser has it. */
-export function sendPage(koa: Context, { status, body, etag }: Page): void {
+export async function sendPage(koa: Context, { status, body, etag }: Page): Promise<void> {
   koa.status = status;
   koa.type = 'html';
   koa.set('Cache-Control', 'no-cache');
@@ -124,7 +119,9 @@ export function sendPage(koa: Context, { status, body, etag }: Page): void {
       return;
     }
   }
-  koa.body = body;
+  const { encoding, bytes } = await body.for(koa.headers);
+  if (encoding !== 'identity') koa.set('Content-Encoding', encoding);
+  koa.body = bytes;
 }
 
 /** Answers with a file of the folder, if it exists; returns whether it does. */

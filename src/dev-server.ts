@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'koa';
 import { createServer, type ViteDevServer } from 'vite';
-import { consolePage, sendConsolePage, sendPage } from '../src-server/serve-client.ts';
-import { createPages, pageOptionsFor } from '../src-server/site/index.ts';
+import { sendConsolePage, sendPage } from '../src-server/serve-client.ts';
+import { createPages, pageOf, pageOptionsFor } from '../src-server/site/index.ts';
 import { type OpenClient, startProgram } from './start-program.ts';
 
 /** The shop's is Vite's default port. */
@@ -31,7 +31,7 @@ const serveSources: OpenClient = async ({ shutdown, config }) => {
     const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
     const template = await vite.transformIndexHtml('/index.html', source, koa.originalUrl);
     const pages = createPages(template, { ...shop, publicUrl, shopName: shop.name });
-    sendPage(koa, pages.at(koa.path, pageOptionsFor(koa)));
+    await sendPage(koa, pages.at(koa.path, pageOptionsFor(koa)));
   };
 };
 
@@ -39,7 +39,8 @@ const serveSources: OpenClient = async ({ shutdown, config }) => {
 async function serveConsole(vite: ViteDevServer, koa: Context): Promise<void> {
   if (await serveByVite(vite, koa)) return;
   const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
-  sendConsolePage(koa, consolePage(await vite.transformIndexHtml('/index.html', source, koa.originalUrl)));
+  const built = await vite.transformIndexHtml('/index.html', source, koa.originalUrl);
+  await sendConsolePage(koa, pageOf(200, built));
 }
 
 /** @returns false if it is not a file of the client: a page, or an unknown address */

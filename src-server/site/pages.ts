@@ -12,6 +12,7 @@ import {
   NOT_FOUND_PAGE,
 } from '../../src-shared/pages.ts';
 import { html, Html } from '../platform/html.ts';
+import { ReadyBody } from '../platform/ready-body.ts';
 import { ACCOUNT_PAGE_PATH, type PreloadLinks, type LinkedFiles } from './preload-links.ts';
 import { staticShellOf } from './static-shell.ts';
 import { archiveNoticeHtml, type ArchiveDetails } from './archive-notice.ts';
@@ -25,7 +26,7 @@ interface SiteDetails extends ArchiveDetails {
 
 export interface Page {
   status: 200 | 404;
-  body: string;
+  body: ReadyBody;
   /** Weak, because the compressed answer has the same ETag. */
   etag: string;
 }
@@ -124,11 +125,7 @@ function pagesOf(
       // After the style sheets of all pages, which those of one page may override.
       .replace('</body>', () => `${stylesLast.markup}</body>`)
       .replace(SHELL, () => shell);
-    return {
-      status,
-      body,
-      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-    };
+    return pageOf(status, body);
   };
   const pages = new Map(
     Object.entries(PAGES).map(([path, page]) => {
@@ -137,17 +134,29 @@ function pagesOf(
     }),
   );
   const notFound = fill(404, notFoundHeadHtml(site), {});
+  // A first screen is the same object for everyone who asks until it changes (first-screens.ts).
+  const drawn = new WeakMap<Html, Page>();
   return (pathname, accountHead, firstScreen) => {
     const found = findPage(pathname);
     if (!found) return notFound;
     const ready = firstScreen ? undefined : pages.get(found.path);
     if (ready) return ready;
     if (accountHead === null) return notFound;
-    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site), {
+    const filled = firstScreen && drawn.get(firstScreen);
+    if (filled) return filled;
+    const page = fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site), {
       preloadLinks: preloadLinks(found.accountId === undefined ? found.path : ACCOUNT_PAGE_PATH),
       ...(firstScreen ? { firstScreen } : {}),
     });
+    if (firstScreen) drawn.set(firstScreen, page);
+    return page;
   };
+}
+
+export function pageOf(status: Page['status'], text: string): Page {
+  const bytes = Buffer.from(text);
+  const digest = createHash('sha256').update(bytes).digest('base64url');
+  return { status, body: ReadyBody.ofPlain(bytes), etag: `W/"${digest.slice(0, 27)}"` };
 }
 
 /** The head of a page for crawlers and link previews, before any script has run. Private pages ask not to be indexed. */

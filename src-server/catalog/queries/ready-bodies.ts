@@ -1,18 +1,9 @@
-/** Answers that many clients request (product list, snapshot, reference data), stored with their compressed bytes. */
+/** Answers that many clients request (product list, snapshot, reference data), ready to be sent (platform/ready-body.ts). */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  brotliDecompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gunzip,
-  gzip,
-} from 'node:zlib';
+import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { RestAnswer, RestInput } from '../../rest.ts';
 import {
   FACTS_VERSION_HEADER,
@@ -22,38 +13,32 @@ import {
 import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
 import { encodePositional } from '../../../src-shared/catalog/positional-codec.ts';
 import { encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';
+import {
+  BROTLI,
+  compress,
+  type Compression,
+  compressionFor,
+  GZIP,
+  ReadyBody,
+} from '../../platform/ready-body.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
 
 type RequestHeaders = RestInput<never, never, never>['headers'];
-type Compression = 'br' | 'gzip';
-type ContentEncoding = Compression | 'identity';
 
-interface EncodedBytes {
-  encoding: ContentEncoding;
-  bytes: Uint8Array;
-}
-
-/** A body that is created once, compressed once per requested encoding, and then sent as it is. */
-class ReadyBody {
+/** A body with what is sent beside it. */
+class ReadyAnswer {
   readonly #etag: string;
-  readonly #made: EncodedBytes;
+  readonly #body: ReadyBody;
   readonly #headers: Record<string, string>;
-  readonly #encoded = new Map<ContentEncoding, Promise<Uint8Array>>();
 
   /**
-   * @param made in one encoding; the others are derived from it
    * @param digest of the uncompressed bytes
    * @param headers sent with every answer, including the Content-Type
    */
-  constructor(made: EncodedBytes, digest: string, headers: Record<string, string>) {
+  constructor(body: ReadyBody, digest: string, headers: Record<string, string>) {
     this.#etag = `"${digest.slice(0, 22)}"`;
-    this.#made = made;
+    this.#body = body;
     this.#headers = headers;
-    this.#encoded.set(made.encoding, Promise.resolve(made.bytes));
-  }
-
-  static ofPlain(bytes: Uint8Array, headers: Record<string, string>): ReadyBody {
-    return new ReadyBody({ encoding: 'identity', bytes }, digestOf(bytes), headers);
   }
 
   /** 304 for a client that has it, otherwise the bytes in the best accepted encoding. */
@@ -65,48 +50,17 @@ class ReadyBody {
       Vary: 'Accept-Encoding',
     };
     if (String(headers['if-none-match'] ?? '').includes(this.#etag)) return { status: 304, headers: common };
-    const encoding = chooseEncoding(headers);
+    const { encoding, bytes } = await this.#body.for(headers);
     return {
       status: 200,
-      raw: await this.#encode(encoding),
+      raw: bytes,
       headers: encoding === 'identity' ? common : { ...common, 'Content-Encoding': encoding },
     };
-  }
-
-  #encode(encoding: ContentEncoding): Promise<Uint8Array> {
-    let encoded = this.#encoded.get(encoding);
-    if (!encoded) this.#encoded.set(encoding, (encoded = encodeAnew(this.#made, encoding)));
-    return encoded;
   }
 }
 
 function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
-}
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const GZIP = { level: 6 };
-
-async function encodeAnew({ encoding, bytes }: EncodedBytes, wanted: ContentEncoding): Promise<Uint8Array> {
-  const plain = encoding === 'identity' ? bytes : await decompress[encoding](bytes);
-  return wanted === 'identity' ? plain : compress[wanted](plain);
-}
-
-const compress = {
-  br: (plain: Uint8Array) => promisify(brotliCompress)(plain, BROTLI),
-  gzip: (plain: Uint8Array) => promisify(gzip)(plain, GZIP),
-};
-const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
-
-function chooseEncoding(headers: RequestHeaders): ContentEncoding {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : 'identity';
-}
-
-/** Large bodies are stored compressed, in the encoding that their first client accepts. */
-function compressionFor(headers: RequestHeaders): Compression {
-  return chooseEncoding(headers) === 'br' ? 'br' : 'gzip';
 }
 
 const MAX_SNAPSHOT_LAG_MS = 30_000;
@@ -115,7 +69,7 @@ interface MadeSnapshot {
   revision: string;
   index: CatalogStock['index'];
   madeAt: number;
-  body: Promise<ReadyBody>;
+  body: Promise<ReadyAnswer>;
 }
 
 const madeSnapshots = new WeakMap<CatalogStock, MadeSnapshot>();
@@ -127,7 +81,7 @@ const madeSnapshots = new WeakMap<CatalogStock, MadeSnapshot>();
  *
  * @param headers of the requesting client, whose encoding is used for a new snapshot
  */
-export function catalogSnapshot(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyBody> {
+export function catalogSnapshot(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyAnswer> {
   const { index, revision } = stock;
   const last = madeSnapshots.get(stock);
   const isCurrent = last?.revision === revision;
@@ -140,7 +94,7 @@ export function catalogSnapshot(stock: CatalogStock, headers: RequestHeaders): P
 }
 
 /** The uncompressed bytes, five times as many, are not stored. */
-async function makeSnapshot(stock: CatalogStock, encoding: Compression): Promise<ReadyBody> {
+async function makeSnapshot(stock: CatalogStock, encoding: Compression): Promise<ReadyAnswer> {
   const plain = encodeSnapshot(stock.index.columns());
   const headers = {
     'Content-Type': 'application/octet-stream',
@@ -148,7 +102,8 @@ async function makeSnapshot(stock: CatalogStock, encoding: Compression): Promise
     [FACTS_VERSION_HEADER]: stock.factsVersion,
     [PLAIN_LENGTH_HEADER]: String(plain.length),
   };
-  return new ReadyBody({ encoding, bytes: await compress[encoding](plain) }, digestOf(plain), headers);
+  const body = new ReadyBody({ encoding, bytes: await compress[encoding](plain) });
+  return new ReadyAnswer(body, digestOf(plain), headers);
 }
 
 const MAX_LIST_AGE_MS = 1_000;
@@ -160,7 +115,7 @@ const TURN = 2_000;
 interface MadeList {
   revision: string;
   madeAt: number;
-  body: Promise<ReadyBody>;
+  body: Promise<ReadyAnswer>;
 }
 
 const madeLists = new WeakMap<CatalogStock, MadeList>();
@@ -171,7 +126,7 @@ const madeLists = new WeakMap<CatalogStock, MadeList>();
  *
  * @param headers of the requesting client, whose encoding is used for a new list
  */
-export function productList(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyBody> {
+export function productList(stock: CatalogStock, headers: RequestHeaders): Promise<ReadyAnswer> {
   const last = madeLists.get(stock);
   if (last && (last.revision === stock.revision || performance.now() - last.madeAt < MAX_LIST_AGE_MS))
     return last.body;
@@ -185,7 +140,7 @@ export function productList(stock: CatalogStock, headers: RequestHeaders): Promi
  * Compressed while it is written: the whole text, four times as large, is in memory only while a client wants it
  * uncompressed.
  */
-async function makeList(stock: CatalogStock, encoding: Compression): Promise<ReadyBody> {
+async function makeList(stock: CatalogStock, encoding: Compression): Promise<ReadyAnswer> {
   const digest = createHash('sha256');
   const compressed = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
   const [bytes] = await Promise.all([
@@ -201,7 +156,7 @@ async function makeList(stock: CatalogStock, encoding: Compression): Promise<Rea
       compressed,
     ),
   ]);
-  return new ReadyBody({ encoding, bytes }, digest.digest('base64url'), {
+  return new ReadyAnswer(new ReadyBody({ encoding, bytes }), digest.digest('base64url'), {
     'Content-Type': 'application/json; charset=utf-8',
   });
 }
@@ -223,13 +178,14 @@ async function* listPieces(stock: CatalogStock): AsyncGenerator<string, void> {
   yield before === '[' ? '[]' : ']';
 }
 
-const madeReferenceData = new WeakMap<ReferenceData, ReadyBody>();
+const madeReferenceData = new WeakMap<ReferenceData, ReadyAnswer>();
 
 /** The body of `GET /api/catalog/facts/`: prices, skins and champions for the browser's engine. */
-export function referenceDataBody({ referenceData, factsVersion }: CatalogStock): ReadyBody {
+export function referenceDataBody({ referenceData, factsVersion }: CatalogStock): ReadyAnswer {
   let body = madeReferenceData.get(referenceData);
   if (!body) {
-    body = ReadyBody.ofPlain(Buffer.from(JSON.stringify({ version: factsVersion, ...referenceData })), {
+    const plain = Buffer.from(JSON.stringify({ version: factsVersion, ...referenceData }));
+    body = new ReadyAnswer(ReadyBody.ofPlain(plain), digestOf(plain), {
       'Content-Type': 'application/json; charset=utf-8',
       [FACTS_VERSION_HEADER]: factsVersion,
     });

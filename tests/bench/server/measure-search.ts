@@ -1,6 +1,6 @@
 /**
- * `catalog.search` over HTTP: 16 connections, with shoppers' filters; every answer counts all facets. Different queries are searched each
- * time; answers to a few common ones are cached.
+ * `catalog.search` and its page over HTTP: 16 connections, with shoppers' filters; every answer counts all facets. Different queries are
+ * searched each time; answers to a few common ones are cached, and so is the page.
  */
 import type { SearchFilters } from '../../../src-shared/catalog/filters/registry.ts';
 import type { ShopProcess } from '../../support/shop-process.ts';
@@ -37,30 +37,36 @@ export async function measureSearch(report: Report, searched: Searched): Promise
   const varied = Array.from({ length: VARIATIONS }, (_, n) =>
     QUESTIONS.map((filters) => ({ blueEssenceEnd: 1_000_000 + n, ...filters })),
   );
-  await measureQuestions(report, searched, 'catalog.search, 320 different questions', varied.flat());
-  await measureQuestions(report, searched, 'catalog.search, the same 8 questions', QUESTIONS);
+  const counted = '100 accounts with all facet counts';
+  const different = `catalog.search, 320 different questions: ${counted}`;
+  await measurePaths(report, searched, different, varied.flat().map(searchPath));
+  const same = `catalog.search, the same 8 questions: ${counted}`;
+  await measurePaths(report, searched, same, QUESTIONS.map(searchPath));
+  await measurePaths(report, searched, 'the page of the search with its first cards', ['/buy-account/']);
 }
 
-async function measureQuestions(
+function searchPath(filters: SearchFilters): string {
+  return `/api/trpc/catalog.search?input=${encodeURIComponent(JSON.stringify(filters))}`;
+}
+
+async function measurePaths(
   report: Report,
   { shop: { url, pid }, at }: Searched,
   what: string,
-  questions: readonly SearchFilters[],
+  paths: readonly string[],
 ): Promise<void> {
-  const paths = questions.map(
-    (filters) => `/api/trpc/catalog.search?input=${encodeURIComponent(JSON.stringify(filters))}`,
-  );
   // As a browser on a repeated visit.
   const first = await fetch(url);
   await first.arrayBuffer();
-  const headers = { Cookie: first.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const headers = { Cookie: cookie, 'Accept-Encoding': 'gzip, deflate, br, zstd' };
   const load = { url, paths, headers, connections: CONNECTIONS };
   await applyLoad({ ...load, durationMs: WARM_UP_MS });
   const before = await cpuMsOf(pid);
   const { requestsPerSecond, times } = await applyLoad({ ...load, durationMs: DURATION_MS });
   const cpuMs = (await cpuMsOf(pid)) - before;
   report.add({
-    what: `${what}: 100 accounts with all facet counts, requests/s`,
+    what: `${what}, requests/s`,
     at,
     value: requestsPerSecond.toFixed(0),
     limit: `>= ${LIMIT_PER_SECOND}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '#server/platform/html.ts';
-import { createPages } from '#server/site/index.ts';
+import * as site from '#server/site/index.ts';
 import { HOME_HEADING, SEARCH_HEADING } from '#shared/static-shell.ts';
 import { PAGES } from '#shared/pages.ts';
 
@@ -19,9 +19,21 @@ const preloadLinks = (path: string) => {
   return { early: html`<link href="${name}.js" />`, styles: html`<link href="${name}.css" />` };
 };
 
+/** With bodies as text. */
+function createPages(...parts: Parameters<typeof site.createPages>) {
+  const pages = site.createPages(...parts);
+  return {
+    async at(...asked: Parameters<typeof pages.at>) {
+      const { body, ...rest } = pages.at(...asked);
+      const { bytes } = await body.for({});
+      return { ...rest, body: bytes.toString() };
+    },
+  };
+}
+
 describe('pages', () => {
-  it('have their own title, description and canonical address', () => {
-    const { status, body } = createPages(TEMPLATE, SHOP).at('/faq/');
+  it('have their own title, description and canonical address', async () => {
+    const { status, body } = await createPages(TEMPLATE, SHOP).at('/faq/');
     expect(status).toBe(200);
     expect(body).toContain('<title>FAQ · Level30</title>');
     expect(body).toContain(`<meta name="description" content="${PAGES['/faq/'].description}" />`);
@@ -31,66 +43,72 @@ describe('pages', () => {
     expect(body).not.toContain('noindex');
   });
 
-  it('show their words before any script runs, on the pages people visit first', () => {
+  it('show their words before any script runs, on the pages people visit first', async () => {
     const pages = createPages(`${TEMPLATE}<div id="root"><!-- static-shell --></div>`, SHOP);
-    expect(pages.at('/').body).toContain(`<h1 class="hero-title">${HOME_HEADING}</h1>`);
-    expect(pages.at('/buy-account').body).toContain(`<h1>${SEARCH_HEADING}</h1>`);
+    expect((await pages.at('/')).body).toContain(`<h1 class="hero-title">${HOME_HEADING}</h1>`);
+    expect((await pages.at('/buy-account')).body).toContain(`<h1>${SEARCH_HEADING}</h1>`);
     for (const path of ['/faq/', '/nope/', '/buy-account/12/'])
-      expect(pages.at(path).body).toContain('<div id="root"></div>');
+      expect((await pages.at(path)).body).toContain('<div id="root"></div>');
   });
 
-  it('name their own files after those of all pages', () => {
-    const { body } = createPages(TEMPLATE, SHOP, preloadLinks).at('/');
+  it('name their own files after those of all pages', async () => {
+    const { body } = await createPages(TEMPLATE, SHOP, preloadLinks).at('/');
     expect(body).toContain('<link href="/only-home.js" /></head>');
     expect(body).toContain('<link href="/only-home.css" /></body>');
-    expect(createPages(TEMPLATE, SHOP, preloadLinks).at('/nope/').body).not.toContain('/only-');
+    expect((await createPages(TEMPLATE, SHOP, preloadLinks).at('/nope/')).body).not.toContain('/only-');
   });
 
-  it('are found without the trailing slash', () => {
+  it('are found without the trailing slash', async () => {
     const pages = createPages(TEMPLATE, SHOP);
-    expect(pages.at('/faq')).toEqual(pages.at('/faq/'));
+    expect(await pages.at('/faq')).toEqual(await pages.at('/faq/'));
   });
 
-  it.each(['/nope', '/faq/more/', '/__proto__/', '/constructor', '//', '/FAQ/'])('%s is no page', (path) => {
-    const { status, body } = createPages(TEMPLATE, SHOP).at(path);
-    expect(status).toBe(404);
-    expect(body).toContain('<title>Page not found · Level30</title>');
-    expect(body).toContain('noindex');
-    expect(body).not.toContain('canonical');
-  });
+  it.each(['/nope', '/faq/more/', '/__proto__/', '/constructor', '//', '/FAQ/'])(
+    '%s is no page',
+    async (path) => {
+      const { status, body } = await createPages(TEMPLATE, SHOP).at(path);
+      expect(status).toBe(404);
+      expect(body).toContain('<title>Page not found · Level30</title>');
+      expect(body).toContain('noindex');
+      expect(body).not.toContain('canonical');
+    },
+  );
 
-  it('keep search engines away from what is private', () => {
+  it('keep search engines away from what is private', async () => {
     const pages = createPages(TEMPLATE, SHOP);
     for (const path of ['/my-cart/', '/my-account/reset-password/', '/my-account/profile/your-purchases/'])
-      expect(pages.at(path).body).toContain('<meta name="robots" content="noindex" />');
+      expect((await pages.at(path)).body).toContain('<meta name="robots" content="noindex" />');
   });
 
-  it('escape what the operator typed', () => {
-    const { body } = createPages(TEMPLATE, { ...SHOP, shopName: `A"><script>alert('$&')</script>` }).at('/');
+  it('escape what the operator typed', async () => {
+    const { body } = await createPages(TEMPLATE, { ...SHOP, shopName: `A"><script>alert('$&')</script>` }).at(
+      '/',
+    );
     expect(body).not.toContain('<script>');
     expect(body).toContain('A&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;');
   });
 
-  it('change their tag with their text', () => {
-    const [one, other] = [SHOP, { ...SHOP, shopName: 'Other' }].map(
-      (shop) => createPages(TEMPLATE, shop).at('/').etag,
-    );
+  it('change their tag with their text', async () => {
+    const tagOf = async (shop: typeof SHOP) => (await createPages(TEMPLATE, shop).at('/')).etag;
+    const [one, other] = await Promise.all([tagOf(SHOP), tagOf({ ...SHOP, shopName: 'Other' })]);
     expect(one).toMatch(/^W\/"[\w-]{27}"$/);
     expect(other).not.toBe(one);
   });
 
-  it('carry what the client must know of the shop, and change with it', () => {
+  it('carry what the client must know of the shop, and change with it', async () => {
     const pages = createPages(TEMPLATE, SHOP);
     const shopInfo = { name: `</script><script>alert('$&')`, flags: { auction: true } };
-    const { body, etag } = pages.at('/faq/', { shopInfo });
+    const { body, etag } = await pages.at('/faq/', { shopInfo });
     expect(body).not.toContain('</script><script>');
     const [, json = ''] = /<script type="application\/json" id="shop-info">(.*?)<\/script>/.exec(body) ?? [];
     expect(JSON.parse(json)).toEqual(shopInfo);
-    expect(pages.at('/faq/', { shopInfo }).etag).toBe(etag);
-    expect(pages.at('/faq/', { shopInfo: { ...shopInfo, flags: { auction: false } } }).etag).not.toBe(etag);
+    expect((await pages.at('/faq/', { shopInfo })).etag).toBe(etag);
+    expect((await pages.at('/faq/', { shopInfo: { ...shopInfo, flags: { auction: false } } })).etag).not.toBe(
+      etag,
+    );
   });
 
-  it('with a first screen put their scripts in a template; others name them as the build does', () => {
+  it('with a first screen put their scripts in a template; others name them as the build does', async () => {
     const script = '<script type="module" fetchpriority="low" crossorigin src="/assets/index.js"></script>';
     const preload = '<link rel="modulepreload" crossorigin href="/assets/shop.js">';
     const built = TEMPLATE.replace('</head>', `${script}${preload}</head>`).replace(
@@ -98,17 +116,17 @@ describe('pages', () => {
       '<body><div id="root"><!-- static-shell --></div>',
     );
     const pages = createPages(built, SHOP, preloadLinks);
-    const { body } = pages.at('/', { firstScreen: html`<p>cards</p>` });
+    const { body } = await pages.at('/', { firstScreen: html`<p>cards</p>` });
     expect(body).toContain('<div id="root" data-drawn><p>cards</p>');
     expect(body).toContain(
       `<template id="scripts">${script}${preload}<link href="/only-home.js" /></template></head>`,
     );
     expect(body.split(script)).toHaveLength(2);
-    expect(pages.at('/').body).toContain(`${script}${preload}<link href="/only-home.js" /></head>`);
-    expect(pages.at('/').body).not.toContain('<template');
+    expect((await pages.at('/')).body).toContain(`${script}${preload}<link href="/only-home.js" /></head>`);
+    expect((await pages.at('/')).body).not.toContain('<template');
   });
 
-  it('with a first screen start no worker for a stored catalog, since the shop answers first', () => {
+  it('with a first screen start no worker for a stored catalog, since the shop answers first', async () => {
     const early =
       '<script src="/assets/early-1.js" data-catalog-worker="/assets/catalog-worker-1.js"></script>';
     const built = TEMPLATE.replace('</head>', `${early}</head>`).replace(
@@ -116,10 +134,19 @@ describe('pages', () => {
       '<body><div id="root"><!-- static-shell --></div>',
     );
     const pages = createPages(built, SHOP);
-    expect(pages.at('/', { firstScreen: html`<p>cards</p>` }).body).toContain(
+    expect((await pages.at('/', { firstScreen: html`<p>cards</p>` })).body).toContain(
       '<script src="/assets/early-1.js"></script>',
     );
-    expect(pages.at('/').body).toContain(early);
+    expect((await pages.at('/')).body).toContain(early);
+  });
+
+  it('with a first screen are made once for as long as it is shown', () => {
+    const pages = site.createPages(TEMPLATE, SHOP);
+    const firstScreen = html`<p>cards</p>`;
+    expect(pages.at('/', { firstScreen })).toBe(pages.at('/', { firstScreen }));
+    expect(pages.at('/', { firstScreen: html`<p>cards</p>` })).not.toBe(pages.at('/', { firstScreen }));
+    const shopInfo = { name: 'Other' };
+    expect(pages.at('/', { firstScreen, shopInfo })).not.toBe(pages.at('/', { firstScreen }));
   });
 
   it('need a place for their head', () => {
@@ -130,19 +157,19 @@ describe('pages', () => {
 describe('the notice of an archived shop', () => {
   const withPlace = TEMPLATE.replace('<body>', '<body><!-- notice --><div id="root"></div>');
 
-  it('appears on every page, including the 404 page, only while the shop is archived', () => {
+  it('appears on every page, including the 404 page, only while the shop is archived', async () => {
     const pages = createPages(withPlace, SHOP);
     for (const path of [...Object.keys(PAGES), '/no-such-page/']) {
-      expect(pages.at(path).body).toContain('<body><div id="root">');
-      const { body } = pages.at(path, { isArchived: true });
+      expect((await pages.at(path)).body).toContain('<body><div id="root">');
+      const { body } = await pages.at(path, { isArchived: true });
       expect(body).toMatch(/<body><aside class="archive-notice"[\s\S]*<\/aside><div id="root">/);
       expect(body).toContain('29 Feb 2024');
     }
-    expect(pages.at('/').etag).not.toBe(pages.at('/', { isArchived: true }).etag);
+    expect((await pages.at('/')).etag).not.toBe((await pages.at('/', { isArchived: true })).etag);
   });
 
-  it('links to everything that is still available', () => {
-    const { body } = createPages(withPlace, SHOP).at('/', { isArchived: true });
+  it('links to everything that is still available', async () => {
+    const { body } = await createPages(withPlace, SHOP).at('/', { isArchived: true });
     const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       'https://level31.example/',
@@ -151,15 +178,17 @@ describe('the notice of an archived shop', () => {
       'mailto:support@shop.example',
       'https://chat.example/',
     ]);
-    const alone = createPages(withPlace, { ...SHOP, successorUrl: '', chatUrl: '' }).at('/', {
+    const alone = await createPages(withPlace, { ...SHOP, successorUrl: '', chatUrl: '' }).at('/', {
       isArchived: true,
     });
     expect(alone.body).not.toMatch(/successor|chat/);
   });
 
-  it('escapes what the operator configured', () => {
+  it('escapes what the operator configured', async () => {
     const evil = `"><script>alert('$&')</script>`;
-    const { body } = createPages(withPlace, { ...SHOP, successorName: evil }).at('/', { isArchived: true });
+    const { body } = await createPages(withPlace, { ...SHOP, successorName: evil }).at('/', {
+      isArchived: true,
+    });
     expect(body).not.toContain('<script>');
     expect(body).toContain('&lt;script&gt;alert(&#39;$&amp;&#39;)');
   });

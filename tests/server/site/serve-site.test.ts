@@ -134,6 +134,18 @@ describe('the built client', () => {
     expect(await answer.text()).toContain('· Level30</title>');
   });
 
+  it.each(['br', 'gzip', 'identity'])('sends a page as %s, and 304 to who has it', async (encoding) => {
+    const get = (headers: Record<string, string>): Promise<Response> =>
+      // Node's own header for such a request would be "no-cache".
+      fetch(`${url}/faq/`, {
+        headers: { 'accept-encoding': encoding, 'cache-control': 'max-age=0', ...headers },
+      });
+    const answer = await get({});
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(await answer.text()).toContain('<title>FAQ · Level30</title>');
+    expect((await get({ 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
   it.each([
     '/nope',
     '/faq/nope/',
