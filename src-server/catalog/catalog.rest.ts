@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { priceListSchema } from '../../src-shared/catalog/prices.ts';
 import { publicRoute, type RestRoute } from '../rest.ts';
-import { catalogSnapshot, referenceDataBody, productList } from './queries/ready-bodies.ts';
-import type { SkinCatalog } from '../../src-shared/catalog/skin.ts';
+import { catalogSnapshot, referenceDataBody, productList, skinList } from './queries/ready-bodies.ts';
 
 const positionalProducts = z
   .array(z.array(z.unknown()).length(16))
@@ -39,29 +38,6 @@ const referenceDataSchema = z.strictObject({
   ),
 });
 
-/** Skins with the names of both documents: the champion's `lanes`/`roles`, and the first of each as `lane`/`role`. */
-function presentSkins({ skins, champions }: SkinCatalog) {
-  const championById = new Map(champions.map((champion) => [champion.id, champion]));
-  return skins.map((skin) => {
-    const champion = championById.get(skin.champion);
-    const name = champion?.name ?? skin.champion;
-    const [lanes, roles] = [champion?.lanes ?? [], champion?.roles ?? []];
-    return {
-      id: skin.id,
-      name: skin.title,
-      title: skin.title,
-      champion: name,
-      description: name,
-      lanes,
-      roles,
-      lane: lanes[0] ?? '',
-      role: roles[0] ?? '',
-      tier: skin.tier,
-      value: String(skin.id),
-    };
-  });
-}
-
 export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
@@ -97,9 +73,8 @@ export const catalogRoutes: readonly RestRoute[] = [
     path: '/api/skins/',
     auth: 'none',
     summary: 'All skins with their champions.',
-    answers: { 200: z.array(skinSchema) },
-    handle: ({ services }) =>
-      Promise.resolve({ status: 200, body: presentSkins(services.catalog.referenceData) }),
+    answers: { 200: z.array(skinSchema), 304: z.undefined() },
+    handle: ({ services }, { headers }) => skinList(services.catalog).answer(headers),
   }),
   publicRoute({
     method: 'GET',

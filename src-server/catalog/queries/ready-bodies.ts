@@ -12,6 +12,7 @@ import {
 } from '../../../src-shared/catalog/catalog-delta.ts';
 import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
 import { encodePositional } from '../../../src-shared/catalog/positional-codec.ts';
+import type { SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import { encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';
 import {
   BROTLI,
@@ -178,18 +179,52 @@ async function* listPieces(stock: CatalogStock): AsyncGenerator<string, void> {
   yield before === '[' ? '[]' : ']';
 }
 
-const madeReferenceData = new WeakMap<ReferenceData, ReadyAnswer>();
+/** JSON that only depends on the reference data: created once for as long as they stay the same. */
+function readyJson(valueOf: (stock: CatalogStock) => unknown): (stock: CatalogStock) => ReadyAnswer {
+  const made = new WeakMap<ReferenceData, ReadyAnswer>();
+  return (stock) => {
+    const { referenceData, factsVersion } = stock;
+    let answer = made.get(referenceData);
+    if (!answer) {
+      const plain = Buffer.from(JSON.stringify(valueOf(stock)));
+      answer = new ReadyAnswer(ReadyBody.ofPlain(plain), digestOf(plain), {
+        'Content-Type': 'application/json; charset=utf-8',
+        [FACTS_VERSION_HEADER]: factsVersion,
+      });
+      made.set(referenceData, answer);
+    }
+    return answer;
+  };
+}
 
 /** The body of `GET /api/catalog/facts/`: prices, skins and champions for the browser's engine. */
-export function referenceDataBody({ referenceData, factsVersion }: CatalogStock): ReadyAnswer {
-  let body = madeReferenceData.get(referenceData);
-  if (!body) {
-    const plain = Buffer.from(JSON.stringify({ version: factsVersion, ...referenceData }));
-    body = new ReadyAnswer(ReadyBody.ofPlain(plain), digestOf(plain), {
-      'Content-Type': 'application/json; charset=utf-8',
-      [FACTS_VERSION_HEADER]: factsVersion,
-    });
-    madeReferenceData.set(referenceData, body);
-  }
-  return body;
+export const referenceDataBody = readyJson(({ referenceData, factsVersion }) => ({
+  version: factsVersion,
+  ...referenceData,
+}));
+
+/** The body of `GET /api/skins/`. */
+export const skinList = readyJson(({ referenceData }) => presentSkins(referenceData));
+
+/** Skins with the names of both documents: the champion's `lanes`/`roles`, and the first of each as `lane`/`role`. */
+function presentSkins({ skins, champions }: SkinCatalog) {
+  const championById = new Map(champions.map((champion) => [champion.id, champion]));
+  return skins.map((skin) => {
+    const champion = championById.get(skin.champion);
+    const name = champion?.name ?? skin.champion;
+    const [lanes, roles] = [champion?.lanes ?? [], champion?.roles ?? []];
+    return {
+      id: skin.id,
+      name: skin.title,
+      title: skin.title,
+      champion: name,
+      description: name,
+      lanes,
+      roles,
+      lane: lanes[0] ?? '',
+      role: roles[0] ?? '',
+      tier: skin.tier,
+      value: String(skin.id),
+    };
+  });
 }

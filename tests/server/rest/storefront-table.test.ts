@@ -157,6 +157,15 @@ const CASES: readonly Case[] = [
   },
   { call: 'GET /api/skins/', name: 'the list', status: 200, run: () => visitor().get('/api/skins/') },
   {
+    call: 'GET /api/skins/',
+    name: 'nothing new',
+    status: 304,
+    async run() {
+      const etag = (await visitor().get('/api/skins/')).headers.get('etag') ?? '';
+      return visitor().send('GET', '/api/skins/', undefined, { 'if-none-match': etag });
+    },
+  },
+  {
     call: 'GET /api/prices/',
     name: 'the flat keys',
     status: 200,

@@ -50,6 +50,23 @@ describe('GET /api/catalog/facts/', () => {
   });
 });
 
+describe('GET /api/skins/', () => {
+  it.each(['br', 'gzip', 'identity'])('names each skin and its champion, sent as %s', async (encoding) => {
+    const response = await get('/api/skins/', { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    const { skins } = shop.services.catalog.referenceData;
+    const listed = skins.map(
+      ({ id, title, tier }) => expect.objectContaining({ id, title, tier }) as unknown,
+    );
+    expect(await response.json()).toEqual(listed);
+  });
+
+  it('answers 304 to a client that already has it', async () => {
+    const etag = (await get('/api/skins/')).headers.get('etag') ?? '';
+    expect((await get('/api/skins/', { 'if-none-match': etag })).status).toBe(304);
+  });
+});
+
 describe('GET /api/products/', () => {
   it('is not rebuilt while nothing changes, but is after a sale', async () => {
     const etag = (await get('/api/products/')).headers.get('etag') ?? '';
