@@ -33,6 +33,9 @@ export const stockFilterSchema = z.strictObject({
   maxOrangeEssence: shop.orangeEssenceEnd,
   divisions: several(DIVISION_NUMBERS).optional(),
   flashKey: shop.flashKey,
+  isPremium: z.boolean().optional(),
+  /** With a mythic skin in any of the three lists. Only what is in stock, as with prices. */
+  isMythic: z.boolean().optional(),
   /** A skin of any of these, by id or displayed name. */
   champions: shop.champions,
   /** Part of the username, in any case. */

@@ -36,11 +36,8 @@ export function stockRows(
   pricing: Pricing,
   { timeZone, ...filter }: StockListFilter & InTimeZone,
 ) {
-  const { productClass, isOldStock, ...ofToday } = priceColumns(
-    pricing.prices,
-    'p',
-    hasMythicInStock(pricing.mythicIds, 'p'),
-  );
+  const mythicInStock = hasMythicInStock(pricing.mythicIds, 'p');
+  const { productClass, isOldStock, ...ofToday } = priceColumns(pricing.prices, 'p', mythicInStock);
   // In these words, because the index of what is in stock has them.
   const isUnsold = sql<boolean>`p.status <> 'sold'`;
   const priceCents = sql<Cents | null>`(case when ${isUnsold} then ${ofToday.priceCents} end)`;
@@ -65,16 +62,18 @@ export function stockRows(
       eb.fn<number>('cardinality', [sql`(p.skins || p.permanent_skins || p.owned_skins)`]).as('skin_count'),
     ]);
   if (filter.states) rows = rows.where('p.status', '=', anyText(filter.states));
-  const asksForPrices =
-    filter.isUnpriced === true || filter.minPriceCents !== undefined || filter.maxPriceCents !== undefined;
+  const ofStockOnly = [filter.isMythic, filter.isUnpriced, filter.minPriceCents, filter.maxPriceCents];
+  const asksForStock = ofStockOnly.some((value) => value !== undefined);
   // A second condition of the same would make PostgreSQL expect a part of that part: states of stock alone say it by themselves.
-  if (filter.states?.includes('sold') !== false && asksForPrices) rows = rows.where(isUnsold);
+  if (filter.states?.includes('sold') !== false && asksForStock) rows = rows.where(isUnsold);
   if (filter.regions) rows = rows.where('p.region', '=', anyText(filter.regions));
   if (filter.ranks) rows = rows.where('p.rank', '=', anyText(filter.ranks));
   if (filter.classes) rows = rows.where(productClass, '=', anyText(filter.classes));
   if (filter.age === 'old-stock') rows = rows.where(isOldStock);
   if (filter.age === 'new-stock') rows = rows.where(sql<boolean>`not ${isOldStock}`);
   if (filter.divisions) rows = rows.where(sql<boolean>`p.division = ${anyId(filter.divisions.map(Number))}`);
+  if (filter.isPremium !== undefined) rows = rows.where('p.is_premium', '=', filter.isPremium);
+  if (filter.isMythic !== undefined) rows = rows.where(sql<boolean>`${mythicInStock} = ${filter.isMythic}`);
   if (filter.flashKey !== undefined) rows = rows.where('p.flash_key', '=', filter.flashKey);
   for (const [column, least, most] of [
     ['p.blue_essence', filter.minBlueEssence, filter.maxBlueEssence],
@@ -99,7 +98,8 @@ export function stockRows(
   }
   if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', dayStarts(filter.since, timeZone));
   if (filter.until !== undefined) rows = rows.where('p.created_at', '<', dayStarts(filter.until, timeZone));
-  if (filter.isUnpriced === true) rows = rows.where(sql<boolean>`${priceCents} is null`);
+  if (filter.isUnpriced !== undefined)
+    rows = rows.where(sql<boolean>`(${priceCents} is null) = ${filter.isUnpriced}`);
   if (filter.minPriceCents !== undefined) rows = rows.where(priceCents, '>=', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined) rows = rows.where(priceCents, '<=', filter.maxPriceCents);
   return rows;

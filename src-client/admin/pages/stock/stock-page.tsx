@@ -163,6 +163,8 @@ const FILTERS: readonly Filter[] = [
     label: 'Flash key',
     options: FLASH_KEYS.map((value) => ({ value, label: value.toUpperCase() })),
   },
+  { id: 'isPremium', kind: 'yes-no', label: 'Premium' },
+  { id: 'isMythic', kind: 'yes-no', label: 'Mythic skin' },
   { id: 'minBlueEssence', kind: 'number', label: 'Blue essence from' },
   { id: 'maxBlueEssence', kind: 'number', label: 'Blue essence up to' },
   { id: 'minOrangeEssence', kind: 'number', label: 'Orange essence from' },

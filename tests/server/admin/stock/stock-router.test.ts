@@ -43,6 +43,10 @@ describe('the stock', () => {
     ]);
     expect(await (await stock()).totals({ regions: ['KR'], maxPriceCents: 600 })).toHaveLength(1);
     expect(await (await stock()).totals({ regions: ['KR'], isUnpriced: true })).toHaveLength(1);
+    expect(await (await stock()).totals({ regions: ['KR'], isUnpriced: false })).toMatchObject([
+      { productClass: 'ranked', count: 1, unpriced: 0 },
+      { productClass: 'standard', count: 1, unpriced: 0 },
+    ]);
   });
 
   it('is totalled for what is in stock unless states are chosen, and sold accounts have no current price', async () => {
@@ -113,6 +117,24 @@ describe('the stock', () => {
       ['for_sale', 800],
       ['withdrawn', 800],
     ]);
+    const [plain, sold] = [await shop.addProduct({ region, isPremium: true }), ids[1] ?? 0];
+    const buyer = await shop.addCustomer(800);
+    const cartItems = [await shop.addToCart(buyer, sold)];
+    await startCheckout(shop.as(buyer), { cartItems, totalCents: 800, paymentGateway: 'stripe' });
+    const { index } = shop.services.catalog;
+    await until(() => index.get(plain) !== undefined && index.get(sold) === undefined);
+    const found = async (filter: object) => {
+      const sort = { by: 'newest' as const, descending: false };
+      const page = await (await stock()).list({ filter: { regions: [region], ...filter }, sort });
+      return page.rows.map(({ id }) => id);
+    };
+    // What is sold was mythic under the list of its day.
+    const unsold = ids.filter((id) => id !== sold);
+    expect(await found({ isMythic: true })).toEqual(unsold);
+    expect(await found({ isMythic: true, states: ['for_sale'] })).toEqual(ids.slice(0, 1));
+    expect(await found({ isMythic: false })).toEqual([plain]);
+    expect(await found({ isPremium: true })).toEqual([plain]);
+    expect(await found({ isPremium: false })).toEqual(ids);
     await writePrices(em, TEST_PRICES);
   });
 
