@@ -71,7 +71,7 @@ export const ordersRouter = adminRouter({
       const { username } = await purchaseInBrief(ctx, input.purchaseId);
       return { username, password: await revealPassword(ctx, { username, reason: input.reason }) };
     }),
-  /** Only for failed mails; a mail that was sent is not sent twice. */
+  /** A mail that failed, or one that was sent and did not reach its customer. */
   resendMail: operatorProcedure('mails.resend')
     .input(z.strictObject({ id: z.guid(), reason: reasonSchema.optional() }))
     .mutation(({ ctx, input }) => resendMails(ctx, input)),

@@ -3,10 +3,13 @@ export { knockAtMailServer, type MailTransport, smtpTransport } from './mail-tra
 export { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 export {
   isLinkExpired,
+  isResendable,
   LINK_HOURS,
   listMails,
   MAIL_STATES,
   type MailState,
+  type NotRepeated,
+  repeatSentMail,
   requeueFailedMails,
   type ResentMails,
 } from './queued-mails.ts';

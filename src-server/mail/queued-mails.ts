@@ -1,16 +1,18 @@
 /**
- * The outbox as operators see it: pending mails, and those that failed for good. A failed mail stays in the queue,
- * encrypted, until retention removes it (setting `retention.failedMailDays`), and can be sent again.
+ * The outbox as operators see it: pending mails, those that failed for good, and those that were sent. Each stays in the queue, encrypted,
+ * until retention removes it (settings `retention.failedMailDays` and `retention.sentMailDays`), and can be sent again.
  */
 import { expressionBuilder, sql } from 'kysely';
 import { INVITATION_HOURS } from '../../src-shared/admin/sign-in.ts';
 import { EMAIL_CHANGE_HOURS } from '../../src-shared/identity/email-change.ts';
 import { FACTOR_RECOVERY_HOURS } from '../../src-shared/identity/factors.ts';
+import type { WorkContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { requeueJobs } from '../platform/requeue-jobs.ts';
+import { anyText } from '../platform/sql.ts';
 import type { MailTemplate } from './render-mail.ts';
-import { sendMailJob } from './send-mail.ts';
+import { type MailJob, type MailServices, queueMail, sendMailJob, valuesOf } from './send-mail.ts';
 import { VERIFICATION_DAYS } from './templates/customer-account.ts';
 
 export const MAIL_STATES = ['failed', 'waiting', 'sent'] as const;
@@ -60,6 +62,12 @@ const linkHours = sql`case job.data->>'template' ${sql.join(
 )} end`;
 /** Of a row of `job`. */
 export const isLinkExpired = sql<boolean>`coalesce(job.created_on < now() - interval '1 hour' * ${linkHours}, false)`;
+
+const hasLink = sql<boolean>`job.data->>'template' = ${anyText(Object.keys(LINK_HOURS))}`;
+/** Of a row of `job`: it failed, or was sent and can be sent once more. What waits is sent by itself. */
+export const isResendable = sql<boolean>`(job.state = 'failed' and not ${isLinkExpired} or job.state = 'completed' and not ${hasLink})`;
+
+const sentTo = sql<string>`job.data->>'to'`;
 
 interface MailFilter {
   state?: MailState | undefined;
@@ -132,4 +140,50 @@ export async function requeueFailedMails(em: EntityManager, id?: string): Promis
   const ids = failed.filter((mail) => !mail.isLinkExpired).map((mail) => mail.id);
   await requeueJobs(em, { name: sendMailJob.name, ids });
   return { ids, expired: failed.length - ids.length };
+}
+
+/** A mail may take so long to arrive; until then it is not sent twice. */
+const ARRIVES_WITHIN_MINUTES = 5;
+
+/** Why a mail that was sent is not sent once more. */
+export type NotRepeated = 'not sent' | 'has a link' | 'sent just now' | 'to a former address';
+
+/**
+ * Queues a mail that was sent once more, as a mail of its own, in the caller's transaction. Only to the address that a customer still has:
+ * whoever reads a former one may be somebody else. Mails with links that expire are asked for anew by whoever needs one.
+ *
+ * @returns null if it is queued
+ */
+export async function repeatSentMail(
+  { em, services }: Pick<WorkContext<MailServices>, 'em' | 'services'>,
+  id: string,
+): Promise<NotRepeated | null> {
+  const sent = await em.db
+    .selectFrom('pgboss.job')
+    .select((eb) => [
+      hasLink.as('hasLink'),
+      sql<MailJob>`job.data`.as('mail'),
+      eb.exists(eb.selectFrom('customer').where('email', '=', sentTo)).as('isCurrent'),
+    ])
+    .where('name', '=', sendMailJob.name)
+    .where('state', '=', 'completed')
+    .where(sql`id::text`, '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!sent) return 'not sent';
+  if (sent.hasLink) return 'has a link';
+  if (!sent.isCurrent) return 'to a former address';
+  const { to, template } = sent.mail;
+  const latest = await em.db
+    .selectFrom('pgboss.job')
+    .select('id')
+    .where('name', '=', sendMailJob.name)
+    .where(sentTo, '=', to)
+    .where(sql`data->>'template'`, '=', template)
+    .where('created_on', '>', sql<Date>`now() - interval '1 minute' * ${ARRIVES_WITHIN_MINUTES}::int`)
+    .limit(1)
+    .executeTakeFirst();
+  if (latest) return 'sent just now';
+  await queueMail({ em, services }, { template, to, values: valuesOf(services.secrets, sent.mail) });
+  return null;
 }

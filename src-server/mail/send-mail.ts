@@ -5,12 +5,13 @@
 import type { Services, WorkContext } from '../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { type BoundStatement, sendTogether } from '../platform/prepared.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { randomToken } from '../platform/tokens.ts';
 import { isErasedAddress } from './erased-address.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 
-interface MailJob {
+export interface MailJob {
   /** The same for every retry, so that a mail that was sent twice can be recognised. */
   messageId: string;
   to: string;
@@ -74,12 +75,20 @@ export async function sendMail(
   { mail, transport }: { mail: MailJob; transport: MailTransport },
 ): Promise<void> {
   const { config, secrets } = services;
-  const { messageId, to, template, sealedValues } = mail;
-  const values: MailValues[typeof template] = JSON.parse(
-    secrets.decrypt(Buffer.from(sealedValues, 'base64'), secretRow(messageId)),
-  );
+  const { messageId, to, template } = mail;
+  const values = valuesOf(secrets, mail);
   const shop = { name: config.shop.name, email: config.shop.email, publicUrl: config.publicUrl };
   await transport.send({ messageId, from: config.mail.from, to, ...renderMail(shop, template, values) });
+}
+
+/** The values of a queued mail's template. @throws if no key of the ring decrypts them */
+export function valuesOf(
+  secrets: Pick<Secrets, 'decrypt'>,
+  { messageId, sealedValues }: MailJob,
+): MailValues[MailTemplate] {
+  return JSON.parse(
+    secrets.decrypt(Buffer.from(sealedValues, 'base64'), secretRow(messageId)),
+  ) as MailValues[MailTemplate];
 }
 
 /** The associated data with which a mail's values are encrypted. */

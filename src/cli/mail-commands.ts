@@ -8,11 +8,14 @@ import { minuteText, printTable } from './print-table.ts';
 import { withJobs } from './with-database.ts';
 
 const RESEND_HELP = `
+A mail that was sent can be sent once more by its id, if it is of the last days, older than five minutes and to the address that its customer
+still has ("mails list --state sent").
+
 A mail is tried for some six hours; what failed for longer stays in the list until retention removes it (see "settings list").
 The shop sends it as soon as it runs. Links that have expired are left out: customers ask for new ones themselves.`;
 
 export function addMailCommands(program: Command): void {
-  const mails = program.command('mails').description('mails to customers that wait or failed');
+  const mails = program.command('mails').description('mails to customers');
   mails
     .command('list')
     .description('show mails that wait or failed, without their contents; the newest first')
@@ -21,7 +24,7 @@ export function addMailCommands(program: Command): void {
     .action(list);
   mails
     .command('resend [id]')
-    .description('send a failed mail again, or all of them with --all')
+    .description('send a failed or sent mail again, or all that failed with --all')
     .option('--all', 'all that failed')
     .option('--reason <text>', 'why, for the log of changes')
     .addHelpText('after', RESEND_HELP)

@@ -1,5 +1,5 @@
 import type { DatabaseContext } from '../../platform/database.ts';
-import { sendMailJob } from '../../mail/index.ts';
+import { isResendable, sendMailJob } from '../../mail/index.ts';
 
 const MOST_MAILS = 50;
 
@@ -22,6 +22,7 @@ export function mailsTo(
         .then(eb.ref('output', '->>').key('message'))
         .end()
         .as('error'),
+      isResendable.as('isResendable'),
     ])
     .where('name', '=', sendMailJob.name)
     .where('state', '<>', 'cancelled')

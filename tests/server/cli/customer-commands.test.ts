@@ -96,6 +96,6 @@ test('mails list and resend', async () => {
   expect((await run('mails', 'resend', '--all')).stdout).toBe('1 mail will be sent again\n');
   expect(await run('mails', 'resend', id)).toMatchObject({
     code: 1,
-    stderr: `there is no failed mail ${id}; "mails list" shows them\n`,
+    stderr: `there is no mail ${id} that failed or was sent; "mails list" shows them\n`,
   });
 });

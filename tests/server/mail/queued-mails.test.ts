@@ -42,8 +42,17 @@ async function addFailed(to: string, template: Tried, hoursAgo = 6) {
   );
   return id;
 }
+/** A mail that was sent minutes ago. @returns its id */
+async function addSent(to: string, template: Tried, minutesAgo: number) {
+  const id = await addFailed(to, template, minutesAgo / 60);
+  await em().execute(`update pgboss.job set state = 'completed', output = null where id = ?`, [id]);
+  return id;
+}
 const resend = (id?: string) =>
-  resendMails(operatorContext({}, em(), testOperator()), { id, reason: 'the mail server is back' });
+  resendMails(operatorContext(shop.services, em(), testOperator()), {
+    id,
+    reason: 'the mail server is back',
+  });
 const inMailbox = async (to: string) =>
   (await em().execute('select 1 from sandbox.mail where recipient = ?', [to])).length;
 
@@ -98,6 +107,43 @@ describe('mails resend', () => {
       [`mail ${id}`, { resent: 1 }],
     ]);
     expect(JSON.stringify(log)).not.toContain('shop.test');
+  });
+
+  it('sends a mail that was sent once more, as a mail of its own, but not twice in five minutes', async () => {
+    const { email: to } = await shop.row<{ email: string }>('select email from customer where id = ?', [
+      await shop.addCustomer(),
+    ]);
+    const id = await addSent(to, 'payment-credited', 4);
+    await expect(resend(id)).rejects.toThrow('less than five minutes ago');
+    await em().execute(`update pgboss.job set created_on = created_on - interval '1 minute' where id = ?`, [
+      id,
+    ]);
+    const done = await Promise.allSettled(Array.from({ length: 8 }, () => resend(id)));
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const jobs = await em().execute<{ id: string; message: string }[]>(
+      `select id::text, data->>'messageId' as message from pgboss.job where data->>'to' = ?`,
+      [to],
+    );
+    expect(new Set(jobs.map(({ message }) => message)).size).toBe(2);
+    await shop.startWork();
+    await until(async () => (await inMailbox(to)) === 1);
+    const [{ body } = { body: '' }] = await em().execute<{ body: string }[]>(
+      'select mail::text as body from sandbox.mail where recipient = ?',
+      [to],
+    );
+    expect(body).toContain('7.77');
+  });
+
+  it('sends no mail once more whose link is for one use, that is still waiting, or whose address is a former one', async () => {
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [
+      await shop.addCustomer(),
+    ]);
+    const linked = await addSent(email, 'verification', 10);
+    await expect(resend(linked)).rejects.toThrow('its link is for one use');
+    const former = await addSent('former@shop.test', 'payment-credited', 10);
+    await expect(resend(former)).rejects.toThrow('no customer has the address any more');
+    await em().execute(`update pgboss.job set state = 'created', completed_on = null where id = ?`, [former]);
+    await expect(resend(former)).rejects.toThrow('no mail');
   });
 
   it('by many operators at once resends each mail once', async () => {

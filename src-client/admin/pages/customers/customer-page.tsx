@@ -26,6 +26,7 @@ export function CustomerPage() {
   const id = Number(useParam('customerId'));
   // Without the customer's address, because titles are stored in the browser's history.
   usePageTitle(`Customer ${id}`);
+  const utils = trpc.useUtils();
   const shown = trpc.customers.one.useQuery({ id });
   if (shown.error && !shown.data) return <PageFault error={shown.error} reset={() => void shown.refetch()} />;
   if (!shown.data) return <PagePending />;
@@ -80,7 +81,7 @@ export function CustomerPage() {
       </SimpleGrid>
       <Notes customer={customer} />
       <Histories customer={customer} />
-      <Mails mails={customer.mails} />
+      <Mails mails={customer.mails} onResent={() => utils.customers.one.invalidate()} />
       <Events events={customer.events} />
     </Stack>
   );

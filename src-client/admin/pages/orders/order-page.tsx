@@ -1,11 +1,9 @@
 import { Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { minuteText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { UNLISTED_STATES } from '#shared/purchases/purchase-states.ts';
-import { useRight } from '../../platform/session.ts';
 import { trpc, type trpcClient } from '../../platform/trpc.ts';
 import { usePageTitle } from '../../platform/use-page-title.ts';
 import { useParam } from '../../platform/use-param.ts';
@@ -51,13 +49,6 @@ interface OrderProps {
 function Order({ order, item, title }: OrderProps) {
   const { customer, checkout, lines, payment, disputes, claims, sales } = order;
   const utils = trpc.useUtils();
-  const mayResend = useRight('mails.resend');
-  const resend = trpc.orders.resendMail.useMutation({
-    onSuccess: () => {
-      notifications.show({ title: 'The mail is sent again', message: '' });
-      return utils.orders.one.invalidate();
-    },
-  });
   return (
     <Stack gap="md">
       <PageHead
@@ -159,7 +150,7 @@ function Order({ order, item, title }: OrderProps) {
         </Section>
       )}
       <Journals journals={order.journals} />
-      <Mails mails={order.mails} onResend={mayResend ? (id) => resend.mutate({ id }) : undefined} />
+      <Mails mails={order.mails} onResent={() => utils.orders.one.invalidate()} />
       <Events events={order.events} />
     </Stack>
   );

@@ -1,10 +1,12 @@
 /** Shared parts of the pages of orders, payments, disputes and customers. */
 import { Anchor, Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
+import { trpc } from '../../platform/trpc.ts';
 import { accountText } from '../../ui/account-text.ts';
 import { Lines } from '../../ui/lines.tsx';
 import { momentText } from '../../ui/moment-text.ts';
@@ -90,28 +92,42 @@ interface ShownMail {
   template: string | null;
   queuedAt: string;
   error: string | null;
+  /** It failed, or was sent and can be sent once more. */
+  isResendable: boolean;
 }
 
 interface MailsProps {
   mails: readonly ShownMail[];
-  /** Absent if the operator may not resend them. */
-  onResend?: ((id: string) => void) | undefined;
+  /** After one is queued again. Absent: they are only shown. */
+  onResent?: () => unknown;
 }
 
-export function Mails({ mails, onResend }: MailsProps) {
+export function Mails({ mails, onResent }: MailsProps) {
+  const mayResend = useRight('mails.resend') && onResent !== undefined;
+  const resend = trpc.orders.resendMail.useMutation({
+    onSuccess: () => {
+      notifications.show({ title: 'The mail is sent again', message: '' });
+      return onResent?.();
+    },
+  });
   return (
     <Section title="Mails">
       <Lines
         heads={['Queued', 'Mail', 'State', 'Error']}
-        lines={mails.map(({ id, state, template, queuedAt, error }) => ({
+        lines={mails.map(({ id, state, template, queuedAt, error, isResendable }) => ({
           key: id,
           cells: [
             momentText(queuedAt),
             wordsOf((template ?? '').replaceAll('-', '_')),
             <Group key="state" gap="xs">
               <StateBadge state={state} />
-              {state === 'failed' && onResend && (
-                <Button size="compact-xs" variant="default" onClick={() => onResend(id)}>
+              {mayResend && isResendable && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={resend.isPending}
+                  onClick={() => resend.mutate({ id })}
+                >
                   Send again
                 </Button>
               )}
