@@ -48,6 +48,8 @@ import {
   type CreditArrivedValues,
   paymentCreditedMail,
   type PaymentCreditedValues,
+  paymentDismissedMail,
+  type PaymentDismissedValues,
 } from './templates/received-payments.ts';
 import { refundMail, refundSentMail, type RefundSentValues, type RefundValues } from './templates/refunds.ts';
 import { searchMatchMail, type SearchMatchValues } from './templates/search-match.ts';
@@ -88,6 +90,7 @@ export interface MailValues {
   'recovery-codes-renewed': RecoveryCodesRenewedValues;
   purchase: PurchaseValues;
   'payment-credited': PaymentCreditedValues;
+  'payment-dismissed': PaymentDismissedValues;
   'balance-loaded': BalanceLoadedValues;
   'balance-received': BalanceReceivedValues;
   'transfers-received': TransfersReceivedValues;
@@ -124,6 +127,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'recovery-codes-renewed': recoveryCodesRenewedMail,
   purchase: purchaseMail,
   'payment-credited': paymentCreditedMail,
+  'payment-dismissed': paymentDismissedMail,
   'balance-loaded': balanceLoadedMail,
   'balance-received': balanceReceivedMail,
   'transfers-received': transfersReceivedMail,

@@ -1,6 +1,7 @@
 import type { OperatorContext } from '../../context.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
+import { queueMail } from '../../mail/index.ts';
 import { upsertNotice } from '../../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type PurposeServices, settleFlaggedWithin } from '../../payments/index.ts';
@@ -25,7 +26,7 @@ export interface SettledPayment {
 
 const NOTICE_OF = { accept: 'payment_accepted', dismiss: 'payment_dismissed' } as const;
 
-/** Decides a flagged payment, with a notice for the customer. Throws OperationRefused if it is unknown or not flagged. */
+/** Decides a flagged payment, with a notice and, if it is dismissed, a mail for the customer. Throws OperationRefused if it is unknown or not flagged. */
 export async function settlePaymentByOperator(
   ctx: OperatorContext<PurposeServices>,
   { id, action, reason, isConfirmed }: PaymentOrder,
@@ -52,9 +53,17 @@ export async function settlePaymentByOperator(
         .where('checkout.status', '=', 'credited')
         .executeTakeFirst();
       const isCredited = credited !== undefined;
-      const { customerId, amountCents } = subject;
+      const { customerId, amountCents, email, purpose } = subject;
       const kind = isCredited ? 'balance_changed' : NOTICE_OF[action];
       await upsertNotice(transaction.em, { customerId, kind, amountCents });
+      // What an accepted payment brings has mails of its own.
+      if (action === 'dismiss') {
+        await queueMail(transaction, {
+          template: 'payment-dismissed',
+          to: email,
+          values: { amountCents, purpose },
+        });
+      }
       return { status, isCredited };
     },
     () => isConfirmed,

@@ -1,4 +1,4 @@
-/** Mails about money that arrived on the balance. */
+/** Mails about money that arrived on the balance, or did not. */
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
@@ -107,6 +107,41 @@ export function creditArrivedMail(
       { kind: 'amounts', rows: [{ label: description, cents: amountCents }], totalLabel: 'Added' },
       { kind: 'button', label: 'Find accounts', url: `${shop.publicUrl}/buy-account/` },
       { kind: 'note', text: 'You can see it in your transactions.' },
+    ],
+  };
+}
+
+/** An operator looked into a payment, and there is no money for it. */
+export interface PaymentDismissedValues {
+  amountCents: Cents;
+  purpose: 'checkout' | 'load';
+}
+
+export function paymentDismissedMail(
+  shop: MailShop,
+  { amountCents, purpose }: PaymentDismissedValues,
+): MailContent {
+  const amount = formatMoney(amountCents);
+  const isLoad = purpose === 'load';
+  const what = isLoad
+    ? 'nothing was added to your balance'
+    : 'nothing was bought, and balance that was set aside for it is yours again';
+  return {
+    subject: `Your payment of ${amount} at ${shop.name} was not completed`,
+    preview: 'We have checked it: it was not completed.',
+    title: 'Your payment was not completed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `We have checked your payment of ${amount}. It was not completed: ${what}.`,
+      },
+      isLoad
+        ? { kind: 'button', label: 'Load balance', url: `${shop.publicUrl}/my-account/profile/load-balance/` }
+        : { kind: 'button', label: 'Find accounts', url: `${shop.publicUrl}/buy-account/` },
+      {
+        kind: 'note',
+        text: `If your bank shows that the amount was taken, write to ${shop.email}.`,
+      },
     ],
   };
 }

@@ -73,6 +73,15 @@ async function shownPayment() {
   return results.map(({ isVerified, error }) => ({ isVerified, error }))[0];
 }
 
+const mailsToBuyer = async (template: string) =>
+  (
+    await shop.row<{ count: number }>(
+      `select count(*)::int from pgboss.job join customer on email = data->>'to'
+       where name = 'send-mail' and customer.id = ? and data->>'template' = ?`,
+      [buyer, template],
+    )
+  ).count;
+
 describe('a flagged payment', () => {
   it('is delivered once the operator accepts it, after a preview', async () => {
     const { id } = await flaggedPurchase();
@@ -122,9 +131,12 @@ describe('a flagged payment', () => {
 
   it('frees what it held once the operator dismisses it', async () => {
     const { id } = await flaggedPurchase();
+    await settle(id, 'dismiss', false);
+    expect(await mailsToBuyer('payment-dismissed')).toBe(0);
     await settle(id, 'dismiss');
     expect(await ends(id)).toEqual({ payment: 'failed', product: 'for_sale', owner: null });
     expect(await shownPayment()).toEqual({ isVerified: false, error: 'The payment was not completed.' });
+    expect(await mailsToBuyer('payment-dismissed')).toBe(1);
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -27,6 +27,7 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
     ],
   },
   'payment-credited': { amountCents: 123_450 },
+  'payment-dismissed': { amountCents: 123_450, purpose: 'checkout' },
   'account-deleted': { givenUpCents: 123_450 },
   'balance-loaded': { amountCents: 50_00, bonusCents: 5_00 },
   'balance-received': { sender: 'KEY-1', amountCents: 1_250 },

@@ -133,6 +133,21 @@ const CASES: Cases = {
     },
     { values: { amountCents: 700 }, says: ['no longer available'], never: ['blocked'] },
   ],
+  'payment-dismissed': [
+    {
+      values: { amountCents: 700, purpose: 'checkout' },
+      says: [
+        'Your payment of €7.00 at Level30 was not completed',
+        'balance that was set aside for it is yours again',
+        'https://shop.test/buy-account/',
+      ],
+    },
+    {
+      values: { amountCents: 1_000, purpose: 'load' },
+      says: ['nothing was added to your balance', 'https://shop.test/my-account/profile/load-balance/'],
+      never: ['bought'],
+    },
+  ],
   'account-deleted': [
     { values: { givenUpCents: 1 }, says: ['Your balance of €0.01 ended with it.'] },
     { values: { givenUpCents: 0 }, says: ['Your account was deleted'], never: ['€'] },
