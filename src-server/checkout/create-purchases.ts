@@ -100,6 +100,7 @@ export function purchaseMailStatements(
   ctx: WorkContext<MailServices>,
   to: string,
   items: readonly MailedItem[],
+  { isExchange = false }: { isExchange?: boolean } = {},
 ): BoundStatement<void>[] {
   return mailStatements(ctx, {
     template: 'purchase',
@@ -111,15 +112,20 @@ export function purchaseMailStatements(
         productClass,
         priceCents,
       })),
+      ...(isExchange && { isExchange }),
     },
   });
 }
 
 /** The same for a checkout whose items the caller has not read. */
-export async function mailPurchase(ctx: WorkContext<MailServices>, checkoutId: string): Promise<void> {
+export async function mailPurchase(
+  ctx: WorkContext<MailServices>,
+  checkoutId: string,
+  kind: { isExchange?: boolean } = {},
+): Promise<void> {
   const items = await selectMailedItems(ctx.db, { checkoutId });
   const [first] = items;
-  if (first) await sendTogether(ctx.db, purchaseMailStatements(ctx, first.email, items));
+  if (first) await sendTogether(ctx.db, purchaseMailStatements(ctx, first.email, items, kind));
 }
 
 const selectMailedItems = prepared((db, given: { checkoutId: string }) =>

@@ -2,6 +2,8 @@
  * Takes an account back and gives an equivalent one at no cost: same class and region, worth at least as much today.
  */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { LIFETIME_DAYS } from '../../src-shared/catalog/warranty.ts';
 import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
@@ -13,9 +15,9 @@ import type { WorkContext } from '../context.ts';
 import type { MailServices } from '../mail/index.ts';
 import { OperationRefused } from '../operator-log/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { records } from '../platform/sql.ts';
+import { clock, records } from '../platform/sql.ts';
 import { createPurchases, mailPurchase, postSale } from './create-purchases.ts';
-import { lockRefundable, postRefund, takeBackItems } from './refund-purchase.ts';
+import { cashbackOf, lockRefundable, postRefund, takeBackItems } from './refund-purchase.ts';
 import { insertCheckout } from './take-quote.ts';
 
 export interface Exchange {
@@ -36,12 +38,18 @@ interface Worth {
   worthCents: Cents | null;
 }
 
+/** The days of a purchase's warranty that are left, begun ones included. */
+const daysLeft = sql<number>`(case when purchase.warranty_days >= ${LIFETIME_DAYS} then purchase.warranty_days
+  else greatest(0, ceil(extract(epoch from
+    purchase.purchased_at + purchase.warranty_days * interval '1 day' - ${clock}) / 86400))::int end)`;
+
 /** What the new account may be worth at most, in per cent of the old one. */
 const MOST_WORTH_PERCENT = 125;
 
 /**
  * Exchanges a purchase in the caller's transaction, which must not hold locks. The price is refunded and pays for the other account,
- * so that no balance changes; cashback stays with the customer. Throws `not_found`, `refund_refused` if it no longer belongs to the
+ * so that no balance changes. Cashback stays with the customer until the other account is refunded, and the warranty ends when the old one's
+ * would have. Throws `not_found`, `refund_refused` if it no longer belongs to the
  * customer or its payment is disputed, and OperationRefused if no such account is for sale.
  */
 export async function exchangePurchaseWithin(
@@ -52,12 +60,12 @@ export async function exchangePurchaseWithin(
   const sold = await db
     .selectFrom('purchase')
     .innerJoin('checkout', 'checkout.id', 'purchase.checkout_id')
-    .select(['purchase.product_id', 'purchase.warranty_days', 'checkout.gateway'])
+    .select(['purchase.product_id', 'checkout.gateway', daysLeft.as('warranty_days')])
     .select((eb) => eb.fn.coalesce('purchase.paid_checkout_id', 'checkout.id').as('paidCheckoutId'))
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
   if (!sold) throw new ShopError('not_found');
-  const { owner, item: old } = await lockRefundable(em, purchaseId);
+  const { owner, items, item: old } = await lockRefundable(em, purchaseId);
   // What was refunded earlier belongs to the customer and is not part of the exchange.
   const paidCents = old.price_cents - old.refunded_cents;
   const given = await lockEqualProduct(em, { ...sold, region: old.region, paidCents });
@@ -67,7 +75,9 @@ export async function exchangePurchaseWithin(
     refundedCents: paidCents,
     description: describeItems('Exchange', [old]),
   });
-  const checkoutId = await recordExchange(ctx, { ...sold, customerId: owner.customer_id, given, paidCents });
+  const cashbackCents = cashbackOf(items, old, { from: old.refunded_cents, until: old.price_cents });
+  const customerId = owner.customer_id;
+  const checkoutId = await recordExchange(ctx, { ...sold, customerId, given, paidCents, cashbackCents });
   await postSale(em, {
     checkoutId,
     customerId: owner.customer_id,
@@ -75,7 +85,7 @@ export async function exchangePurchaseWithin(
     description: `${describeItems('Purchase', [old])}, in exchange`,
   });
   await createPurchases(em, checkoutId);
-  await mailPurchase(ctx, checkoutId);
+  await mailPurchase(ctx, checkoutId, { isExchange: true });
   const { id } = await db
     .updateTable('purchase')
     .set({ paid_checkout_id: sold.paidCheckoutId })
@@ -100,9 +110,11 @@ async function recordExchange(
     warranty_days: number;
     given: Worth & { worthCents: Cents };
     paidCents: Cents;
+    /** What the old account still had of its checkout's cashback: taken back with the new one. */
+    cashbackCents: Cents;
   },
 ): Promise<string> {
-  const { customerId, gateway, warranty_days, given, paidCents } = exchange;
+  const { customerId, gateway, warranty_days, given, paidCents, cashbackCents } = exchange;
   const id = randomUUID();
   const listedCents = Math.max(given.worthCents, paidCents);
   await insertCheckout(db, {
@@ -118,7 +130,7 @@ async function recordExchange(
     balancePartCents: paidCents,
     cardPartCents: 0,
     surchargeCents: 0,
-    cashbackCents: 0,
+    cashbackCents,
     holdSeconds: null,
     isPaid: true,
     lines: records([

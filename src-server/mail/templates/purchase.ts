@@ -7,20 +7,29 @@ import type { MailContent, MailShop } from '../mail-content.ts';
 /** What was bought and for how much. Credentials are never mailed: the mail links to the purchases. */
 export interface PurchaseValues {
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
+  /** It was given for another account, which was taken back. May be absent in queued mails. */
+  isExchange?: boolean;
 }
 
-export function purchaseMail(shop: MailShop, { items }: PurchaseValues): MailContent {
-  const accounts = items.length === 1 ? 'Your account is' : `Your ${items.length} accounts are`;
+const EXCHANGED =
+  'We have exchanged an account that you bought, and you pay nothing for it. The former one is no longer among your purchases; this one is:';
+
+export function purchaseMail(shop: MailShop, { items, isExchange = false }: PurchaseValues): MailContent {
+  const bought = items.length === 1 ? 'Your account is' : `Your ${items.length} accounts are`;
+  const accounts = isExchange ? 'Your new account is' : bought;
   return {
     subject: `${accounts} ready at ${shop.name}`,
     preview: 'The login details are waiting in your purchases.',
     title: `${accounts} ready`,
     blocks: [
-      { kind: 'paragraph', text: 'Thank you for your purchase. This is what you bought:' },
+      {
+        kind: 'paragraph',
+        text: isExchange ? EXCHANGED : 'Thank you for your purchase. This is what you bought:',
+      },
       {
         kind: 'amounts',
         rows: items.map((item) => ({ label: accountLabel(item), cents: item.priceCents })),
-        totalLabel: 'Total',
+        totalLabel: isExchange ? 'Already paid' : 'Total',
       },
       {
         kind: 'button',

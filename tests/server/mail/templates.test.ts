@@ -133,6 +133,21 @@ const CASES: Cases = {
     },
     { values: { amountCents: 700 }, says: ['no longer available'], never: ['blocked'] },
   ],
+  purchase: [
+    {
+      values: { items: [{ region: 'EUW', level: 30, productClass: 'premium', priceCents: 500 }] },
+      says: ['Your account is ready at Level30', 'Total: €5.00'],
+      never: ['exchanged'],
+    },
+    {
+      values: {
+        items: [{ region: 'EUW', level: 30, productClass: 'premium', priceCents: 500 }],
+        isExchange: true,
+      },
+      says: ['Your new account is ready', 'you pay nothing for it', 'Already paid: €5.00'],
+      never: ['Thank you'],
+    },
+  ],
   'payment-dismissed': [
     {
       values: { amountCents: 700, purpose: 'checkout' },

@@ -4,6 +4,7 @@ import { listDisputes } from '#server/admin/queries/list-disputes.ts';
 import { findDiscount } from '#server/checkout/find-discount.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { postJournal } from '#server/ledger/index.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
@@ -186,6 +187,49 @@ describe('an exchange', () => {
       expect(await exchange()).toBe(`account-${dear}`);
     });
     expect(await shop.balance(customer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('goes on with the warranty of the first account, and its cashback is taken back with the last one', async () => {
+    await free();
+    const { customer, purchaseId } = await bought();
+    const em = shop.newEm();
+    await inTransaction(em, (transaction) =>
+      postJournal(transaction, {
+        reference: 'test:cashback',
+        kind: 'cashback',
+        description: 'Cashback',
+        entries: { 'system:cashback': -50, [`customer:${customer}`]: 50 },
+      }),
+    );
+    await em.execute(
+      `update checkout set cashback_cents = 50 from purchase p where p.checkout_id = checkout.id and p.id = ?`,
+      [purchaseId],
+    );
+    let current = purchaseId;
+    const exchangeAfter = async (days: number) => {
+      await shop.addProduct();
+      await em.execute(
+        `update purchase set purchased_at = purchased_at - ? * interval '1 day' where id = ?`,
+        [days, current],
+      );
+      const done = await support.orders.exchange({ purchaseId: current, reason: REASON });
+      if ('proposalId' in done) throw new Error('it waits for a second person');
+      current = done.purchaseId;
+      return shop.row('select warranty_days as days from purchase where id = ?', [current]);
+    };
+    await em.execute('update purchase set warranty_days = 30 where id = ?', [current]);
+    expect(await exchangeAfter(28.5)).toEqual({ days: 2 });
+    expect(await exchangeAfter(0.5)).toEqual({ days: 2 });
+    expect(await exchangeAfter(5)).toEqual({ days: 0 });
+    await em.execute('update purchase set warranty_days = 3650 where id = ?', [current]);
+    expect(await exchangeAfter(5)).toEqual({ days: 3650 });
+    expect(await shop.balance(customer)).toBe(50);
+    expect(await refundPurchase(shop.work(), current)).toEqual({
+      refundedCents: 500,
+      cashbackTakenCents: 50,
+    });
+    expect(await shop.balance(customer)).toBe(500);
     expect(await shop.audit()).toEqual([]);
   });
 
