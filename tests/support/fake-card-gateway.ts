@@ -45,10 +45,12 @@ export class FakeCardGateway implements CardGateway {
     return Promise.resolve();
   }
 
-  refund(request: RefundRequest): Promise<void> {
-    if (this.isDown) return Promise.reject(new ShopError('gateway_unavailable'));
+  async refund(request: RefundRequest): Promise<number | null> {
+    if (this.isDown) throw new ShopError('gateway_unavailable');
     this.refunds.push(request);
-    return this.refundAnswer;
+    await this.refundAnswer;
+    const chargedCents = this.orders.get(request.reference)?.amountCents ?? 0;
+    return request.amountCents === 'all' ? chargedCents : Math.min(request.amountCents, chargedCents);
   }
 
   /** Changes what the provider knows from now on. */

@@ -64,14 +64,22 @@ export class FakeHostedCheckout implements HostedCheckout {
     return { sessionId: id, paymentId: this.sessions.get(id)?.paymentId ?? null };
   }
 
-  readonly charges = new Map<string, ProviderCharge>();
+  readonly charges = new Map<string, Omit<ProviderCharge, 'isAllBack'>>();
   /** What it says about refunds, whoever made them. */
   readonly reportedRefunds = new Map<string, ProviderRefund>();
   readonly disputes = new Map<string, ProviderDispute>();
   readonly refunds: RefundRequest[] = [];
 
   findCharge(chargeId: string): Promise<ProviderCharge | null> {
-    return Promise.resolve(this.charges.get(chargeId) ?? null);
+    const charge = this.charges.get(chargeId);
+    return Promise.resolve(charge ? this.compare(charge) : null);
+  }
+
+  /** A charge has the amount of its session. */
+  protected compare(charge: Omit<ProviderCharge, 'isAllBack'>): ProviderCharge {
+    const { paymentId, refundedCents } = charge;
+    const session = [...this.sessions.values()].find((one) => one.paymentId === paymentId);
+    return { ...charge, isAllBack: session !== undefined && refundedCents >= session.amountCents };
   }
 
   findRefund(refundId: string): Promise<ProviderRefund | null> {
@@ -87,10 +95,13 @@ export class FakeHostedCheckout implements HostedCheckout {
     return Promise.resolve([...this.disputes.keys()]);
   }
 
-  refund(request: RefundRequest): Promise<void> {
+  refund(request: RefundRequest): Promise<number | null> {
     if (this.isDown) return Promise.reject(new Error('provider is down'));
     this.refunds.push(request);
-    return Promise.resolve();
+    const chargedCents = this.sessions.get(request.reference)?.amountCents ?? 0;
+    return Promise.resolve(
+      request.amountCents === 'all' ? chargedCents : Math.min(request.amountCents, chargedCents),
+    );
   }
 
   /** Changes what the provider knows from now on. */

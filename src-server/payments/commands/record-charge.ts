@@ -94,7 +94,12 @@ async function bookOutsideRefund(
   charge: ProviderCharge,
 ): Promise<void> {
   const { db, em } = ctx;
-  const refundedCents = Math.min(charge.refundedCents, payment.received_cents);
+  // A flagged payment is not in our books, and one that was accepted may have brought less than was decided to go back.
+  const isAllBack = payment.status === 'refunding' && charge.isAllBack;
+  const refundedCents = Math.max(
+    Math.min(charge.refundedCents, payment.received_cents),
+    isAllBack ? payment.refunded_cents : 0,
+  );
   const newCents = refundedCents - payment.refunded_cents;
   if (newCents > 0) {
     const fromBalance = payment.is_balance ? Math.min(newCents, await balanceOf(em, payment.customer_id)) : 0;
@@ -109,10 +114,11 @@ async function bookOutsideRefund(
       },
     });
   }
-  if (refundedCents === 0 || refundedCents < payment.refunded_cents) return;
+  if ((refundedCents === 0 && !isAllBack) || refundedCents < payment.refunded_cents) return;
   await db.updateTable('payment').set('refunded_cents', refundedCents).where('id', '=', payment.id).execute();
   // Everything decided was refunded, or everything paid.
-  if (payment.status === 'refunding') await completeRefund(ctx, payment.id, refundedCents);
+  if (payment.status === 'refunding')
+    await completeRefund(ctx, payment.id, { sentCents: refundedCents, returnedCents: charge.refundedCents });
   else if (refundedCents === payment.received_cents && nextPaymentStatus(payment.status, 'send') !== null)
     await db.updateTable('payment').set('status', 'refunded').where('id', '=', payment.id).execute();
 }

@@ -43,7 +43,7 @@ export async function recordFailedRefund(
     if (!payment || payment.status === 'refunding') return;
     // Of a flagged payment, nothing is in our books.
     const isBooked = payment.received_cents > 0;
-    if (isBooked && charge && charge.refundedCents >= payment.refunded_cents) return;
+    if (charge?.isAllBack || (isBooked && charge && charge.refundedCents >= payment.refunded_cents)) return;
     const subject = `payment ${payment.id}`;
     const known = await db
       .selectFrom('operator_log')

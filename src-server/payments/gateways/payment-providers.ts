@@ -16,8 +16,10 @@ interface PaymentProvider {
   /**
    * Refunds money to the card, less what the provider says was refunded already, so that a repetition, even days later,
    * sends it only once. One call at a time per payment. Throws if it was not sent.
+   *
+   * @returns what has gone back altogether; null if the provider does not say
    */
-  refund(request: RefundRequest): Promise<void>;
+  refund(request: RefundRequest): Promise<Cents | null>;
 }
 
 export interface ProviderPayment {
@@ -38,10 +40,11 @@ export interface ProviderPayment {
 export interface RefundRequest {
   paymentId: string;
   reference: string;
-  /** `all`: everything the provider has charged and not refunded; its amount and currency are unknown to us. */
+  /**
+   * All refunds together; of a charge that is less, only that goes back. `all`: the whole charge, whatever its amount and currency: the
+   * payment may have been flagged, and accepted by an operator.
+   */
   amountCents: Cents | 'all';
-  /** Whether that is everything that was paid. */
-  isWhole: boolean;
 }
 
 /** The hosted card checkout: the customer pays on a page of the provider. */
@@ -92,6 +95,8 @@ export interface ProviderCharge {
   /** Our payment id, passed when the session was opened. */
   paymentId: string | null;
   refundedCents: Cents;
+  /** Nothing is left to refund; the charge may be less than our payment. */
+  isAllBack: boolean;
 }
 
 export interface ProviderRefund {

@@ -56,6 +56,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
         charge && {
           paymentId: readPaymentId(charge.metadata['paymentId']),
           refundedCents: charge.amount_refunded,
+          isAllBack: isAllBack(charge),
         }
       );
     },
@@ -91,8 +92,9 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       );
       const charge = objectOf(objectOf(intent)?.latest_charge);
       if (!charge) throw new Error(`session ${reference} was never paid`);
-      const restCents = (amountCents === 'all' ? charge.amount : amountCents) - charge.amount_refunded;
-      if (restCents <= 0) return;
+      const wantedCents = amountCents === 'all' ? charge.amount : Math.min(amountCents, charge.amount);
+      const restCents = wantedCents - charge.amount_refunded;
+      if (restCents <= 0) return charge.amount_refunded;
       // Stripe forgets the idempotency key after a day; it covers the moments until the charge shows the refund, and contains
       // the state before it: what was refunded, and the last refund that failed, whose answer would otherwise be repeated.
       const failed = charge.refunds?.data.find(hasFailed);
@@ -104,6 +106,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
         ),
       );
       if (hasFailed(sent)) throw new Error(`refund ${sent.id} of session ${reference} is ${sent.status}`);
+      return wantedCents;
     },
   };
 }
@@ -156,12 +159,16 @@ function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
   if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
   // A session stays paid when all of it is refunded.
   const charge = objectOf(objectOf(session.payment_intent)?.latest_charge);
-  if (charge && charge.amount_refunded >= charge.amount) return 'declined';
+  if (charge && isAllBack(charge)) return 'declined';
   if (session.payment_status !== 'unpaid') return 'paid';
   // For example a bank debit that failed days later: the session stays complete and unpaid forever; only its intent shows
   // the failure.
   const intentStatus = objectOf(session.payment_intent)?.status;
   return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
+}
+
+function isAllBack(charge: Stripe.Charge): boolean {
+  return charge.amount_refunded >= charge.amount;
 }
 
 /** Both statuses are final: another refund may take its place. */

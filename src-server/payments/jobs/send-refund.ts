@@ -62,27 +62,29 @@ export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: st
       .executeTakeFirst();
     // While a bank decides, it may return the money itself: the refund waits for the end of the dispute.
     if (payment?.status !== 'refunding' || payment.has_open_dispute) return;
-    // A flagged payment is not in our books: everything the provider received is refunded.
-    const isUnbooked = payment.received_cents === 0;
-    await providerOf(services, payment.gateway).refund({
+    // A flagged payment is not in our books, and one that was accepted may have brought less than they say: the provider knows.
+    const isWhole = payment.refunded_cents === payment.received_cents;
+    const returnedCents = await providerOf(services, payment.gateway).refund({
       paymentId,
       reference: payment.provider_reference,
-      amountCents: isUnbooked ? 'all' : payment.refunded_cents,
-      isWhole: isUnbooked || payment.refunded_cents === payment.received_cents,
+      amountCents: isWhole ? 'all' : payment.refunded_cents,
     });
-    await completeRefund(transaction, paymentId, payment.refunded_cents);
+    await completeRefund(transaction, paymentId, { sentCents: payment.refunded_cents, returnedCents });
   });
 }
 
 /**
  * The provider has accepted: marks the payment refunded and mails the customer. The job and the provider's webhook may
- * both get here; only the first one has an effect. `sentCents` is the sum that was sent: since then another refund may have
- * been decided, which is still to be sent.
+ * both get here; only the first one has an effect.
+ *
+ * @param sum.sentCents all refunds that were decided when it was sent: since then another one may have been decided, which is still to
+ * be sent
+ * @param sum.returnedCents what has gone back at the provider, less than that if the charge was; null if unknown
  */
 export async function completeRefund(
   { db, em, services }: WorkContext<MailServices>,
   paymentId: string,
-  sentCents: Cents,
+  { sentCents, returnedCents }: { sentCents: Cents; returnedCents: Cents | null },
 ): Promise<void> {
   const sending = await db
     .selectFrom('payment as p')
@@ -102,7 +104,8 @@ export async function completeRefund(
     .executeTakeFirst();
   if (!sending) return;
   const { email, partCents, restCents, isAllBack, disputes } = sending;
-  const amountCents = partCents ?? restCents;
+  const missingCents = Math.max(0, sentCents - (returnedCents ?? sentCents));
+  const amountCents = Math.max(0, (partCents ?? restCents) - missingCents);
   await db
     .updateTable('payment')
     .set({

@@ -76,7 +76,7 @@ async function find(): Promise<void> {
 }
 
 async function refund(): Promise<void> {
-  await gateway.refund({ paymentId: ORDER, reference: ORDER, amountCents: 'all', isWhole: true });
+  await gateway.refund({ paymentId: ORDER, reference: ORDER, amountCents: 'all' });
 }
 
 /** What the shop writes is read as it was, but for controls and the spaces around it. */

@@ -63,7 +63,7 @@ export class UnreliableHostedCheckout extends FakeHostedCheckout {
     return this.line.call('stripe.findCharge', () => {
       const charge = this.charges.get(chargeId);
       const refundedCents = this.returned.get(charge?.paymentId ?? '') ?? 0;
-      return Promise.resolve(charge ? { ...charge, refundedCents } : null);
+      return Promise.resolve(charge ? this.compare({ ...charge, refundedCents }) : null);
     });
   }
 
@@ -75,11 +75,10 @@ export class UnreliableHostedCheckout extends FakeHostedCheckout {
     return this.line.call('stripe.listDisputes', () => super.listDisputes(since));
   }
 
-  override refund(request: RefundRequest): Promise<void> {
-    return this.line.call('stripe.refund', () => {
-      giveBack(this.returned, request, this.sessions.get(request.reference));
-      return Promise.resolve();
-    });
+  override refund(request: RefundRequest): Promise<number | null> {
+    return this.line.call('stripe.refund', () =>
+      Promise.resolve(giveBack(this.returned, request, this.sessions.get(request.reference))),
+    );
   }
 
   forget(): void {
@@ -107,11 +106,10 @@ export class UnreliableCardGateway extends FakeCardGateway {
     return this.line.call('param.findPayment', () => super.findPayment(reference));
   }
 
-  override refund(request: RefundRequest): Promise<void> {
-    return this.line.call('param.refund', () => {
-      giveBack(this.returned, request, this.orders.get(request.reference));
-      return Promise.resolve();
-    });
+  override refund(request: RefundRequest): Promise<number | null> {
+    return this.line.call('param.refund', () =>
+      Promise.resolve(giveBack(this.returned, request, this.orders.get(request.reference))),
+    );
   }
 
   forget(): void {
@@ -126,9 +124,11 @@ function giveBack(
   returned: Map<string, number>,
   { paymentId, amountCents }: RefundRequest,
   payment: ProviderPayment | undefined,
-): void {
+): number {
   if (payment?.state !== 'paid') throw new ShopError('gateway_unavailable');
   const wanted = amountCents === 'all' ? payment.amountCents : amountCents;
   if (wanted > payment.amountCents) throw new Error(`${paymentId}: more goes back than was paid`);
-  returned.set(paymentId, Math.max(wanted, returned.get(paymentId) ?? 0));
+  const altogether = Math.max(wanted, returned.get(paymentId) ?? 0);
+  returned.set(paymentId, altogether);
+  return altogether;
 }

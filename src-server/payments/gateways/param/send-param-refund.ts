@@ -13,20 +13,22 @@ import { resultCodeOf, textAt, type XmlFields } from './soap.ts';
  */
 export async function sendParamRefund(
   config: ParamConfig,
-  { reference, amountCents, isWhole }: RefundRequest,
-): Promise<void> {
+  { reference, amountCents }: RefundRequest,
+): Promise<Cents | null> {
   const order = await findOrder(config, reference);
   const returnedCents = returnedCentsOf(order);
-  const totalCents = amountCents === 'all' ? readParamAmount(textAt(order, 'Toplam_Tutar')) : amountCents;
+  const chargedCents = readParamAmount(textAt(order, 'Toplam_Tutar'));
+  if (returnedCents === 'all') return chargedCents;
   // A payment may have several partial refunds: without knowing what was refunded, nothing is sent.
-  if (returnedCents === null || totalCents === null)
+  if (returnedCents === null || chargedCents === null)
     throw new Error(`the provider does not tell what went back of order ${reference}`);
-  const restCents = returnedCents === 'all' ? 0 : totalCents - returnedCents;
-  if (restCents <= 0) return;
+  const wantedCents = amountCents === 'all' ? chargedCents : Math.min(amountCents, chargedCents);
+  const restCents = wantedCents - returnedCents;
+  if (restCents <= 0) return returnedCents;
   const refusals: string[] = [];
-  for (const kind of isWhole && returnedCents === 0 ? KINDS : (['IADE'] as const)) {
+  for (const kind of amountCents === 'all' && returnedCents === 0 ? KINDS : (['IADE'] as const)) {
     const refusal = await sendBack(config, kind, reference, restCents);
-    if (refusal === null) return;
+    if (refusal === null) return wantedCents;
     refusals.push(`${kind}: ${refusal}`);
   }
   throw new Error(`the provider refused to refund order ${reference} (${refusals.join(', ')})`);

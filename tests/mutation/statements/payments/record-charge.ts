@@ -52,6 +52,18 @@ export const mutants = inSource('src-server/payments/commands/record-charge.ts',
     tests: ['payments/commands/refund-payment', 'payments/commands/record-charge'],
   },
   {
+    fault: 'the refund of a payment that came short never ends',
+    find: 'isAllBack ? payment.refunded_cents : 0,',
+    replace: '0,',
+    tests: ['payments/commands/short-payment'],
+  },
+  {
+    fault: 'a refund of a flagged payment, reported back, does not end it',
+    find: '(refundedCents === 0 && !isAllBack)',
+    replace: 'refundedCents === 0',
+    tests: ['payments/commands/short-payment'],
+  },
+  {
     fault: 'a refund of a load takes the balance below zero',
     find: 'Math.min(newCents, await balanceOf(em, payment.customer_id))',
     replace: 'newCents',

@@ -16,6 +16,12 @@ export const mutants = inSource('src-server/payments/commands/record-failed-refu
     tests,
   },
   {
+    fault: 'a failed refund of a payment that came short is told whose money another one has sent',
+    find: 'charge?.isAllBack || ',
+    replace: '',
+    tests: ['payments/commands/short-payment'],
+  },
+  {
     fault: 'a failed refund is told while the job sends its money again',
     find: '    await lockSending(db, paymentId);\n',
     replace: '',

@@ -15,14 +15,14 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
   },
   {
     fault: 'the whole payment is sent though a part was kept',
-    find: `amountCents: isUnbooked ? 'all' : payment.refunded_cents`,
-    replace: `amountCents: isUnbooked ? 'all' : payment.received_cents`,
+    find: `amountCents: isWhole ? 'all' : payment.refunded_cents`,
+    replace: `amountCents: 'all'`,
     tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'a part is sent as the whole',
-    find: 'payment.refunded_cents === payment.received_cents,',
-    replace: 'payment.refunded_cents <= payment.received_cents,',
+    find: 'payment.refunded_cents === payment.received_cents;',
+    replace: 'payment.refunded_cents <= payment.received_cents;',
     tests: ['payments/jobs/send-refund'],
   },
   {
@@ -68,7 +68,7 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
   },
   {
     fault: 'a refund that was sent is under way for ever',
-    find: `    await completeRefund(transaction, paymentId, payment.refunded_cents);
+    find: `    await completeRefund(transaction, paymentId, { sentCents: payment.refunded_cents, returnedCents });
 `,
     replace: '',
     tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
@@ -113,5 +113,11 @@ export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
     find: `partCents ?? restCents`,
     replace: `restCents`,
     tests: ['payments/commands/refund-part'],
+  },
+  {
+    fault: 'the mail about a payment that came short names more than went back',
+    find: '(partCents ?? restCents) - missingCents',
+    replace: 'partCents ?? restCents',
+    tests: ['payments/commands/short-payment'],
   },
 ]);

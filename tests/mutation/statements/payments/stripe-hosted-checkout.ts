@@ -21,8 +21,8 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
   },
   {
     fault: 'a payment that was refunded in full before the shop heard of it is delivered',
-    find: 'charge.amount_refunded >= charge.amount)',
-    replace: 'charge.amount_refunded > charge.amount)',
+    find: 'charge.amount_refunded >= charge.amount;',
+    replace: 'charge.amount_refunded > charge.amount;',
     tests: ['payments/gateways/stripe-answers'],
   },
   {
@@ -41,6 +41,12 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
     fault: 'what went back already is sent again',
     find: ' - charge.amount_refunded;',
     replace: ';',
+    tests: ['payments/gateways/stripe-answers'],
+  },
+  {
+    fault: 'more is asked for than was charged',
+    find: 'Math.min(amountCents, charge.amount)',
+    replace: 'amountCents',
     tests: ['payments/gateways/stripe-answers'],
   },
   {
@@ -101,8 +107,8 @@ export const mutants = inSource('src-server/payments/gateways/stripe-hosted-chec
   },
   {
     fault: 'a refund that is sent already is sent for nothing',
-    find: 'if (restCents <= 0) return;',
-    replace: 'if (restCents < 0) return;',
+    find: 'if (restCents <= 0) return charge',
+    replace: 'if (restCents < 0) return charge',
     tests: ['payments/gateways/stripe-answers'],
   },
   {

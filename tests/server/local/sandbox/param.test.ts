@@ -181,7 +181,7 @@ describe('refunds', () => {
     const { fields } = await sell(sale);
     const reference = textAt(sale, 'Siparis_ID');
     await choose(textAt(fields, 'UCD_URL'), 'approve');
-    const refund = { paymentId: 'p', reference, amountCents: 1000, isWhole: false };
+    const refund = { paymentId: 'p', reference, amountCents: 1000 };
     await expect(gateway.refund(refund)).rejects.toThrow('refused');
     await shop
       .newEm()
@@ -209,12 +209,33 @@ describe('refunds', () => {
     expect(textAt((await giveBack('12.50')).result, 'Sonuc')).toBe('1');
   });
 
+  it.each([
+    ['IPTAL', 0],
+    ['IADE', 1],
+  ])('are never more than was charged: %s', async (Durum, days) => {
+    const { fields } = await sell(sale);
+    await choose(textAt(fields, 'UCD_URL'), 'approve');
+    const [G, GUID, reference] = [sale['G'] ?? '', sale['GUID'] ?? '', textAt(sale, 'Siparis_ID')];
+    await shop
+      .newEm()
+      .execute(
+        `update sandbox.param_order set paid_at = paid_at - interval '${days} day', paid_cents = 1249 where order_id = ?`,
+        [reference],
+      );
+    const giveBack = { G, GUID, Durum, Siparis_ID: reference, Tutar: '12.50' };
+    const { result } = await call('TP_Islem_Iptal_Iade_Kismi2', giveBack);
+    expect(textAt(result, 'Sonuc')).toBe('-310');
+    const gateway = createParamCardGateway(paramConfig());
+    await expect(gateway.refund({ paymentId: 'p', reference, amountCents: 'all' })).resolves.toBe(1249);
+    await expect(gateway.findPayment(reference)).resolves.toMatchObject({ state: 'declined' });
+  });
+
   it('send the same refund once', async () => {
     const gateway = createParamCardGateway(paramConfig());
     const { fields } = await sell(sale);
     const reference = textAt(sale, 'Siparis_ID');
     await choose(textAt(fields, 'UCD_URL'), 'approve');
-    const refund = { paymentId: 'p', reference, amountCents: 1250, isWhole: true };
+    const refund = { paymentId: 'p', reference, amountCents: 'all' as const };
     await gateway.refund(refund);
     await gateway.refund(refund);
     await expect(gateway.findPayment(reference)).resolves.toMatchObject({ state: 'declined' });

@@ -4,7 +4,10 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { refundPayment } from '#server/payments/commands/refund-payment.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { sendRefund } from '#server/payments/jobs/send-refund.ts';
+import { settleFlaggedWithin } from '#server/payments/commands/close-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { reconcileDisputes } from '#server/payments/jobs/payment-jobs.ts';
+import { createRefund } from '../../../../src/local/sandbox/stripe/charges.ts';
 import {
   closeSession,
   decideDispute,
@@ -63,6 +66,20 @@ async function refundedThere(): Promise<number> {
   return refunded;
 }
 
+/** The customer pays a cent less than was asked for; the operator accepts that, and then refunds it. */
+async function acceptAndRefund(): Promise<void> {
+  await shop.newEm().execute(
+    `update sandbox.stripe_session set session = session || '{"amount_total": 524}'
+     where session->>'client_reference_id' = ?`,
+    [paymentId],
+  );
+  await choose('pay');
+  expect(await statusNow()).toMatchObject({ status: 'flagged' });
+  await inTransaction(shop.work(), (ctx) => settleFlaggedWithin(ctx, { paymentId, action: 'accept' }));
+  await refundPayment(shop.work(), paymentId);
+  expect(await statusNow()).toEqual({ status: 'refunding', refunded: 525 });
+}
+
 describe('the hosted checkout of the sandbox', () => {
   it('refunds what the shop returns, once', async () => {
     await choose('pay');
@@ -82,7 +99,7 @@ describe('the hosted checkout of the sandbox', () => {
       [paymentId],
     );
     // Less than half, so that twice of it would fit into the charge.
-    const request = { paymentId, reference, amountCents: 200, isWhole: false };
+    const request = { paymentId, reference, amountCents: 200 };
     await shop.services.hostedCheckout.refund(request);
     await shop.services.hostedCheckout.refund(request);
     await shop.newEm().execute('delete from sandbox.stripe_refund');
@@ -101,6 +118,29 @@ describe('the hosted checkout of the sandbox', () => {
     await sendRefund(shop.work(), paymentId);
     expect(await refundedThere()).toBe(525);
     expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
+  });
+
+  describe('with a cent less than was asked for, which the operator accepted', () => {
+    it('refunds what it has, and never more', async () => {
+      await acceptAndRefund();
+      const { charge } = await shop.row<{ charge: string }>(
+        `select replace(provider_reference, 'cs_test_', 'ch_') as charge from payment where id = ?`,
+        [paymentId],
+      );
+      const form = new URLSearchParams({ charge, amount: '525' });
+      await expect(createRefund(shop.newEm(), form, 'too much')).rejects.toThrow('greater than what is left');
+      await sendRefund(shop.work(), paymentId);
+      expect(await refundedThere()).toBe(524);
+      expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
+      expect(await shop.audit()).toEqual([]);
+    });
+
+    it('reports that its dashboard refunded it, which ends the refund', async () => {
+      await acceptAndRefund();
+      expect(await choose('refund')).toContain('Done');
+      expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
+      expect(await shop.audit()).toEqual([]);
+    });
   });
 
   it('reports a refund made in its dashboard', async () => {
@@ -172,11 +212,11 @@ describe('the hosted checkout of the sandbox', () => {
     );
     await choose('dispute');
     await expect(
-      shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all', isWhole: true }),
+      shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all' }),
     ).rejects.toMatchObject({ code: 'gateway_unavailable' });
     expect(await choose('refund')).toContain('done before');
     await choose('win-dispute');
-    await shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all', isWhole: true });
+    await shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all' });
     expect(await refundedThere()).toBe(525);
   });
 

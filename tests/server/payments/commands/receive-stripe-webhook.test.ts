@@ -112,7 +112,7 @@ it('a failed refund that the job will send again is not told to the operator', a
 it('a failed refund is not told to the operator while the job is sending its money again', async () => {
   const { paymentId } = await partRefunded();
   await refundPart(paymentId, 200);
-  const unsent = { paymentId, refundedCents: 0 };
+  const unsent = { paymentId, refundedCents: 0, isAllBack: false };
   let sent: Promise<void> | undefined;
   vi.spyOn(shop.provider, 'findCharge')
     .mockResolvedValueOnce(unsent)

@@ -208,7 +208,7 @@ function charged(refunded: number, refunds: object[] = []): void {
 }
 
 const refund = (amountCents: number | 'all') =>
-  stripe.refund({ paymentId: PAYMENT, reference: 'cs_1', amountCents, isWhole: true });
+  stripe.refund({ paymentId: PAYMENT, reference: 'cs_1', amountCents });
 
 describe('a refund', () => {
   it.each<[number | 'all', number, number]>([
@@ -218,9 +218,11 @@ describe('a refund', () => {
     [300, 0, 300],
     [300, 100, 200],
     [300, 299, 1],
+    [326, 0, 325],
+    [326, 100, 225],
   ])('of %s, of which %i is refunded, sends %i', async (amount, refunded, sent) => {
     charged(refunded);
-    await refund(amount);
+    expect(await refund(amount)).toBe(refunded + sent);
     expect(posted).toEqual([
       {
         path: '/v1/refunds',
@@ -234,9 +236,10 @@ describe('a refund', () => {
     ['all', 325],
     [300, 300],
     [300, 325],
+    [326, 325],
   ])('of %s, of which %i is refunded, sends nothing', async (amount, refunded) => {
     charged(refunded);
-    await refund(amount);
+    expect(await refund(amount)).toBe(refunded);
     expect(posted).toEqual([]);
   });
 
@@ -251,7 +254,7 @@ describe('a refund', () => {
     charged(0);
     answers.set('/v1/refunds', { id: 're_1', object: 'refund', status });
     const sent = refund(300);
-    if (isSent) await expect(sent).resolves.toBeUndefined();
+    if (isSent) await expect(sent).resolves.toBe(300);
     else await expect(sent).rejects.toThrow(`refund re_1 of session cs_1 is ${status}`);
   });
 
@@ -323,17 +326,23 @@ describe('a charge and a dispute', () => {
     answers.set('/v1/charges/ch_1', {
       id: 'ch_1',
       object: 'charge',
+      amount: 121,
       amount_refunded: 120,
       metadata: { paymentId: PAYMENT },
     });
     answers.set('/v1/charges/ch_2', {
       id: 'ch_2',
       object: 'charge',
+      amount: 120,
       amount_refunded: 120,
       metadata: { paymentId: 'other' },
     });
-    expect(await stripe.findCharge('ch_1')).toEqual({ paymentId: PAYMENT, refundedCents: 120 });
-    expect(await stripe.findCharge('ch_2')).toEqual({ paymentId: null, refundedCents: 120 });
+    expect(await stripe.findCharge('ch_1')).toEqual({
+      paymentId: PAYMENT,
+      refundedCents: 120,
+      isAllBack: false,
+    });
+    expect(await stripe.findCharge('ch_2')).toEqual({ paymentId: null, refundedCents: 120, isAllBack: true });
     expect(await stripe.findCharge('ch_3')).toBeNull();
     expect(await stripe.findDispute('dp_3')).toBeNull();
   });

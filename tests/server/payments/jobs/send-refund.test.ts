@@ -66,18 +66,18 @@ async function jobsOf(payment: string): Promise<number> {
 
 describe('a refund', () => {
   it.each([
-    ['the whole', 1000, 1000, 1000, true],
-    ['all but a cent', 1000, 999, 999, false],
-    ['a cent', 1000, 1, 1, false],
-    ['all of a payment that is not in the books', 0, 0, 'all', true],
-  ])('is sent: %s', async (_, received, refunded, amountCents, isWhole) => {
+    ['the whole', 1000, 1000, 'all'],
+    ['all but a cent', 1000, 999, 999],
+    ['a cent', 1000, 1, 1],
+    ['all of a payment that is not in the books', 0, 0, 'all'],
+  ])('is sent: %s', async (_, received, refunded, amountCents) => {
     await changePayment(
       shop,
       paymentId,
       `status = 'refunding', received_cents = ${received}, refunded_cents = ${refunded}`,
     );
     await send();
-    expect(shop.provider.refunds).toEqual([{ paymentId, reference, amountCents, isWhole }]);
+    expect(shop.provider.refunds).toEqual([{ paymentId, reference, amountCents }]);
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded' });
     expect(await mailsSent()).toBe(1);
   });
@@ -94,7 +94,7 @@ describe('a refund', () => {
     await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
     await send();
     await send();
-    await completeRefund(shop.work(), paymentId, 500);
+    await completeRefund(shop.work(), paymentId, { sentCents: 500, returnedCents: 500 });
     expect(shop.provider.refunds).toHaveLength(1);
     expect(await mailsSent()).toBe(1);
   });
@@ -111,22 +111,23 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['the next part', () => refundPart(300), 600, 'verified'],
-    ['the rest', () => refundPayment(shop.work(), paymentId), 1000, 'refunded'],
+    ['the next part', () => refundPart(300), 600, 600, 'verified'],
+    ['the rest', () => refundPayment(shop.work(), paymentId), 1000, 'all', 'refunded'],
   ] as const)(
     'whose answer comes after %s was decided leaves that to be sent',
-    async (_, decide, cents, status) => {
+    async (_, decide, cents, amount, status) => {
       await refundPart(300);
       vi.spyOn(shop.provider, 'refund').mockImplementationOnce(async (request) => {
         shop.provider.refunds.push(request);
         await tell(300);
         await decide();
+        return 300;
       });
       await send();
       expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding', refunded_cents: cents });
       expect(await mailsSent()).toBe(1);
       await send();
-      expect(shop.provider.refunds.map(({ amountCents }) => amountCents)).toEqual([300, cents]);
+      expect(shop.provider.refunds.map(({ amountCents }) => amountCents)).toEqual([300, amount]);
       expect(await paymentNow(shop, paymentId)).toMatchObject({ status });
       expect(await mailsSent()).toBe(2);
     },

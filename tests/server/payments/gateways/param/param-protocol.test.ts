@@ -428,12 +428,13 @@ describe('the status of an order', () => {
 });
 
 describe('a refund', () => {
-  const refund = { paymentId: 'p', reference: 'o1', amountCents: 400, isWhole: false };
+  const refund = { paymentId: 'p', reference: 'o1', amountCents: 400 };
 
   it.each([
     ['knows no such order', ''],
-    ['does not say how much went back', order({ Durum: 'PARTIAL_REFUND' })],
-    ['says a word we do not know', order({ Durum: 'LATER' })],
+    ['does not say how much went back', order({ Durum: 'PARTIAL_REFUND', Toplam_Tutar: '12.34' })],
+    ['does not say how much was charged', order({ Durum: 'SUCCESS' })],
+    ['says a word we do not know', order({ Durum: 'LATER', Toplam_Tutar: '12.34' })],
   ])('is not sent while the provider %s, since a second one could fit into the payment', async (_, body) => {
     answerStatus(body);
     await expect(gateway().refund(refund)).rejects.toThrow('does not tell');
@@ -441,27 +442,32 @@ describe('a refund', () => {
   });
 
   it('is not sent again when its answer was lost', async () => {
-    answerStatus(order({ Durum: 'PARTIAL_REFUND', Toplam_Iade_Tutar: '4,00' }));
-    await expect(gateway().refund(refund)).resolves.toBeUndefined();
-    expect(sent.xml).toContain('TP_Islem_Sorgulama4');
-  });
-
-  it.each(['CANCEL', 'REFUND'])('is not sent for a payment already refunded in full: %s', async (Durum) => {
-    answerStatus(order({ Durum }));
-    await expect(gateway().refund(refund)).resolves.toBeUndefined();
+    answerStatus(order({ Durum: 'PARTIAL_REFUND', Toplam_Tutar: '12,34', Toplam_Iade_Tutar: '4,00' }));
+    await expect(gateway().refund(refund)).resolves.toBe(400);
     expect(sent.xml).toContain('TP_Islem_Sorgulama4');
   });
 
   it.each([
-    ['none of it', '0', '4.00'],
-    ['a part of it', '1,50', '2.50'],
+    ['CANCEL', {}, null],
+    ['REFUND', { Toplam_Tutar: '12.34' }, 1234],
+  ])('is not sent for a payment already refunded in full: %s', async (Durum, total, returned) => {
+    answerStatus(order({ Durum, ...total }));
+    await expect(gateway().refund(refund)).resolves.toBe(returned);
+    expect(sent.xml).toContain('TP_Islem_Sorgulama4');
+  });
+
+  it.each([
+    ['none of it', '12.34', '0', '4.00', 400],
+    ['a part of it', '12.34', '1,50', '2.50', 400],
+    ['none of a smaller charge', '3.99', '0', '3.99', 399],
+    ['a part of a smaller charge', '3.99', '1,50', '2.49', 399],
   ])(
     'of a part is sent as a refund, never as a cancellation, after %s was refunded',
-    async (_, before, rest) => {
+    async (_, charged, before, rest, returned) => {
       const paid = order({
         Durum: 'SUCCESS',
         Dekont_ID: '1',
-        Toplam_Tutar: '12.34',
+        Toplam_Tutar: charged,
         Toplam_Iade_Tutar: before,
       });
       const back = 'TP_Islem_Iptal_Iade_Kismi2';
@@ -469,7 +475,7 @@ describe('a refund', () => {
         TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', paid),
         [`${back} IADE`]: operation(back, '<Sonuc>1</Sonuc>'),
       });
-      await expect(gateway().refund(refund)).resolves.toBeUndefined();
+      await expect(gateway().refund(refund)).resolves.toBe(returned);
       expect(calls.filter(({ name }) => name === back)).toMatchObject([
         { fields: { Durum: 'IADE', Tutar: rest } },
       ]);
@@ -477,7 +483,7 @@ describe('a refund', () => {
   );
 
   describe('of the whole payment', () => {
-    const whole = { paymentId: 'p', reference: 'o1', amountCents: 1234, isWhole: true };
+    const whole = { paymentId: 'p', reference: 'o1', amountCents: 'all' as const };
     const PAID = order({ Durum: 'SUCCESS', Dekont_ID: '1', Siparis_ID: 'o1', Toplam_Tutar: '12.34' });
     const status = { TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', PAID) };
     const REFUND = 'TP_Islem_Iptal_Iade_Kismi2';
@@ -487,7 +493,7 @@ describe('a refund', () => {
 
     it('is sent as a cancellation, its amount with a dot, in the order of the service', async () => {
       answerEach({ ...status, [`${REFUND} IPTAL`]: yes });
-      await expect(gateway().refund(whole)).resolves.toBeUndefined();
+      await expect(gateway().refund(whole)).resolves.toBe(1234);
       expect(sentBack().map((fields) => Object.entries(fields))).toEqual([
         [
           ['G', { CLIENT_CODE: '10738', CLIENT_USERNAME: 'Test', CLIENT_PASSWORD: 'pass & word' }],
@@ -504,7 +510,7 @@ describe('a refund', () => {
       ['answers with a fault to', FAULT],
     ])('is sent as a refund when the provider %s the cancellation', async (_, cancelled) => {
       answerEach({ ...status, [`${REFUND} IPTAL`]: cancelled, [`${REFUND} IADE`]: yes });
-      await expect(gateway().refund(whole)).resolves.toBeUndefined();
+      await expect(gateway().refund(whole)).resolves.toBe(1234);
       expect(sentBack()).toMatchObject([
         { Durum: 'IPTAL', Tutar: '12.34' },
         { Durum: 'IADE', Tutar: '12.34' },
