@@ -6,6 +6,7 @@ import {
 } from '../../../src-shared/marketplace/add-to-marketplace.ts';
 import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
 import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
+import { hasDisputedPayment } from '../../checkout/index.ts';
 import { productRow } from '../../catalog/index.ts';
 import type { CustomerContext } from '../../context.ts';
 import { requireFlag } from '../../settings/index.ts';
@@ -51,6 +52,9 @@ async function add(
   if (!isSameToken(password, input.password)) return 'wrong_password';
   if (await hasOpenClaim(em, purchase.id))
     return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
+  // The bank has returned or may return what it cost. A dispute that comes later does not end the auction.
+  if (await hasDisputedPayment(em, purchase.id))
+    return { outcome: 'refused', reason: 'payment_disputed', text: ADD_TEXTS.payment_disputed };
 
   await db.updateTable('purchase').set({ state: 'listed' }).where('id', '=', purchase.id).execute();
   const listing = await db
