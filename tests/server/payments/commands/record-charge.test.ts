@@ -146,27 +146,26 @@ it('ignores a charge of a payment that we or the provider do not know', async ()
   expect(await paymentNow(shop, paymentId)).toMatchObject({ refunded_cents: 0 });
 });
 
-describe('a charge of a disputed load', () => {
-  const sayDisputed = async (paymentId: string, amountCents: number, state: 'open' | 'won' | 'lost') => {
-    const chargeId = `ch_${paymentId}`;
-    const isWithdrawn = state === 'lost';
-    if (!shop.provider.charges.has(chargeId))
-      shop.provider.charges.set(chargeId, { paymentId, refundedCents: 0 });
-    shop.provider.disputes.set(`dp_${paymentId}`, {
-      chargeId,
-      amountCents,
-      state,
-      isWithdrawn,
-      reason: 'fraudulent',
-    });
-    await followDispute(shop.work(), `dp_${paymentId}`);
-  };
-  const withheld = (paymentId: string) =>
-    shop.row(
-      'select amount_cents as disputed, withheld_cents as withheld from dispute where payment_id = ?',
-      [paymentId],
-    );
+const sayDisputed = async (paymentId: string, amountCents: number, state: 'open' | 'won' | 'lost') => {
+  const chargeId = `ch_${paymentId}`;
+  const isWithdrawn = state === 'lost';
+  if (!shop.provider.charges.has(chargeId))
+    shop.provider.charges.set(chargeId, { paymentId, refundedCents: 0 });
+  shop.provider.disputes.set(`dp_${paymentId}`, {
+    chargeId,
+    amountCents,
+    state,
+    isWithdrawn,
+    reason: 'fraudulent',
+  });
+  await followDispute(shop.work(), `dp_${paymentId}`);
+};
+const withheld = (paymentId: string) =>
+  shop.row('select amount_cents as disputed, withheld_cents as withheld from dispute where payment_id = ?', [
+    paymentId,
+  ]);
 
+describe('a charge of a disputed load', () => {
   it.each(['won', 'lost'] as const)(
     'that is refunded at the provider in full takes what was withheld for it, and the dispute, %s, gives nothing back',
     async (end) => {
