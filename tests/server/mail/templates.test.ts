@@ -37,7 +37,21 @@ const CASES: Cases = {
     },
   ],
   'auction-won': [
-    { values: SALE, says: ['on the marketplace for €10.01', 'Warranty by the seller: 7 days.'] },
+    {
+      values: SALE,
+      says: [
+        'on the marketplace for €10.01',
+        'Warranty by the seller: 7 days. If something is wrong with the account, open a claim under My Bids before it ends.',
+      ],
+    },
+    { values: { ...SALE, isPaidAtOnce: false }, says: ['open a claim under My Bids before it ends.'] },
+    {
+      values: { ...SALE, isPaidAtOnce: true },
+      says: [
+        'Warranty by the seller: 7 days. If something is wrong with the account, write to support@shop.test before it ends.',
+      ],
+      never: ['claim'],
+    },
   ],
   'auction-lost': [
     { values: SALE, says: ['sold to another bidder for €10.01', 'https://shop.test/marketplace/7/'] },
