@@ -145,7 +145,11 @@ const CASES: Cases = {
       says: ['your payment of €7.00. Your account is blocked, so nothing was bought'],
       never: ['no longer available'],
     },
-    { values: { amountCents: 700 }, says: ['no longer available'], never: ['blocked'] },
+    {
+      values: { amountCents: 700 },
+      says: ['an account you had chosen was no longer available, so nothing was bought. The whole amount is'],
+      never: ['blocked'],
+    },
   ],
   'account-deleted': [
     { values: { givenUpCents: 1 }, says: ['Your balance of €0.01 ended with it.'] },
