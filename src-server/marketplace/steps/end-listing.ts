@@ -7,6 +7,7 @@ import type { Services, WorkContext } from '../../context.ts';
 import { type AccountCode, postJournal } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { clock } from '../../platform/sql.ts';
+import { areSellersPaidAtOnce } from '../../settings/index.ts';
 import { payOutJob } from '../jobs/pay-out.ts';
 import { type LockedListing, stateAfter } from './lock-listing.ts';
 
@@ -76,7 +77,7 @@ export async function sellListing(
       'system:commission': commissionCents,
     },
   });
-  if (services.settings.get('marketplace.payout') === 'at-once')
+  if (areSellersPaidAtOnce(services.settings))
     await services.jobs.enqueue(em, payOutJob, { listingId: listing.id });
 }
 

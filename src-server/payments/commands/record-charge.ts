@@ -15,7 +15,7 @@ interface ChargedPayment {
   status: PaymentStatus;
   received_cents: number;
   refunded_cents: number;
-  /** Its money is or became balance: a load, or a payment whose accounts were gone. */
+  /** Its money is or became balance: a load, or a payment that bought nothing. */
   is_balance: boolean;
 }
 

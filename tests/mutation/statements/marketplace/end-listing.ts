@@ -15,8 +15,8 @@ export const mutants = inSource('src-server/marketplace/steps/end-listing.ts', [
   },
   {
     fault: 'a sale is paid at once whatever the setting',
-    find: `if (services.settings.get('marketplace.payout') === 'at-once')`,
-    replace: `if (services.settings.get('marketplace.payout') !== undefined)`,
+    find: 'if (areSellersPaidAtOnce(services.settings))',
+    replace: 'if (areSellersPaidAtOnce(services.settings) !== undefined)',
     tests: ['marketplace/marketplace-jobs'],
   },
   {
