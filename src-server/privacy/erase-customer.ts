@@ -1,7 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { closeSessionsOf } from '../identity/index.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { giveUpBalance, lockBalance } from '../ledger/index.ts';
 import { erasedAddress, removeJobsTo } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
@@ -70,14 +70,7 @@ export async function eraseCustomer(
   const blockers = await findBlockers(em, customerId);
   if (blockers.length > 0) return { outcome: 'blocked', blockers };
 
-  if (givenUpCents > 0) {
-    await postJournal(em, {
-      reference: `customer:${customerId}:erased`,
-      kind: 'given_up',
-      description: 'Given up with the deleted account',
-      entries: { [`customer:${customerId}`]: -givenUpCents, 'system:given_up': givenUpCents },
-    });
-  }
+  await giveUpBalance(em, { customerId, cents: givenUpCents, reference: `customer:${customerId}:erased` });
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);

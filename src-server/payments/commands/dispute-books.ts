@@ -6,7 +6,7 @@
 import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
-import { type AccountCode, postJournal } from '../../ledger/index.ts';
+import { type AccountCode, giveUpIfErased, postJournal } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 
@@ -56,6 +56,8 @@ export async function moveDispute(
       ...wordsOf(entries[`customer:${dispute.customerId}`] ?? 0, target.state),
       entries,
     });
+    if ((entries[`customer:${dispute.customerId}`] ?? 0) > 0)
+      await giveUpIfErased(em, dispute.customerId, `dispute:${dispute.id}:${journals}`);
   }
   await em.db
     .updateTable('dispute')
