@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import type { Database } from '../entities.ts';
 import { closeSessionsOf } from '../identity/index.ts';
 import { giveUpBalance, lockBalance } from '../ledger/index.ts';
 import { erasedAddress, removeJobsTo } from '../mail/index.ts';
@@ -96,7 +98,7 @@ export async function lockForErasure(em: EntityManager, customerId: number): Pro
     .selectFrom('listing')
     .select('id')
     .where('seller_id', '=', customerId)
-    .where('remarks', '<>', '')
+    .where(isWrittenBySeller)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -133,6 +135,10 @@ async function blankClaimsOf(em: EntityManager, customerId: number): Promise<voi
     .execute();
 }
 
+/** A note; or a password, which a process of an earlier build does not clear. */
+const isWrittenBySeller = (eb: ExpressionBuilder<Database, 'listing'>) =>
+  eb.or([eb('remarks', '<>', ''), eb('given_password_encrypted', 'is not', null)]);
+
 /** A seller's notes may name people; every visitor reads them at the auctions, and the buyers in their purchases. */
 async function blankNotesOf(em: EntityManager, customerId: number): Promise<void> {
   await em.db
@@ -145,9 +151,9 @@ async function blankNotesOf(em: EntityManager, customerId: number): Promise<void
     .execute();
   await em.db
     .updateTable('listing')
-    .set({ remarks: '' })
+    .set({ remarks: '', given_password_encrypted: null })
     .where('seller_id', '=', customerId)
-    .where('remarks', '<>', '')
+    .where(isWrittenBySeller)
     .execute();
 }
 

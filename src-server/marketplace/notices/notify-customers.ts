@@ -89,6 +89,15 @@ export async function notifyUnsold(
   await mail(ctx, listing.seller_id, 'auction-unsold', named(listing));
 }
 
+/** An operator has refused an account: its seller must give another password. The notice leads to the purchases. */
+export async function notifyRefused(
+  ctx: WorkContext<MailServices>,
+  { listing: { seller_id: customerId, product_id: productId, region } }: OfListing<object>,
+): Promise<void> {
+  await upsertNotice(ctx.em, { customerId, kind: 'listing_refused', productId });
+  await mail(ctx, customerId, 'listing-refused', { region });
+}
+
 /** Notifies the seller when a warranty claim about a sale is opened, and both sides when it is decided. */
 export async function notifyClaim(
   ctx: WorkContext<MailServices>,

@@ -61,6 +61,7 @@ export async function sellListing(
       highest_bid_cents: priceCents,
       commission_cents: commissionCents,
       payout_cents: payoutCents,
+      given_password_encrypted: null,
       changed_password_encrypted: null,
       completed_at: clock,
       warranty_ends_at: sql<Date>`${clock} + warranty_days * interval '1 day'`,
@@ -98,7 +99,12 @@ export async function returnToPurchases(
   await handOverPassword(em, listing);
   await em.db
     .updateTable('listing')
-    .set({ state, changed_password_encrypted: null, completed_at: clock })
+    .set({
+      state,
+      given_password_encrypted: null,
+      changed_password_encrypted: null,
+      completed_at: clock,
+    })
     .where('id', '=', listing.id)
     .execute();
 }

@@ -192,6 +192,16 @@ const CASES: Cases = {
     },
   ],
   'trade-refused': [{ values: { account: 'Gold II, EUW' }, says: ['you traded in (Gold II, EUW)'] }],
+  'listing-refused': [
+    {
+      values: { region: 'NA' },
+      says: [
+        'We tried the password you gave for your NA account, and it did not work',
+        'add it to the marketplace once more, with its current password',
+        'https://shop.test/my-account/profile/your-purchases/',
+      ],
+    },
+  ],
   'refund-sent': [
     {
       values: { amountCents: null },

@@ -61,7 +61,7 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
     .selectFrom('listing')
     .select('id')
     .where('seller_id', '=', customerId)
-    .where('remarks', '<>', '')
+    .where(isWrittenBySeller)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
