@@ -36,7 +36,7 @@ export const typedMoneySchema = z
 /** The first rule that is violated, the same for a number and its text. */
 function problemOf(given: number | string): string | undefined {
   if (given === '') return FIELD_TEXTS.blank;
-  if (typeof given === 'string' && !/^-?\d+(\.\d+)?$/.test(given)) return FIELD_TEXTS.notANumber;
+  if (typeof given === 'string' && !/^-?(\d+\.?\d*|\.\d+)$/.test(given)) return FIELD_TEXTS.notANumber;
   if (Math.abs(Number(given)) * 100 > MAX_CENTS) return TOO_LARGE;
   if (typeof given === 'string' && hasThirdDecimal(given)) return FIELD_TEXTS.tooManyDecimals;
   try {

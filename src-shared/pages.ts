@@ -75,7 +75,7 @@ export const PAGES = {
   '/marketplace/': {
     title: 'Marketplace',
     description:
-      'Auctions of accounts by their owners: bid or buy instantly, with a warranty and the money held until it ends.',
+      'Auctions of accounts by their owners: bid or buy instantly, with a warranty from the seller.',
     isPublic: true,
   },
   '/marketplace/my-bids/': { title: 'My Bids' },

@@ -91,7 +91,7 @@ function CreditedPayment() {
         isPage
         symbol="pause"
         text="Your payment is on your balance."
-        hint="The accounts were gone before the payment arrived, so the whole amount was credited to you. Nothing is lost."
+        hint="An account was gone before the payment arrived, so nothing was bought. The whole amount was credited to you."
         action={<ButtonLink to="/buy-account/">Browse accounts</ButtonLink>}
       />
     </div>

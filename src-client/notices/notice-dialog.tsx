@@ -126,7 +126,12 @@ const PAYMENT_KINDS: ReadonlySet<NoticeKind> = new Set([
 ]);
 
 /** Notices whose account is among the purchases. */
-const PURCHASE_KINDS: ReadonlySet<NoticeKind> = new Set(['claim_rejected', 'exchanged', 'trade_refused']);
+const PURCHASE_KINDS: ReadonlySet<NoticeKind> = new Set([
+  'claim_rejected',
+  'exchanged',
+  'listing_refused',
+  'trade_refused',
+]);
 
 /**
  * Links to what the notice is about: the auction or the shop's account; after an operator's decision, the money, the payment, the

@@ -15,11 +15,12 @@ import {
   confirmListingInConsole,
   confirmTradeInConsole,
   refundClaimInConsole,
+  refuseListingInConsole,
   refuseTradeInConsole,
   rejectClaimInConsole,
 } from './marketplace/decide-claims.ts';
 import { readClaim } from './marketplace/read-claim.ts';
-import { revealForCheck, revealTradeIn } from './marketplace/reveal-for-check.ts';
+import { revealClaim, revealListing, revealTradeIn } from './marketplace/reveal-for-check.ts';
 import { doOrPropose } from './proposals/proposals.ts';
 import { countQueues, listQueue } from './queues/read-queues.ts';
 
@@ -51,7 +52,7 @@ const claimsRouter = adminRouter({
     }),
   reveal: provedProcedure('claims.decide')
     .input(z.strictObject({ claimId: idSchema }))
-    .mutation(({ ctx, input }) => revealForCheck(ctx, input)),
+    .mutation(({ ctx, input }) => revealClaim(ctx, input.claimId)),
 });
 
 const tradeInsRouter = adminRouter({
@@ -69,10 +70,13 @@ const tradeInsRouter = adminRouter({
 const listingsRouter = adminRouter({
   reveal: provedProcedure('claims.decide')
     .input(z.strictObject({ listingId: idSchema }))
-    .mutation(({ ctx, input }) => revealForCheck(ctx, input)),
+    .mutation(({ ctx, input }) => revealListing(ctx, input.listingId)),
   confirm: provedProcedure('claims.decide')
     .input(byId)
     .mutation(({ ctx, input }) => confirmListingInConsole(ctx, input.id)),
+  refuse: operatorProcedure('claims.decide')
+    .input(z.strictObject({ id: idSchema, ...reasoned }))
+    .mutation(({ ctx, input }) => refuseListingInConsole(ctx, input)),
 });
 
 export const queuesRouter = adminRouter({

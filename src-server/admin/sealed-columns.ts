@@ -2,6 +2,7 @@ import { type AliasableExpression, expressionBuilder } from 'kysely';
 import { productRow } from '../catalog/index.ts';
 import type { Database } from '../entities.ts';
 import { totpRow } from '../identity/index.ts';
+import { listingPasswordRow } from '../marketplace/index.ts';
 import { operatorTotpRow } from '../operators/index.ts';
 import { givenPasswordRow } from '../trade-in/index.ts';
 import { codeSeedRow } from '../wallet/index.ts';
@@ -38,6 +39,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'password_encrypted',
     account: eb.ref('product.id'),
     rowOf: (id) => productRow(id),
+  },
+  {
+    // Passwords that sellers entered for accounts whose password the operator has not changed yet.
+    holds: 'passwords',
+    table: 'listing',
+    column: 'given_password_encrypted',
+    account: eb.ref('listing.product_id'),
+    rowOf: (id) => listingPasswordRow(id),
   },
   {
     // Passwords that customers entered for accounts that the operator has not checked yet.

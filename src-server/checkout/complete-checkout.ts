@@ -114,7 +114,7 @@ async function creditLatePayment(
     kind: 'late_payment',
     description: isBlocked
       ? 'Payment credited: nothing was bought'
-      : 'Payment credited: the accounts were no longer available',
+      : 'Payment credited: an account was no longer available',
     entries: {
       [`system:${checkout.gateway}`]: -payment.amount_cents,
       [`customer:${payment.customer_id}`]: payment.amount_cents,

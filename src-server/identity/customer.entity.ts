@@ -17,6 +17,8 @@ export const CustomerSchema = defineEntity({
     /** Argon2id in PHC notation; null once the account is deleted. */
     passwordHash: p.text().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
+    /** Whom the customer dealt with before knows the former address, and is not shown this one. */
+    emailChangedAt: p.datetime().nullable(),
     isBalanceTransferAllowed: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     /**

@@ -25,6 +25,7 @@ export {
   refuseReusedKey,
   requestKeyOf,
 } from './idempotency-keys.ts';
+export { giveUpBalance, giveUpIfErased } from './give-up-balance.ts';
 export { journalsOfTransaction } from './journals-of-transaction.ts';
 export { type PendingCredit, pendingCredits } from './pending-credits.ts';
 export { type WithheldAmount, withheldAmounts } from './withheld-amounts.ts';

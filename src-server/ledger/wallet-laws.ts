@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookedOn, type Breach, type LedgerLaw } from './ledger-law.ts';
 
-/** Laws between the ledger and coupons and transfers; see `audit-ledger.ts`. */
+/** Laws between the ledger and coupons, transfers and customers; see `audit-ledger.ts`. */
 export const WALLET_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'the shop owes the codes of cross-site transfers that were not redeemed',
@@ -39,5 +39,11 @@ export const WALLET_LAWS: readonly LedgerLaw[] = [
           left join journal_entry taken on taken.journal_id = j.id and taken.account_id = s.id
           left join journal_entry given on given.journal_id = j.id and given.account_id = r.id
           where taken.amount_cents is distinct from -t.amount_cents or given.amount_cents is distinct from t.amount_cents`,
+  },
+  {
+    rule: 'a customer who deleted their account has no balance',
+    breaches: sql<Breach>`select a.code as subject, '0' as expected, a.balance_cents::text as found
+          from customer c join ledger_account a on a.customer_id = c.id and a.kind = 'customer'
+          where c.erased_at is not null and a.balance_cents <> 0`,
   },
 ];

@@ -58,6 +58,8 @@ import {
   type AuctionSoldValues,
   auctionUnsoldMail,
   type AuctionUnsoldValues,
+  listingRefusedMail,
+  type ListingRefusedValues,
   warrantyClaimMail,
   type WarrantyClaimValues,
 } from './templates/seller.ts';
@@ -105,6 +107,7 @@ export interface MailValues {
   'auction-lost': AuctionLostValues;
   'auction-sold': AuctionSoldValues;
   'auction-unsold': AuctionUnsoldValues;
+  'listing-refused': ListingRefusedValues;
   'warranty-claim': WarrantyClaimValues;
   'auction-ends-soon': AuctionEndsSoonValues;
   'search-match': SearchMatchValues;
@@ -142,6 +145,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'auction-lost': auctionLostMail,
   'auction-sold': auctionSoldMail,
   'auction-unsold': auctionUnsoldMail,
+  'listing-refused': listingRefusedMail,
   'warranty-claim': warrantyClaimMail,
   'auction-ends-soon': auctionEndsSoonMail,
   'search-match': searchMatchMail,

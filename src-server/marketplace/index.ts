@@ -1,4 +1,5 @@
 export { confirmListing } from './commands/confirm-listing.ts';
+export { refuseListing } from './commands/refuse-listing.ts';
 export { endListingsOf, withdrawBlockedBids } from './commands/void-bids.ts';
 export { openListingClaim, refundListingClaim, rejectListingClaim } from './commands/warranty-claims.ts';
 export { AuctionCloser } from './jobs/auction-closer.ts';
@@ -10,3 +11,4 @@ export { upsertNotice } from './notices/notices.ts';
 export { type DayReport, dayReport } from './queries/day-report.ts';
 export { browseListings, newListings } from './queries/find-listings.ts';
 export { listWaitingListings } from './queries/waiting-for-operator.ts';
+export { CURRENT_PASSWORD_COLUMNS, listingPasswordRow, openCurrentPassword } from './steps/given-password.ts';

@@ -9,6 +9,7 @@ export const OWN_COLUMNS = [
   'id',
   'email',
   'email_verified_at as emailVerifiedAt',
+  'email_changed_at as emailChangedAt',
   'created_at as createdAt',
   'is_balance_transfer_allowed as isBalanceTransferAllowed',
   'blocked_at as blockedAt',
@@ -25,6 +26,7 @@ export const OWN_COLUMNS = [
 export const ERASED_COLUMNS = {
   password_hash: null,
   email_verified_at: null,
+  email_changed_at: null,
   is_balance_transfer_allowed: false,
   blocked_at: null,
   takeover_reported_at: null,

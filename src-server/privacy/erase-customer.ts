@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import type { Database } from '../entities.ts';
 import { closeSessionsOf } from '../identity/index.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { giveUpBalance, lockBalance } from '../ledger/index.ts';
 import { erasedAddress, removeJobsTo } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
@@ -70,14 +72,7 @@ export async function eraseCustomer(
   const blockers = await findBlockers(em, customerId);
   if (blockers.length > 0) return { outcome: 'blocked', blockers };
 
-  if (givenUpCents > 0) {
-    await postJournal(em, {
-      reference: `customer:${customerId}:erased`,
-      kind: 'given_up',
-      description: 'Given up with the deleted account',
-      entries: { [`customer:${customerId}`]: -givenUpCents, 'system:given_up': givenUpCents },
-    });
-  }
+  await giveUpBalance(em, { customerId, cents: givenUpCents, reference: `customer:${customerId}:erased` });
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
@@ -103,7 +98,7 @@ export async function lockForErasure(em: EntityManager, customerId: number): Pro
     .selectFrom('listing')
     .select('id')
     .where('seller_id', '=', customerId)
-    .where('remarks', '<>', '')
+    .where(isWrittenBySeller)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -140,6 +135,10 @@ async function blankClaimsOf(em: EntityManager, customerId: number): Promise<voi
     .execute();
 }
 
+/** A note; or a password, which a process of an earlier build does not clear. */
+const isWrittenBySeller = (eb: ExpressionBuilder<Database, 'listing'>) =>
+  eb.or([eb('remarks', '<>', ''), eb('given_password_encrypted', 'is not', null)]);
+
 /** A seller's notes may name people; every visitor reads them at the auctions, and the buyers in their purchases. */
 async function blankNotesOf(em: EntityManager, customerId: number): Promise<void> {
   await em.db
@@ -152,9 +151,9 @@ async function blankNotesOf(em: EntityManager, customerId: number): Promise<void
     .execute();
   await em.db
     .updateTable('listing')
-    .set({ remarks: '' })
+    .set({ remarks: '', given_password_encrypted: null })
     .where('seller_id', '=', customerId)
-    .where('remarks', '<>', '')
+    .where(isWrittenBySeller)
     .execute();
 }
 

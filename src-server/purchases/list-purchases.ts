@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
-import { RANKS, REGIONS } from '../../src-shared/catalog/enumerations.ts';
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
-import { codesMeant } from '../../src-shared/purchases/purchase-search.ts';
+import { codesMeant, ranksMeant } from '../../src-shared/purchases/purchase-search.ts';
 import type { PurchaseFilters } from '../../src-shared/purchases/purchase-filters.ts';
 import { STATES_OF_LIST } from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
@@ -68,7 +68,7 @@ function isMeantBy(search: string, catalog: { findSkinIds(text: string): number[
     .or([
       sql<boolean>`position(lower(${search}) in lower(${eb.ref('product.username')})) > 0`,
       eb('product.region', '=', anyText(codesMeant(REGIONS, search))),
-      eb('product.rank', '=', anyText(codesMeant(RANKS, search))),
+      eb(sql`(${eb.ref('product.rank')} || ${eb.ref('product.division')})`, '=', anyText(ranksMeant(search))),
       sql<boolean>`(${eb.ref('product.skins')} || ${eb.ref('product.permanent_skins')} || ${eb.ref('product.owned_skins')}) && ${catalog.findSkinIds(search)}::int[]`,
     ])
     .$castTo<boolean>();

@@ -40,6 +40,11 @@ export function requireFeature(settings: SettingsReader, feature: 'trade' | 'auc
   if (!settings.get(`flags.${feature}`)) throw new ShopError('feature_off');
 }
 
+/** Whether sellers are paid as soon as their account is sold. Then there are no warranty claims on the marketplace. */
+export function areSellersPaidAtOnce(settings: SettingsReader): boolean {
+  return settings.get('marketplace.payout') === 'at-once';
+}
+
 /** What every page needs to know about the shop: names, addresses and features. */
 export function shopInfo({
   config,
@@ -52,6 +57,7 @@ export function shopInfo({
     flags: featureStatus({ settings, config }),
     /** Nothing can be bought, sold, traded in or loaded any more. */
     isArchived: settings.get('flags.archived'),
+    areSellersPaidAtOnce: areSellersPaidAtOnce(settings),
     /** Whether payments go to the local stubs. */
     sandbox: config.stripe.isSandbox,
     /** As measured; null: not known yet. */

@@ -1,5 +1,5 @@
 export { changeSetting, knownSetting, type SettingChange, SettingMoved } from './change-setting.ts';
-export { featureStatus, requireFeature, requireFlag, shopInfo } from './flags.ts';
+export { areSellersPaidAtOnce, featureStatus, requireFeature, requireFlag, shopInfo } from './flags.ts';
 export { expectationOf, settingText } from './setting-text.ts';
 export { settingsRoutes } from './settings.rest.ts';
 export { shopRouter } from './settings.router.ts';

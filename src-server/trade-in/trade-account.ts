@@ -6,14 +6,13 @@ import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
 import { renewPassword } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { clock, now } from '../platform/sql.ts';
-import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
+import type { PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
-import { findTradable, refuseUntradable } from './find-tradable.ts';
+import { findTradable, lockTradable, type Tradable } from './find-tradable.ts';
 import { givenPasswordRow, tradeReference } from './trade-names.ts';
 import { requireProof } from '../identity/index.ts';
 
@@ -35,7 +34,7 @@ export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Pro
   return takeIn(ctx, { ...input, isVerified });
 }
 
-/** The trade-in itself, after the account was checked: checks it once more under the purchase's lock. */
+/** The trade-in itself, after the account was checked: checks it once more under the locks. */
 export async function takeIn(
   ctx: CustomerContext,
   { username, password, isVerified }: TradeInput & { isVerified: boolean },
@@ -43,10 +42,7 @@ export async function takeIn(
   const { actor } = ctx;
   return inTransaction(ctx, async (transaction) => {
     const { em } = transaction;
-    // No money moves, but deleting the account must either see the trade-in or come before it.
-    await lockOwnBalance(em, actor.customerId);
-    const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
-    await refuseUntradable(em, purchase);
+    const purchase = await lockTradable(transaction, username);
     const valueCents = await spendQuote(transaction, purchase);
     const tradeId = await recordTrade(transaction, { purchase, valueCents, isVerified, password });
     if (isVerified) await renewPassword(em, transaction.services.secrets, purchase.product_id);
@@ -71,12 +67,12 @@ export async function takeIn(
  * The valid quote, by the database's clock after obtaining the lock; each quote is valid for one trade-in. If part of the price was
  * refunded since, a quote above the rest is not valid any more: the shop would pay more than it was paid.
  */
-async function spendQuote({ db }: CustomerContext, purchase: PurchaseRecord): Promise<Cents> {
+async function spendQuote({ db }: CustomerContext, purchase: Tradable): Promise<Cents> {
   const quote = await db
     .deleteFrom('trade_quote')
     .where('purchase_id', '=', purchase.id)
     .where('expires_at', '>', clock)
-    .where('value_cents', '<=', purchase.price_cents - purchase.refunded_cents)
+    .where('value_cents', '<=', purchase.leftCents)
     .returning('value_cents')
     .executeTakeFirst();
   if (!quote) throw new ShopError('quote_expired');

@@ -3,9 +3,8 @@ import { type Cents, percentOf } from '../../src-shared/money.ts';
 import { TRADE_QUOTE_MINUTES, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
 import type { CustomerContext, Services } from '../context.ts';
 import { secondsFromNow } from '../platform/sql.ts';
-import type { PurchaseRecord } from '../purchases/index.ts';
 import { checkAccount } from './check-account.ts';
-import { findTradable } from './find-tradable.ts';
+import { findTradable, type Tradable } from './find-tradable.ts';
 
 /**
  * What the shop would pay for the customer's account today; the quote is valid for a quarter of an hour. Asking again
@@ -39,17 +38,14 @@ export async function valueAccount(
 }
 
 /**
- * The trade-in value: the trade rate of today's price, at most the unrefunded part of what was paid; 0 if such an account is not sold
- * today.
+ * The trade-in value: the trade rate of today's price, at most the unrefunded part of what was paid, by the customer and to the shop; 0
+ * if such an account is not sold today.
  */
 function tradeValue(
   { catalog, settings }: Pick<Services, 'catalog' | 'settings'>,
-  purchase: PurchaseRecord,
+  purchase: Tradable,
 ): Cents {
   const price = catalog.priceOf({ ...purchase, id: purchase.product_id, is_purchasable: false });
   if (!price) return 0;
-  return Math.min(
-    percentOf(price.priceCents, settings.get('tradeInRate') * 100),
-    purchase.price_cents - purchase.refunded_cents,
-  );
+  return Math.min(percentOf(price.priceCents, settings.get('tradeInRate') * 100), purchase.leftCents);
 }

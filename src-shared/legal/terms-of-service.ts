@@ -4,7 +4,7 @@ import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 export function termsOfService({ name, email, tradingName, registeredOffice }: LegalDetails): LegalText {
   return {
     title: 'Terms of Service',
-    changedOn: '2026-11-27',
+    changedOn: '2026-11-28',
     summary: [
       'Purchases are final. Within 3 days we take back an account that nobody has touched.',
       'Bans are covered by a warranty of 3 months, unless another period was shown when you bought. A name change ends it.',
@@ -45,7 +45,7 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
           'Card payments are handled by a third-party payment provider who acts as the merchant of record. The provider is the seller on your receipt and on your card statement, collects the taxes that are due, and its own terms apply to the payment in addition to these.',
           [
             'A card payment has a minimum of €0.50 or €1.00, depending on the provider. What it exceeds the price by is credited to your balance.',
-            'Accounts are held for you for 30 minutes while you pay. If your payment arrives after that and an account is gone, you get its price as balance.',
+            'Accounts are held for you for 30 minutes while you pay. If your payment arrives after that and one of the accounts is gone, none of them is delivered, and the whole amount becomes balance.',
             'A discount code works on all accounts except ranked and handleveled ones.',
             'If you have a payment reversed by your bank without having asked us first, we may take back what it paid for and close your customer account.',
           ],

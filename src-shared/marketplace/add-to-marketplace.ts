@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERRORS } from '../errors.ts';
 import { FIELD_TEXTS } from '../field-texts.ts';
 import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
 import { centsSchema, moneySchema } from '../money-schema.ts';
@@ -124,4 +125,5 @@ export const ADD_TEXTS = {
   not_auctionable:
     'Only premium, old stock and safe accounts that are not handleveled can be put on the marketplace.',
   claim_open: 'A warranty claim for this account is still open.',
+  payment_disputed: ERRORS.payment_disputed.text,
 } as const;

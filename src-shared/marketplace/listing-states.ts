@@ -4,7 +4,7 @@
  *
  *   added ---confirm---> open ---sell---> sold ---pay---> paid
  *     |                   |  \             |  ^
- *   cancel             cancel expire     claim reject
+ *   cancel, refuse     cancel expire     claim reject
  *     v                   v    v           v  |
  *   cancelled        cancelled unsold    claimed ---refund---> returned
  */
@@ -23,15 +23,24 @@ export const LISTING_STATES = [
   'returned',
   /** Ended without a bid; the account is back in the purchases. */
   'unsold',
-  /** Withdrawn by its owner before the first bid. */
+  /** Withdrawn by its owner before the first bid, refused by the operator, or ended by the shop. */
   'cancelled',
 ] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
-export type ListingAction = 'confirm' | 'cancel' | 'sell' | 'expire' | 'claim' | 'reject' | 'refund' | 'pay';
+export type ListingAction =
+  | 'confirm'
+  | 'refuse'
+  | 'cancel'
+  | 'sell'
+  | 'expire'
+  | 'claim'
+  | 'reject'
+  | 'refund'
+  | 'pay';
 
 const TRANSITIONS: Record<ListingState, Partial<Record<ListingAction, ListingState>>> = {
-  added: { confirm: 'open', cancel: 'cancelled' },
+  added: { confirm: 'open', refuse: 'cancelled', cancel: 'cancelled' },
   open: { sell: 'sold', expire: 'unsold', cancel: 'cancelled' },
   sold: { claim: 'claimed', pay: 'paid' },
   claimed: { reject: 'sold', refund: 'returned' },

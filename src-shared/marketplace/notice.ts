@@ -30,6 +30,7 @@ export const NOTICE_KINDS = [
   'balance_changed',
   'exchanged',
   'listing_open',
+  'listing_refused',
   'trade_confirmed',
   'trade_refused',
   'payment_accepted',
@@ -118,6 +119,8 @@ export function noticeText(notice: Notice): string {
       return `We exchanged an account: ${account} is in your purchases.`;
     case 'listing_open':
       return `The auction of ${account} has begun.`;
+    case 'listing_refused':
+      return `The password you gave for ${account} did not work. It is in your purchases again: add it to the marketplace once more, with its current password.`;
     case 'trade_confirmed':
       return `We confirmed the trade-in of ${account}: ${amount} goes to your balance.`;
     case 'trade_refused':

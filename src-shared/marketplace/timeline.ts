@@ -32,13 +32,14 @@ export type TimelineListing = Pick<
   | 'isWarrantyEnded'
 >;
 
-export function timelineOf(listing: TimelineListing): TimelineStep[] {
+/** @param isPaidAtOnce whether the shop pays sellers at once */
+export function timelineOf(listing: TimelineListing, isPaidAtOnce: boolean): TimelineStep[] {
   return [
     { name: 'added', title: 'Added', text: '', status: 'done', at: listing.createdAt },
     passwordStep(listing),
     bidsStep(listing),
     resultStep(listing),
-    paymentStep(listing),
+    paymentStep(listing, isPaidAtOnce),
     warrantyStep(listing),
   ];
 }
@@ -70,7 +71,10 @@ function resultStep({ state, completedAt, highestBidCents }: TimelineListing): T
   return { ...common, text: `Sold for ${formatMoney(highestBidCents ?? 0)}`, status: 'done' };
 }
 
-function paymentStep({ state, paidAt, completedAt, payoutCents }: TimelineListing): TimelineStep {
+function paymentStep(
+  { state, paidAt, completedAt, payoutCents }: TimelineListing,
+  isPaidAtOnce: boolean,
+): TimelineStep {
   const common = { name: 'payment', title: 'Payment', at: null } as const;
   const amount = formatMoney(payoutCents ?? 0);
   switch (state) {
@@ -78,7 +82,12 @@ function paymentStep({ state, paidAt, completedAt, payoutCents }: TimelineListin
     case 'open':
       return { ...common, text: 'Not yet', status: 'waiting' };
     case 'sold':
-      return { ...common, text: `Not yet: ${amount} when the warranty has ended`, status: 'current' };
+      // What was sold before sellers were paid at once still waits for the end of its warranty.
+      return {
+        ...common,
+        text: `Not yet: ${amount}${isPaidAtOnce ? ', at the latest' : ''} when the warranty has ended`,
+        status: 'current',
+      };
     case 'claimed':
       return { ...common, text: 'Not yet: a warranty claim is being decided', status: 'current' };
     case 'paid':

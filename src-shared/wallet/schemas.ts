@@ -22,7 +22,8 @@ const description = z
   .string()
   .trim()
   .max(TRANSFER_NOTE_MAX_LENGTH, FIELD_TEXTS.tooLong(TRANSFER_NOTE_MAX_LENGTH))
-  .default('');
+  .nullish()
+  .transform((note) => note ?? '');
 
 export const transferBalanceSchema = z.strictObject({ receiver, amountCents, description });
 export type TransferBalanceInput = z.output<typeof transferBalanceSchema>;

@@ -1,23 +1,34 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { isDay, readMarketplaceDay, recordLooks } from '../../src-server/admin/index.ts';
-import { confirmListing, type DayReport, listWaitingListings } from '../../src-server/marketplace/index.ts';
+import {
+  confirmListing,
+  type DayReport,
+  listWaitingListings,
+  refuseListing,
+} from '../../src-server/marketplace/index.ts';
 import { readSettings } from '../../src-server/settings/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
-import { contextWithSecrets, withDatabase } from './with-database.ts';
+import { contextWithSecrets, withDatabase, withJobs } from './with-database.ts';
 
 export function addMarketplaceCommands(program: Command): void {
   const listings = program.command('listings').description('accounts that customers put on the marketplace');
   listings
     .command('list')
-    .description('show what waits for a new password, with the present one')
+    .description('show what waits for a new password, with the one the seller gave')
     .action(showListings);
   listings
     .command('confirm')
     .description('start the auction; prints the new password to give the account')
     .argument('<id>', 'as in the list', wholeNumber)
     .action(confirm);
+  listings
+    .command('refuse')
+    .description('the password is not right; the seller has the account back, and a mail tells them')
+    .argument('<id>', 'as in the list', wholeNumber)
+    .option('--reason <text>', 'why, for the log of changes')
+    .action(refuse);
   program
     .command('marketplace')
     .description('the marketplace in figures')
@@ -50,6 +61,13 @@ async function confirm(id: number): Promise<void> {
     const withSecrets = await contextWithSecrets({ ctx, openSecrets });
     const { username, newPassword } = await confirmListing(withSecrets, { id });
     printLine(`the auction has started; now change the password of ${username} to ${newPassword}`);
+  });
+}
+
+async function refuse(id: number, { reason }: { reason?: string }): Promise<void> {
+  await withJobs(async ({ ctx }) => {
+    const { username } = await refuseListing(ctx, { id, reason });
+    printLine(`refused; ${username} is the customer's again`);
   });
 }
 

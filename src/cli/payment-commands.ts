@@ -113,7 +113,7 @@ function whatFor(purpose: 'checkout' | 'load', isAccepted: boolean, isCredited: 
   if (!isAccepted) return '';
   if (purpose === 'load') return '; the load is put on the balance, and a mail tells the customer';
   return isCredited
-    ? '; its accounts were gone: the amount is put on the balance, and a mail tells the customer'
+    ? '; an account was gone, so none is delivered: the amount is put on the balance, and a mail tells the customer'
     : '; its accounts are delivered, and a mail tells the customer';
 }
 

@@ -3,6 +3,7 @@ import { isLive } from '#shared/marketplace/listing-states.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { timelineOf, type TimelineStep } from '#shared/marketplace/timeline.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
+import { useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { Day } from '#client/ui/day.tsx';
@@ -23,6 +24,7 @@ interface AuctionRowProps {
 export function AuctionRow({ listing, onEdit, onCancel }: AuctionRowProps) {
   const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
   const isOngoing = isLive(listing.state);
+  const isPaidAtOnce = useShopInfo()?.areSellersPaidAtOnce === true;
   const offlineReason = useOfflineReason();
   const whileOffline = { disabled: offlineReason !== undefined, title: offlineReason };
   return (
@@ -40,7 +42,7 @@ export function AuctionRow({ listing, onEdit, onCancel }: AuctionRowProps) {
           <dd>{isOpen && endsAt !== null ? <Countdown endsAt={endsAt} /> : '–'}</dd>
         </div>
       </dl>
-      <Timeline steps={timelineOf(listing)} />
+      <Timeline steps={timelineOf(listing, isPaidAtOnce)} />
       {isOngoing && totalBids === 0 && (
         <div className={classes.actions}>
           <Button variant="default" {...whileOffline} aria-haspopup="dialog" onClick={onEdit}>

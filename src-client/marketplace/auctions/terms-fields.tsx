@@ -7,6 +7,7 @@ import {
   MIN_END_DAYS,
 } from '#shared/marketplace/add-to-marketplace.ts';
 import { COMMISSION_PERCENT, saleShares } from '#shared/marketplace/sale-shares.ts';
+import { useShopInfo } from '#client/platform/shop-info.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -86,8 +87,9 @@ function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The seller's share of the two amounts; a dash for a missing one. */
+/** The seller's share of the two amounts, a dash for a missing one, and when it is paid. */
 function YouReceive({ minimumBidAmount, instaBuyAmount }: Terms) {
+  const isPaidAtOnce = useShopInfo()?.areSellersPaidAtOnce === true;
   return (
     <div className={classes.receive}>
       <p className={classes.receiveTitle}>You receive</p>
@@ -96,7 +98,8 @@ function YouReceive({ minimumBidAmount, instaBuyAmount }: Terms) {
         <Part name="At instant buy" amount={instaBuyAmount} />
       </dl>
       <p className={classes.note}>
-        After {COMMISSION_PERCENT}% commission. Paid when the buyer’s warranty has ended.
+        After {COMMISSION_PERCENT}% commission.{' '}
+        {isPaidAtOnce ? 'Paid as soon as the account is sold.' : 'Paid when the buyer’s warranty has ended.'}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.t
 import { type RefundedClaim, refundClaim, rejectClaim } from '../../claims/index.ts';
 import type { OperatorContext, Services } from '../../context.ts';
 import type { MailServices } from '../../mail/index.ts';
-import { confirmListing } from '../../marketplace/index.ts';
+import { confirmListing, refuseListing } from '../../marketplace/index.ts';
 import { decideOnce } from '../../operator-log/index.ts';
 import { confirmTrade, refuseTrade } from '../../trade-in/index.ts';
 
@@ -22,7 +22,11 @@ const TRADE_IN = {
   actions: ['trade-ins confirm', 'trade-ins refuse'],
   key: 'tradeIn',
 } as const;
-const LISTING = { codes: ['listing_not_waiting'], actions: ['listings confirm'], key: 'listing' } as const;
+const LISTING = {
+  codes: ['listing_not_waiting'],
+  actions: ['listings confirm', 'listings refuse'],
+  key: 'listing',
+} as const;
 
 export function rejectClaimInConsole(
   ctx: OperatorContext<MailServices>,
@@ -59,4 +63,11 @@ export function confirmListingInConsole(
   id: number,
 ): Promise<{ username: string; newPassword: string }> {
   return decideOnce(ctx, { ...LISTING, id }, () => confirmListing(ctx, { id }));
+}
+
+export function refuseListingInConsole(
+  ctx: OperatorContext<MailServices>,
+  request: { id: number; reason: string },
+): Promise<{ username: string }> {
+  return decideOnce(ctx, { ...LISTING, id: request.id }, () => refuseListing(ctx, request));
 }

@@ -1,6 +1,7 @@
 import { productRow } from '../../catalog/index.ts';
 import { selectClaims } from '../../claims/index.ts';
 import type { OperatorContext } from '../../context.ts';
+import { CURRENT_PASSWORD_COLUMNS, openCurrentPassword } from '../../marketplace/index.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { givenPasswordRow } from '../../trade-in/index.ts';
@@ -29,30 +30,36 @@ export async function revealTradeIn(
   return { username: trade.username, password };
 }
 
-/** The current password of an account that waits to be listed, or has an open claim. */
-export async function revealForCheck(
+/** The current password, according to its seller, of an account that waits to be listed. */
+export async function revealListing(
   ctx: OperatorContext<{ secrets: Secrets }>,
-  about: { listingId: number } | { claimId: number },
+  listingId: number,
 ): Promise<Revealed> {
-  const isListing = 'listingId' in about;
-  const account = isListing
-    ? await ctx.db
-        .selectFrom('listing')
-        .innerJoin('product', 'product.id', 'listing.product_id')
-        .select(['product.id', 'product.username', 'product.password_encrypted as sealed'])
-        .where('listing.id', '=', about.listingId)
-        .where('listing.state', '=', 'added')
-        .executeTakeFirst()
-    : await selectClaims(ctx.db)
-        .select(['product.id', 'product.username', 'product.password_encrypted as sealed'])
-        .where('w.id', '=', about.claimId)
-        .where('w.state', '=', 'open')
-        .executeTakeFirst();
-  if (!account) throw new OperationRefused('this does not wait for a decision (any more)');
-  await recordLooks(ctx, {
-    action: isListing ? 'listings list' : 'claims list',
-    usernames: [account.username],
-  });
+  const listing = await ctx.db
+    .selectFrom('listing')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .select(CURRENT_PASSWORD_COLUMNS)
+    .select('product.username')
+    .where('listing.id', '=', listingId)
+    .where('listing.state', '=', 'added')
+    .executeTakeFirst();
+  if (!listing) throw new OperationRefused('this listing does not wait for a decision (any more)');
+  await recordLooks(ctx, { action: 'listings list', usernames: [listing.username] });
+  return { username: listing.username, password: openCurrentPassword(ctx.services.secrets, listing) };
+}
+
+/** The current password of an account with an open claim. */
+export async function revealClaim(
+  ctx: OperatorContext<{ secrets: Secrets }>,
+  claimId: number,
+): Promise<Revealed> {
+  const account = await selectClaims(ctx.db)
+    .select(['product.id', 'product.username', 'product.password_encrypted as sealed'])
+    .where('w.id', '=', claimId)
+    .where('w.state', '=', 'open')
+    .executeTakeFirst();
+  if (!account) throw new OperationRefused('this claim does not wait for a decision (any more)');
+  await recordLooks(ctx, { action: 'claims list', usernames: [account.username] });
   const password = ctx.services.secrets.decrypt(account.sealed, productRow(account.id));
   return { username: account.username, password };
 }

@@ -156,6 +156,7 @@ async function changeAddress(ctx: CommandContext, customerId: number, newEmail: 
     .set({
       email: newEmail,
       email_verified_at: clock,
+      email_changed_at: clock,
       transfers_held_until: secondsFromClock(TRANSFER_HOLD_HOURS * 3600),
     })
     .where('id', '=', customerId)

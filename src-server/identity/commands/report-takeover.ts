@@ -109,6 +109,7 @@ async function formerAddress(ctx: CommandContext, customerId: number, token: str
     .updateTable('customer')
     .set({
       email: mailed.$asScalar().$notNull(),
+      email_changed_at: null,
       transfers_held_until: secondsFromClock(TRANSFER_HOLD_HOURS * 3600),
     })
     .where('id', '=', customerId)

@@ -41,12 +41,15 @@ export interface AuctionWonValues {
   region: Region;
   priceCents: Cents;
   warrantyDays: number;
+  /** The seller is paid at once, so there are no claims. Absent in mails queued before the winner's mail said so. */
+  isPaidAtOnce?: boolean;
 }
 
 export function auctionWonMail(
   shop: MailShop,
-  { region, priceCents, warrantyDays }: AuctionWonValues,
+  { region, priceCents, warrantyDays, isPaidAtOnce = false }: AuctionWonValues,
 ): MailContent {
+  const whereToTurn = isPaidAtOnce ? `write to ${shop.email}` : 'open a claim under My Bids';
   return {
     subject: `The ${REGIONS[region]} account is yours at ${shop.name}`,
     preview: 'The login details are waiting in your purchases.',
@@ -63,7 +66,7 @@ export function auctionWonMail(
       },
       {
         kind: 'note',
-        text: `Warranty by the seller: ${warrantyText(warrantyDays)}. If something is wrong with the account, open a claim under My Bids before it ends.`,
+        text: `Warranty by the seller: ${warrantyText(warrantyDays)}. If something is wrong with the account, ${whereToTurn} before it ends.`,
       },
     ],
   };

@@ -2,7 +2,7 @@
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** A payment arrived after its accounts were gone, or its customer was blocked: it was credited to the balance. */
+/** A payment arrived after one of its accounts was gone, or its customer was blocked: it was credited to the balance. */
 export interface PaymentCreditedValues {
   amountCents: Cents;
   /** Absent in mails queued before customers could be blocked. */
@@ -17,12 +17,12 @@ export function paymentCreditedMail(
   if (isBlocked) return blockedMail(shop, amount);
   return {
     subject: `${amount} was added to your balance at ${shop.name}`,
-    preview: 'Your payment arrived after the accounts were gone.',
+    preview: 'Your payment arrived after an account was gone.',
     title: `${amount} is on your balance`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `We received your payment of ${amount}, but the accounts you had chosen were no longer available. Nothing is lost: the whole amount is on your balance, ready for other accounts.`,
+        text: `We received your payment of ${amount}, but an account you had chosen was no longer available, so nothing was bought. The whole amount is on your balance, ready for other accounts.`,
       },
       { kind: 'button', label: 'Find other accounts', url: `${shop.publicUrl}/buy-account/` },
       {

@@ -66,6 +66,35 @@ export function auctionUnsoldMail(shop: MailShop, { region }: AuctionUnsoldValue
   };
 }
 
+/** The operator could not sign in to a listed account and returns it. */
+export interface ListingRefusedValues {
+  region: Region;
+}
+
+export function listingRefusedMail(shop: MailShop, { region }: ListingRefusedValues): MailContent {
+  return {
+    subject: `Your ${REGIONS[region]} account was not put up for auction at ${shop.name}`,
+    preview: 'The password you gave for it did not work.',
+    title: 'Your account is yours again',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `We tried the password you gave for your ${REGIONS[region]} account, and it did not work, so the auction did not start. The account is in your purchases again.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'To sell it, add it to the marketplace once more, with its current password. If you have changed the password since you bought the account, your purchases still show the former one.',
+      },
+      {
+        kind: 'button',
+        label: 'See your purchases',
+        url: `${shop.publicUrl}/my-account/profile/your-purchases/`,
+      },
+      { kind: 'note', text: `Questions? Write to ${shop.email}.` },
+    ],
+  };
+}
+
 /** A warranty claim was opened or decided. */
 export interface WarrantyClaimValues {
   /** Null for an account of the shop. */

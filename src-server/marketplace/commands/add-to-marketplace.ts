@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
   ADD_TEXTS,
@@ -6,6 +7,7 @@ import {
 } from '../../../src-shared/marketplace/add-to-marketplace.ts';
 import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
 import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
+import { hasDisputedPayment } from '../../checkout/index.ts';
 import { productRow } from '../../catalog/index.ts';
 import type { CustomerContext } from '../../context.ts';
 import { requireFlag } from '../../settings/index.ts';
@@ -14,6 +16,7 @@ import type { LimitRule } from '../../platform/rate-limits.ts';
 import { isSameToken } from '../../platform/tokens.ts';
 import { hasOpenClaim, lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
+import { listingPasswordRow } from '../steps/given-password.ts';
 import { lockListing, requireSeller } from '../steps/lock-listing.ts';
 import { requireProof } from '../../identity/index.ts';
 
@@ -21,8 +24,10 @@ import { requireProof } from '../../identity/index.ts';
 const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
 
 /**
- * Lists one of the customer's accounts. Throws `feature_off`, `shop_archived`, `second_factor_required`, `throttled`, `not_found` for an
- * account that is not theirs, a field error for a wrong password, and as `requireSeller`.
+ * Lists one of the customer's accounts. The operator who confirms it tries the password that was entered, because the customer may have
+ * changed the delivered one; if no operator does, it must be the delivered one. Throws `feature_off`, `shop_archived`,
+ * `second_factor_required`, `throttled`, `not_found` for an account that is not theirs, a field error for a wrong password, and as
+ * `requireSeller`.
  */
 export async function addToMarketplace(
   ctx: CustomerContext,
@@ -47,15 +52,24 @@ async function add(
   const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
   const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
-  const password = services.secrets.decrypt(purchase.password_encrypted, productRow(purchase.product_id));
-  if (!isSameToken(password, input.password)) return 'wrong_password';
+  const { secrets } = services;
+  const isAutomatic = isConfirmedByItself(services);
+  const delivered = secrets.decrypt(purchase.password_encrypted, productRow(purchase.product_id));
+  if (isAutomatic && !isSameToken(delivered, input.password)) return 'wrong_password';
   if (await hasOpenClaim(em, purchase.id))
     return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
+  // The bank has returned or may return what it cost. A dispute that comes later does not end the auction.
+  if (await hasDisputedPayment(em, purchase.id))
+    return { outcome: 'refused', reason: 'payment_disputed', text: ADD_TEXTS.payment_disputed };
 
   await db.updateTable('purchase').set({ state: 'listed' }).where('id', '=', purchase.id).execute();
-  const listing = await db
+  const { id } = await db
+    .selectNoFrom(sql<number>`nextval('listing_id_seq')`.as('id'))
+    .executeTakeFirstOrThrow();
+  await db
     .insertInto('listing')
     .values({
+      id,
       seller_id: actor.customerId,
       product_id: purchase.product_id,
       purchase_id: purchase.id,
@@ -64,12 +78,11 @@ async function add(
       end_days: input.endDays,
       warranty_days: input.warrantyDays,
       remarks: input.remarks,
+      given_password_encrypted: isAutomatic ? null : secrets.encrypt(input.password, listingPasswordRow(id)),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (isConfirmedByItself(services))
-    await openListing(em, services.secrets, await lockListing(em, listing.id));
-  return { outcome: 'listed', listingId: listing.id };
+    .execute();
+  if (isAutomatic) await openListing(em, secrets, await lockListing(em, id));
+  return { outcome: 'listed', listingId: id };
 }
 
 function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typeof ADD_TEXTS | null {

@@ -51,6 +51,7 @@ export async function openListing(
     .updateTable('listing')
     .set({
       state: stateAfter(listing, 'confirm'),
+      given_password_encrypted: null,
       changed_password_encrypted: secrets.encrypt(newPassword, productRow(listing.product_id)),
       confirmed_at: clock,
       ends_at: sql<Date>`${clock} + end_days * interval '1 day'`,

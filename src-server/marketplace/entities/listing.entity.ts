@@ -34,6 +34,11 @@ export const ListingSchema = defineEntity({
     warrantyDays: p.integer(),
     remarks: p.text().default(''),
     /**
+     * The account's current password, according to the seller, for the operator to try; deleted once the listing is decided. Null where
+     * listings are confirmed automatically.
+     */
+    givenPasswordEncrypted: p.blob().nullable(),
+    /**
      * The password that the operator has set, encrypted like the product's own. It becomes the product's when the listing
      * ends, so the seller never sees a password that a buyer will use.
      */

@@ -6,6 +6,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import type { Services, WorkContext } from '../../context.ts';
 import { emailOf } from '../../identity/index.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../../mail/index.ts';
+import { areSellersPaidAtOnce } from '../../settings/index.ts';
 import type { LockedListing } from '../steps/lock-listing.ts';
 import { upsertNotice, markOutbidNoticeRead } from './notices.ts';
 
@@ -31,12 +32,16 @@ export async function notifySale(
   const { services, em } = ctx;
   const sellerId = listing.seller_id;
   const { payoutCents } = saleShares(priceCents);
-  const values = { ...named(listing), priceCents, warrantyDays: listing.warranty_days };
+  const values = {
+    ...named(listing),
+    priceCents,
+    warrantyDays: listing.warranty_days,
+    isPaidAtOnce: areSellersPaidAtOnce(services.settings),
+  };
   await upsertNotice(em, { ...about(listing), customerId: buyerId, kind: 'won', amountCents: priceCents });
   await mail(ctx, buyerId, 'auction-won', values);
   await upsertNotice(em, { ...about(listing), customerId: sellerId, kind: 'sold', amountCents: priceCents });
-  const isPaidAtOnce = services.settings.get('marketplace.payout') === 'at-once';
-  await mail(ctx, sellerId, 'auction-sold', { ...values, payoutCents, isPaidAtOnce });
+  await mail(ctx, sellerId, 'auction-sold', { ...values, payoutCents });
   await notifyLosers(ctx, { listing, buyerId, priceCents });
 }
 
@@ -82,6 +87,15 @@ export async function notifyUnsold(
 ): Promise<void> {
   await upsertNotice(ctx.em, { ...about(listing), customerId: listing.seller_id, kind: 'unsold' });
   await mail(ctx, listing.seller_id, 'auction-unsold', named(listing));
+}
+
+/** An operator has refused an account: its seller must give another password. The notice leads to the purchases. */
+export async function notifyRefused(
+  ctx: WorkContext<MailServices>,
+  { listing: { seller_id: customerId, product_id: productId, region } }: OfListing<object>,
+): Promise<void> {
+  await upsertNotice(ctx.em, { customerId, kind: 'listing_refused', productId });
+  await mail(ctx, customerId, 'listing-refused', { region });
 }
 
 /** Notifies the seller when a warranty claim about a sale is opened, and both sides when it is decided. */

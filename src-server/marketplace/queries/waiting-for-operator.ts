@@ -1,11 +1,11 @@
-import { productRow } from '../../catalog/index.ts';
 import type { WorkContext } from '../../context.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { CURRENT_PASSWORD_COLUMNS, openCurrentPassword } from '../steps/given-password.ts';
 
 interface WaitingListing {
   id: number;
   username: string;
-  /** The password that the seller confirmed; it must be changed. */
+  /** The account's current password, according to the seller; it must be changed. */
   password: string;
   email: string;
   addedAt: Date;
@@ -20,21 +20,15 @@ export async function listWaitingListings({
     .selectFrom('listing')
     .innerJoin('product', 'product.id', 'listing.product_id')
     .innerJoin('customer', 'customer.id', 'listing.seller_id')
-    .select([
-      'listing.id',
-      'listing.product_id',
-      'product.username',
-      'product.password_encrypted as sealed',
-      'customer.email',
-      'listing.created_at',
-    ])
+    .select(CURRENT_PASSWORD_COLUMNS)
+    .select(['product.username', 'customer.email', 'listing.created_at'])
     .where('listing.state', '=', 'added')
     .orderBy('listing.id')
     .execute();
   return rows.map((row) => ({
-    id: row.id,
+    id: row.listing_id,
     username: row.username,
-    password: services.secrets.decrypt(row.sealed, productRow(row.product_id)),
+    password: openCurrentPassword(services.secrets, row),
     email: row.email,
     addedAt: row.created_at,
   }));

@@ -7,6 +7,7 @@ import type { Services, WorkContext } from '../../context.ts';
 import { type AccountCode, postJournal } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { clock } from '../../platform/sql.ts';
+import { areSellersPaidAtOnce } from '../../settings/index.ts';
 import { payOutJob } from '../jobs/pay-out.ts';
 import { type LockedListing, stateAfter } from './lock-listing.ts';
 
@@ -60,6 +61,7 @@ export async function sellListing(
       highest_bid_cents: priceCents,
       commission_cents: commissionCents,
       payout_cents: payoutCents,
+      given_password_encrypted: null,
       changed_password_encrypted: null,
       completed_at: clock,
       warranty_ends_at: sql<Date>`${clock} + warranty_days * interval '1 day'`,
@@ -76,7 +78,7 @@ export async function sellListing(
       'system:commission': commissionCents,
     },
   });
-  if (services.settings.get('marketplace.payout') === 'at-once')
+  if (areSellersPaidAtOnce(services.settings))
     await services.jobs.enqueue(em, payOutJob, { listingId: listing.id });
 }
 
@@ -97,7 +99,12 @@ export async function returnToPurchases(
   await handOverPassword(em, listing);
   await em.db
     .updateTable('listing')
-    .set({ state, changed_password_encrypted: null, completed_at: clock })
+    .set({
+      state,
+      given_password_encrypted: null,
+      changed_password_encrypted: null,
+      completed_at: clock,
+    })
     .where('id', '=', listing.id)
     .execute();
 }

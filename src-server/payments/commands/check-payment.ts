@@ -8,7 +8,7 @@ export interface CheckedPayment {
   status: PaymentStatus;
   purpose: PaymentPurpose;
   checkoutId: string | null;
-  /** The accounts were gone, so the amount was credited to the balance. */
+  /** An account was gone, so nothing was bought and the amount was credited to the balance. */
   isCredited: boolean;
   error: string | null;
   amountCents: Cents;

@@ -6,7 +6,7 @@
 import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
-import { type AccountCode, postJournal } from '../../ledger/index.ts';
+import { type AccountCode, giveUpIfErased, postJournal } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 
@@ -56,6 +56,8 @@ export async function moveDispute(
       ...wordsOf(entries[`customer:${dispute.customerId}`] ?? 0, target.state),
       entries,
     });
+    if ((entries[`customer:${dispute.customerId}`] ?? 0) > 0)
+      await giveUpIfErased(em, dispute.customerId, `dispute:${dispute.id}:${journals}`);
   }
   await em.db
     .updateTable('dispute')
@@ -73,6 +75,37 @@ export async function moveDispute(
     .where('id', '=', dispute.id)
     .execute();
   return { ...dispute, ...target, journals };
+}
+
+/**
+ * Leaves to a payment's open disputes at most what has not gone back to its card; money that was withheld for the rest is balance again. The
+ * caller has locked the balance and the payment.
+ */
+export async function shrinkOpenDisputes(
+  em: EntityManager,
+  { paymentId, leftCents }: { paymentId: string; leftCents: Cents },
+): Promise<void> {
+  const disputes = await em.db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', 'p.id', 'd.payment_id')
+    .select(DISPUTE_COLUMNS)
+    .where('d.payment_id', '=', paymentId)
+    .where('d.state', '<>', 'won')
+    .orderBy('d.id')
+    .forUpdate('d')
+    .execute();
+  let left = leftCents;
+  for (const dispute of disputes) {
+    const amountCents = Math.min(dispute.amountCents, Math.max(0, left));
+    left -= amountCents;
+    if (dispute.state !== 'open' || amountCents === dispute.amountCents) continue;
+    await moveDispute(em, dispute, {
+      state: 'open',
+      amountCents,
+      withheldCents: Math.min(dispute.withheldCents, amountCents),
+      withdrawnCents: Math.min(dispute.withdrawnCents, amountCents),
+    });
+  }
 }
 
 type Entries = Partial<Record<AccountCode, Cents>>;

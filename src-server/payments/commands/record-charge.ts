@@ -6,6 +6,7 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { asUuid } from '../../platform/sql.ts';
 import type { ProviderCharge } from '../gateways/payment-providers.ts';
 import { completeRefund } from '../jobs/send-refund.ts';
+import { shrinkOpenDisputes } from './dispute-books.ts';
 import { settlePayment, type SettlementServices } from './settle-payment.ts';
 
 interface ChargedPayment {
@@ -14,7 +15,7 @@ interface ChargedPayment {
   status: PaymentStatus;
   received_cents: number;
   refunded_cents: number;
-  /** Its money is or became balance: a load, or a payment whose accounts were gone. */
+  /** Its money is or became balance: a load, or a payment that bought nothing. */
   is_balance: boolean;
 }
 
@@ -102,6 +103,9 @@ async function bookOutsideRefund(
   );
   const newCents = refundedCents - payment.refunded_cents;
   if (newCents > 0) {
+    // Before the balance is looked at: what was withheld for this money is part of it again.
+    const leftCents = payment.received_cents - refundedCents;
+    await shrinkOpenDisputes(em, { paymentId: payment.id, leftCents });
     const fromBalance = payment.is_balance ? Math.min(newCents, await balanceOf(em, payment.customer_id)) : 0;
     await postJournal(em, {
       reference: `payment:${payment.id}:refunded:${refundedCents}`,

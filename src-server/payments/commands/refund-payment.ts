@@ -8,7 +8,7 @@ import { type Cents, formatMoney, shareOfStretch } from '../../../src-shared/mon
 import { nextPaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
 import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { WorkContext } from '../../context.ts';
-import { lockBalance, postJournal } from '../../ledger/index.ts';
+import { giveUpIfErased, lockBalance, postJournal } from '../../ledger/index.ts';
 import { type MailValues, queueMail } from '../../mail/index.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
@@ -60,6 +60,7 @@ export async function refundPaymentWithin(
   const surchargeLeft = shareOfStretch(undone.surchargeCents, { from: before, until: whole, whole });
   const refundedCents = await takeFromBalance(em, payment, surchargeLeft);
   const withheldCents = payment.received_cents - before - refundedCents;
+  await giveUpIfErased(em, payment.customer_id, `payment:${payment.id}:refund`);
   await db
     .updateTable('payment')
     .set({ refunded_cents: before + refundedCents, status: 'refunding' })

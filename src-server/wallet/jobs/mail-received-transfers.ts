@@ -59,16 +59,16 @@ async function mailDigest(ctx: WorkContext, receiverId: number): Promise<void> {
             ),
           ),
         )
-        .returning(['sender_id', 'amount_cents']),
+        .returning(['sender_id', 'amount_cents', 'created_at']),
     )
     .selectFrom('due')
     .innerJoin('customer as sender', 'sender.id', 'due.sender_id')
     .select((eb) => [
-      nameOf('sender').as('sender'),
+      nameOf('sender', 'due.created_at').as('sender'),
       eb.fn.countAll<number>().as('transfers'),
       eb.fn.sum<number>('amount_cents').as('amountCents'),
     ])
-    .groupBy(nameOf('sender'))
+    .groupBy(nameOf('sender', 'due.created_at'))
     .orderBy('amountCents', 'desc')
     .orderBy('sender')
     .execute();

@@ -20,9 +20,15 @@ export interface TransactionRecord {
 
 type Party = 'sender' | 'receiver';
 
-/** The e-mail address of `customer as sender` or `receiver`; "a former customer" if they deleted their account. */
-export function nameOf(party: Party): RawBuilder<string> {
-  return sql<string>`case when ${sql.ref(`${party}.erased_at`)} is null then ${sql.ref(`${party}.email`)} else 'a former customer' end`;
+/**
+ * The e-mail address of `customer as sender` or `receiver`; "a former customer" if they deleted their account, and not the address that they
+ * have changed to since.
+ * @param at the column with the time of the transfer, at which the other one knew the address
+ */
+export function nameOf(party: Party, at: string): RawBuilder<string> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${party}.${name}`);
+  return sql<string>`case when ${column('erased_at')} is not null then 'a former customer'
+    when ${column('email_changed_at')} > ${sql.ref(at)} then 'a customer whose address has changed' else ${column('email')} end`;
 }
 
 /**
@@ -66,8 +72,8 @@ export function describedTransactions(
         .end()
         .as('setAsideCents'),
       'transfer.description as note',
-      nameOf('sender').$castTo<string | null>().as('sender'),
-      nameOf('receiver').$castTo<string | null>().as('receiver'),
+      nameOf('sender', 'transfer.created_at').$castTo<string | null>().as('sender'),
+      nameOf('receiver', 'transfer.created_at').$castTo<string | null>().as('receiver'),
     ]);
 }
 

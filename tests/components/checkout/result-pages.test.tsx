@@ -192,3 +192,14 @@ test.each([
   await expect.element(title).toHaveTextContent(heading);
   expect(address()).toContain(path);
 });
+
+test('a payment that came too late says that nothing was bought, and leads to other accounts', async () => {
+  answer('payments.check', checked({ isCredited: true }));
+  openPage(WATCHED);
+  await expect
+    .element(main.getByText(/^An account was gone before the payment arrived, so nothing was bought\./))
+    .toBeVisible();
+  await expect
+    .element(main.getByRole('link', { name: 'Browse accounts' }))
+    .toHaveAttribute('href', '/buy-account/');
+});

@@ -5,6 +5,9 @@ import { ERRORS } from '#shared/errors.ts';
 import { ADD_TEXTS } from '#shared/marketplace/add-to-marketplace.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { shopInfoQuery } from '#client/platform/shop-info.ts';
+import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
@@ -41,6 +44,15 @@ test('the first values, and what the seller gets of each amount', async () => {
   await instant.fill('10,55');
   await expect.element(instant).toHaveValue('10.55');
   await expect.element(dialog.getByText('€9.49')).toBeVisible();
+});
+
+test.each([
+  [false, 'Paid when the buyer’s warranty has ended.'],
+  [true, 'Paid as soon as the account is sold.'],
+])('when the seller is paid, at once: %s', async (areSellersPaidAtOnce, text) => {
+  answer('shop.info', { ...SHOP_INFO, areSellersPaidAtOnce });
+  await queryClient.refetchQueries(shopInfoQuery());
+  await expect.element(dialog.getByText(`After 10% commission. ${text}`)).toBeVisible();
 });
 
 test('the buttons stay in reach where the form is higher than the window', async () => {

@@ -8,6 +8,7 @@ import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
+import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -93,6 +94,16 @@ test.each([
   openPage(OWN);
   await expect.element(row.getByText('GoldenFox')).toBeVisible();
   await expect.poll(() => opener.elements()).toHaveLength(buttons);
+});
+
+test.each([
+  [false, 'Not yet: €4.50 when the warranty has ended'],
+  [true, 'Not yet: €4.50, at the latest when the warranty has ended'],
+])('when a sale is paid, at once: %s', async (areSellersPaidAtOnce, text) => {
+  answer('shop.info', { ...SHOP_INFO, areSellersPaidAtOnce });
+  answerOwn(own({ state: 'sold', status: 'SUCCESS', isOpen: false, payoutCents: 450 }));
+  openPage(OWN);
+  await expect.element(row.getByText(text)).toBeVisible();
 });
 
 describe('taking back', () => {

@@ -114,6 +114,7 @@ test.each<[NoticeKind, Partial<Notice>, string]>([
   ['payment_sent_back', { amountCents: null }, PAYMENTS],
   ['trade_confirmed', { productId: 1, region: 'EUW' }, `${PURCHASES}traded-accounts/`],
   ['trade_refused', { productId: 1, region: 'EUW', amountCents: null }, PURCHASES],
+  ['listing_refused', { productId: 1, region: 'EUW', amountCents: null }, PURCHASES],
   ['balance_changed', {}, '/my-account/profile/your-transactions/'],
 ])('the notice %s leads to where the outcome is', async (kind, changes, place) => {
   const notice = noticeOf(kind, { isRead: true, ...changes });

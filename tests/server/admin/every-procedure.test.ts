@@ -55,7 +55,7 @@ const FOR_EVERY_OPERATOR = [
  * (decision 0054). A price list that is scheduled needs a proof too (prices-router.test.ts). */
 const PERMITTED: Record<string, string> = {
   'claims.decide':
-    'queues.claims.previewRefund queues.claims.refund! queues.claims.reject queues.claims.reveal! queues.listings.confirm! queues.listings.reveal!',
+    'queues.claims.previewRefund queues.claims.refund! queues.claims.reject queues.claims.reveal! queues.listings.confirm! queues.listings.refuse queues.listings.reveal!',
   'coupons.change':
     'coupons.create! coupons.createBalanceCodes! coupons.createBatch! coupons.revoke coupons.revokeBalanceCodes!',
   'coupons.read': 'coupons.balanceBatches coupons.balanceCodes coupons.list coupons.timeZone coupons.uses',

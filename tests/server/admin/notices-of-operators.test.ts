@@ -139,6 +139,16 @@ describe('the page of the customer tells', () => {
     expect(await read(page)).toBe('The auction of the EUW account has begun.');
   });
 
+  it('a listing that is refused', async () => {
+    await setSetting(shop, 'marketplace.autoConfirm', 'never');
+    const customer = await shop.addCustomer();
+    const { listingId } = await addListing(shop, customer);
+    await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
+    const page = await openPage(customer);
+    await support.queues.listings.refuse({ id: listingId, reason: REASON });
+    expect(await read(page)).toMatch(/^The password you gave for the EUW account did not work\./);
+  });
+
   it('a trade-in that is confirmed, and one that is refused', async () => {
     const confirmed = await tradedIn();
     await support.queues.tradeIns.confirm({ id: confirmed.tradeId });

@@ -151,7 +151,7 @@ describe('money after the hold was released', () => {
     await releaseHold(em(), paying.checkoutId);
     if (cents !== 0) await addToBalance(paying.buyer, cents);
     await pay(paying);
-    if (status === 'credited') await expectCredited(paying, 'the accounts were no longer available');
+    if (status === 'credited') await expectCredited(paying, 'an account was no longer available');
     else expect(await checkoutStatus(shop, paying.checkoutId)).toBe('paid');
     expect(await shop.balance(paying.buyer)).toBe(status === 'paid' ? cents : 200 + cents + 325);
   });
@@ -177,7 +177,7 @@ describe('money after the hold was released', () => {
     await giveTo(product, other, seconds);
     await pay(paying);
     expect(await ownerOf(product)).toBe(isBought ? paying.buyer : null);
-    if (!isBought) await expectCredited(paying, 'the accounts were no longer available');
+    if (!isBought) await expectCredited(paying, 'an account was no longer available');
     expect(await productStatus(shop, product)).toBe(isBought ? 'sold' : 'held');
   });
 
@@ -192,7 +192,7 @@ describe('money after the hold was released', () => {
       await untilSomebodyWaits(shop);
     });
     await paid;
-    await expectCredited(paying, 'the accounts were no longer available');
+    await expectCredited(paying, 'an account was no longer available');
     expect(await ownerOf(product)).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe('money after the hold was released', () => {
     await releaseHold(em(), paying.checkoutId);
     await em().execute(`update product set status = 'withdrawn' where id = ?`, [paying.products[0]]);
     await pay(paying);
-    await expectCredited(paying, 'the accounts were no longer available');
+    await expectCredited(paying, 'an account was no longer available');
     expect(await productStatus(shop, paying.products[0] ?? 0)).toBe('withdrawn');
   });
 });
@@ -260,7 +260,7 @@ describe('money of a customer who may not buy any more', () => {
       settleFlaggedWithin(ctx, { paymentId, action: 'accept' }),
     );
     expect(await accepted).toBe('verified');
-    await expectCredited(paying, 'the accounts were no longer available');
+    await expectCredited(paying, 'an account was no longer available');
     expect(await productStatus(shop, products[0] ?? 0)).toBe('for_sale');
     expect(await shop.balance(buyer)).toBe(200 + 325);
   });

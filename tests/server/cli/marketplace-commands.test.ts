@@ -84,3 +84,19 @@ test('the report is about the same day as in the console', async () => {
     expect(report).toMatch(new RegExp(`^${day}, Europe/Berlin\nnew listings +${newListings}$`, 'm'));
   }
 });
+
+test('a listing is refused, with a mail to its seller', async () => {
+  const seller = await shop.addCustomer();
+  const { listingId, username } = await addListing(shop, seller, { password: 'changed-by-the-seller' });
+  expect((await run('listings', 'list')).stdout).toMatch(
+    new RegExp(`^${listingId} .* ${username} +changed-by-the-seller$`, 'm'),
+  );
+  const refused = await run('listings', 'refuse', String(listingId), '--reason', 'it does not log in');
+  expect(refused).toMatchObject({ code: 0, stdout: `refused; ${username} is the customer's again\n` });
+  expect(await mailsTo(shop, seller)).toEqual(['listing-refused']);
+  expect(await listingRow(shop, listingId)).toMatchObject({ state: 'cancelled' });
+  expect(await run('listings', 'refuse', String(listingId))).toMatchObject({
+    code: 1,
+    stderr: 'This listing is not waiting for a new password.\n',
+  });
+});

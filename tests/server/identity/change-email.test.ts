@@ -62,6 +62,9 @@ async function askFor(newEmail?: string) {
 const newTokenOf = async (email: string) =>
   tokenIn(await mailTo(email, 'Confirm your new email address'), 'change-email');
 
+const changedAt = async (id: number) =>
+  (await shop.row<{ at: Date | null }>('select email_changed_at as at from customer where id = ?', [id])).at;
+
 describe('a new e-mail address', () => {
   it.each(['old first', 'new first'])('is set once both mails are confirmed: %s', async (order) => {
     const { id, ctx, oldEmail, newEmail, oldToken } = await askFor();
@@ -78,6 +81,7 @@ describe('a new e-mail address', () => {
     expect(await emailOf(id)).toBe(oldEmail);
     expect(await confirmEmailChange(visitor(), { token: second })).toEqual({ outcome: 'changed' });
     expect(await emailOf(id)).toBe(newEmail);
+    expect(await changedAt(id)).not.toBeNull();
     expect(
       await shop.row('select email_verified_at is not null as verified from customer where id = ?', [id]),
     ).toEqual({ verified: true });
@@ -276,6 +280,7 @@ describe('after a change', () => {
     const token = tokenIn(await mailTo(oldEmail, 'was changed'), 'not-me');
     await reportTakeover(visitor(), { token });
     expect(await emailOf(id)).toBe(oldEmail);
+    expect(await changedAt(id)).toBeNull();
     await mailTo(oldEmail, 'Reset your');
     expect((await logIn(shop, new TestBrowser(shop.url), oldEmail)).status).toBe(403);
   });

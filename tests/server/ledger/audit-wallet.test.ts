@@ -184,6 +184,13 @@ const BREACHES: Breach[] = [
     expected: '300',
     found: '-300 and 301',
   },
+  {
+    rule: 'a customer who deleted their account has no balance',
+    breaks: `update customer set erased_at = now(), password_hash = null where id = (select receiver_id from balance_transfer)`,
+    mends: `update customer set erased_at = null, password_hash = 'x' where erased_at is not null`,
+    expected: '0',
+    found: '300',
+  },
 ];
 
 describe('the audit of the wallet', () => {

@@ -64,6 +64,7 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
     isPaidAtOnce: false,
   },
   'auction-unsold': { listingId: 7, region: 'NA' },
+  'listing-refused': { region: 'NA' },
   'auction-ends-soon': { listingId: 7, region: 'EUW', minutes: 59, highestBidCents: null },
   'search-match': {
     name: 'KEY-1',

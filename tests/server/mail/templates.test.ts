@@ -37,7 +37,21 @@ const CASES: Cases = {
     },
   ],
   'auction-won': [
-    { values: SALE, says: ['on the marketplace for €10.01', 'Warranty by the seller: 7 days.'] },
+    {
+      values: SALE,
+      says: [
+        'on the marketplace for €10.01',
+        'Warranty by the seller: 7 days. If something is wrong with the account, open a claim under My Bids before it ends.',
+      ],
+    },
+    { values: { ...SALE, isPaidAtOnce: false }, says: ['open a claim under My Bids before it ends.'] },
+    {
+      values: { ...SALE, isPaidAtOnce: true },
+      says: [
+        'Warranty by the seller: 7 days. If something is wrong with the account, write to support@shop.test before it ends.',
+      ],
+      never: ['claim'],
+    },
   ],
   'auction-lost': [
     { values: SALE, says: ['sold to another bidder for €10.01', 'https://shop.test/marketplace/7/'] },
@@ -131,7 +145,11 @@ const CASES: Cases = {
       says: ['your payment of €7.00. Your account is blocked, so nothing was bought'],
       never: ['no longer available'],
     },
-    { values: { amountCents: 700 }, says: ['no longer available'], never: ['blocked'] },
+    {
+      values: { amountCents: 700 },
+      says: ['an account you had chosen was no longer available, so nothing was bought. The whole amount is'],
+      never: ['blocked'],
+    },
   ],
   purchase: [
     {
@@ -174,6 +192,16 @@ const CASES: Cases = {
     },
   ],
   'trade-refused': [{ values: { account: 'Gold II, EUW' }, says: ['you traded in (Gold II, EUW)'] }],
+  'listing-refused': [
+    {
+      values: { region: 'NA' },
+      says: [
+        'We tried the password you gave for your NA account, and it did not work',
+        'add it to the marketplace once more, with its current password',
+        'https://shop.test/my-account/profile/your-purchases/',
+      ],
+    },
+  ],
   'refund-sent': [
     {
       values: { amountCents: null },

@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { isConfirmedByItself } from '#server/marketplace/commands/confirm-listing.ts';
 import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { useTestShop } from '../../support/test-shop.ts';
+import { startPaying } from '../checkout/support/buy.ts';
 import { boughtListing } from './support/instants.ts';
 import {
   type Account,
@@ -83,6 +86,30 @@ describe('an account', () => {
     expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
     await em().execute(`update warranty_claim set state = 'rejected' where listing_id = ?`, [listingId]);
     await em().execute(`update listing set state = 'sold' where id = ?`, [listingId]);
+    expect(await list()).toMatchObject({ outcome: 'listed' });
+  });
+
+  it('is refused while the payment is disputed or charged back, until the shop wins', async () => {
+    const { buyer, paymentId, sessionId, products } = await startPaying(shop);
+    shop.provider.set(sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), paymentId);
+    const [productId = 0] = products;
+    await em().execute('update product set is_premium = true where id = ?', [productId]);
+    shop.provider.charges.set('ch_list', { paymentId, refundedCents: 0 });
+    const list = () =>
+      addToMarketplace(shop.as(buyer), {
+        username: `account-${productId}`,
+        ...form(productId, { password: `secret-${productId}` }),
+      });
+    const disputed = { chargeId: 'ch_list', amountCents: 325, reason: 'fraudulent' };
+    for (const state of ['open', 'lost'] as const) {
+      shop.provider.disputes.set('dp_list', { ...disputed, state, isWithdrawn: true });
+      await followDispute(shop.work(), 'dp_list');
+      expect(await list()).toMatchObject({ outcome: 'refused', reason: 'payment_disputed' });
+      expect(await purchaseStates(shop, productId)).toEqual(['owned']);
+    }
+    shop.provider.disputes.set('dp_list', { ...disputed, state: 'won', isWithdrawn: false });
+    await followDispute(shop.work(), 'dp_list');
     expect(await list()).toMatchObject({ outcome: 'listed' });
   });
 

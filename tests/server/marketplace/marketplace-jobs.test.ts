@@ -68,12 +68,13 @@ describe('the payout at once', () => {
     { payout: 'at-once', jobs: 1 },
     { payout: 'after-warranty', jobs: 0 },
   ] as const)(
-    'is a job of a sale, and in the mail about it, where the setting says $payout: $jobs',
+    'is a job of a sale, and in both mails about it, where the setting says $payout: $jobs',
     async ({ payout, jobs }) => {
       await setSetting(shop, 'marketplace.payout', payout);
-      const { listingId, sellerId } = await boughtListing(shop);
+      const { listingId, sellerId, buyerId } = await boughtListing(shop);
       await setSetting(shop, 'marketplace.payout', 'after-warranty');
       expect(await mailTo(shop, sellerId, 'auction-sold')).toMatchObject({ isPaidAtOnce: jobs === 1 });
+      expect(await mailTo(shop, buyerId, 'auction-won')).toMatchObject({ isPaidAtOnce: jobs === 1 });
       const queued = await em().execute(
         `select 1 from pgboss.job where name = 'pay-out-listing' and (data->>'listingId')::int = ?`,
         [listingId],

@@ -116,6 +116,7 @@ const KINDS: [kind: string, table: string, whose: string, fields: Record<string,
       transfersHeldUntil: ['transfers_held_until', day(4)],
       knownBrowsersSince: ['known_browsers_since', day(5)],
       blockedAt: ['blocked_at', day(6)],
+      emailChangedAt: ['email_changed_at', day(7)],
     },
   ],
   [

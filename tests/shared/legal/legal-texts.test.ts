@@ -66,6 +66,7 @@ it('the terms hold the details of the specifications', () => {
     '10% of the final price',
     '90% of the highest bid',
     '€2.50 and €1,000',
+    'one of the accounts is gone, none of them is delivered, and the whole amount becomes balance',
   ])
     expect(words).toContain(fact);
 });

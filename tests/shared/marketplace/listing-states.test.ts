@@ -13,6 +13,7 @@ import {
 
 const ACTIONS = [
   'confirm',
+  'refuse',
   'cancel',
   'sell',
   'expire',
@@ -25,6 +26,7 @@ const ACTIONS = [
 /** Every step a listing may take; whatever is not here cannot happen. */
 const STEPS: readonly [ListingState, ListingAction, ListingState][] = [
   ['added', 'confirm', 'open'],
+  ['added', 'refuse', 'cancelled'],
   ['added', 'cancel', 'cancelled'],
   ['open', 'sell', 'sold'],
   ['open', 'expire', 'unsold'],

@@ -71,6 +71,11 @@ describe('a notice', () => {
     ['exchanged', {}, 'We exchanged an account: the OCE account is in your purchases.'],
     ['exchanged', { region: null }, 'We exchanged an account: your account is in your purchases.'],
     ['listing_open', {}, 'The auction of the OCE account has begun.'],
+    [
+      'listing_refused',
+      {},
+      'The password you gave for the OCE account did not work. It is in your purchases again: add it to the marketplace once more, with its current password.',
+    ],
     ['trade_confirmed', {}, 'We confirmed the trade-in of the OCE account: €12.34 goes to your balance.'],
     [
       'trade_refused',

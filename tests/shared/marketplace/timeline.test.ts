@@ -35,9 +35,12 @@ const SOLD: TimelineListing = {
 const PAID_OUT: TimelineListing = { ...SOLD, state: 'paid', paidAt: PAID, isWarrantyEnded: true };
 
 /** The six steps of each state as status, text and time. */
-function stepsOf(listing: TimelineListing): Record<string, [TimelineStep['status'], string, string | null]> {
+function stepsOf(
+  listing: TimelineListing,
+  isPaidAtOnce = false,
+): Record<string, [TimelineStep['status'], string, string | null]> {
   return Object.fromEntries(
-    timelineOf(listing).map(({ name, status, text, at }) => [name, [status, text, at]]),
+    timelineOf(listing, isPaidAtOnce).map(({ name, status, text, at }) => [name, [status, text, at]]),
   );
 }
 
@@ -81,6 +84,14 @@ describe('the timeline', () => {
       payment: ['current', 'Not yet: €9.00 when the warranty has ended', null],
       warranty: ['current', '7 days', null],
     });
+  });
+
+  it('of a sale that is not paid yet where sellers are paid at once', () => {
+    expect(stepsOf(SOLD, true)).toEqual({
+      ...stepsOf(SOLD),
+      payment: ['current', 'Not yet: €9.00, at the latest when the warranty has ended', null],
+    });
+    for (const listing of [OPEN, UNSOLD, PAID_OUT]) expect(stepsOf(listing, true)).toEqual(stepsOf(listing));
   });
 
   it('of a sale that is claimed', () => {
@@ -138,7 +149,7 @@ describe('the timeline', () => {
   });
 
   it.each(LISTING_STATES)('has the six titles in order: %s', (state: ListingState) => {
-    expect(timelineOf({ ...SOLD, state }).map(({ title }) => title)).toEqual([
+    expect(timelineOf({ ...SOLD, state }, false).map(({ title }) => title)).toEqual([
       'Added',
       'Password changed by admin',
       'Bids',

@@ -5,6 +5,7 @@ const PURCHASE = {
   username: 'BraveTeemo77',
   region: 'EUW',
   rank: 'GO',
+  division: 2,
   skins: ['Star Guardian Ahri'],
   permanentSkins: ['PROJECT: Yasuo'],
   ownedSkins: ['Mecha Kha’Zix'],
@@ -21,6 +22,8 @@ describe('the search in purchases', () => {
     ' EUW ',
     'gold',
     'go',
+    'Gold II',
+    'gold i',
     'guardian',
     'star guardian ahri',
     'project',
@@ -29,16 +32,24 @@ describe('the search in purchases', () => {
     expect(findsPurchase(search, PURCHASE)).toBe(true);
   });
 
-  test.each(['teemo78', 'eune', 'silver', 'guardian ahri star', 'xyz', '0'])('not by "%s"', (search) => {
-    expect(findsPurchase(search, PURCHASE)).toBe(false);
+  test.each(['teemo78', 'eune', 'silver', 'gold iv', 'unranked', 'guardian ahri star', 'xyz', '0'])(
+    'not by "%s"',
+    (search) => {
+      expect(findsPurchase(search, PURCHASE)).toBe(false);
+    },
+  );
+
+  test('finds an account without a rank by what is displayed', () => {
+    const unranked = { ...PURCHASE, rank: '0', division: 0 } as const;
+    const found = ['gold', 'unranked', 'Unr', '0'].filter((search) => findsPurchase(search, unranked));
+    expect(found).toEqual(['unranked', 'Unr', '0']);
   });
 
-  test('finds no rank in an account without one', () => {
-    const unranked = { ...PURCHASE, rank: '0' } as const;
-    expect(['gold', 'unranked', '0', 'un'].map((search) => findsPurchase(search, unranked))).toEqual([
-      false,
-      false,
-      false,
+  test('names no division where there is none', () => {
+    const master = { ...PURCHASE, rank: 'MA', division: 1 } as const;
+    expect(['master', 'MA', 'master i'].map((search) => findsPurchase(search, master))).toEqual([
+      true,
+      true,
       false,
     ]);
   });

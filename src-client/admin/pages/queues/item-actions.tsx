@@ -202,6 +202,7 @@ function TradeInActions({ item, onNewPassword }: ActionProps) {
 function ListingActions({ item, onNewPassword }: ActionProps) {
   const id = Number(item.id);
   const done = useDone();
+  const [isRefusing, setRefusing] = useState(false);
   const confirm = trpc.queues.listings.confirm.useMutation({
     onSuccess: ({ username, newPassword: password }) => {
       onNewPassword({ username, password });
@@ -215,6 +216,24 @@ function ListingActions({ item, onNewPassword }: ActionProps) {
       <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate({ id })}>
         Start the auction
       </Button>
+      <Button size="sm" color="bad" variant="light" onClick={() => setRefusing(true)}>
+        Refuse
+      </Button>
+      <ReasonDialog
+        isOpen={isRefusing}
+        onClose={() => setRefusing(false)}
+        title={`Refuse ${item.subject}`}
+        action="Refuse the listing"
+        isDangerous
+        onConfirm={async (reason) => {
+          await trpcClient.queues.listings.refuse.mutate({ id, reason });
+          done(`${item.subject} is the customer's again.`);
+        }}
+      >
+        <Text>
+          The customer has the account back, and a mail tells them that the password they gave did not work.
+        </Text>
+      </ReasonDialog>
     </>
   );
 }

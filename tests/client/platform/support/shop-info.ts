@@ -15,6 +15,7 @@ export const SHOP_INFO: ShopInfo = {
   imageHost: '',
   flags: { trade: true, auction: true, param: true },
   isArchived: false,
+  areSellersPaidAtOnce: false,
   sandbox: true,
   deliverySeconds: null,
   vitalsShare: 0,

@@ -33,10 +33,22 @@ export const mutants = inSource('src-server/marketplace/commands/add-to-marketpl
   },
   {
     fault: 'an account is listed without its password',
-    find: `  if (!isSameToken(password, input.password)) return 'wrong_password';
+    find: `  if (isAutomatic && !isSameToken(delivered, input.password)) return 'wrong_password';
 `,
     replace: '',
     tests: ['marketplace/add-to-marketplace', 'marketplace/rest'],
+  },
+  {
+    fault: 'a shop in which operators confirm takes only the delivered password',
+    find: 'if (isAutomatic && !isSameToken',
+    replace: 'if (!isSameToken',
+    tests: ['marketplace/given-password'],
+  },
+  {
+    fault: 'a password is stored that no operator has to try',
+    find: 'isAutomatic ? null : secrets.encrypt',
+    replace: 'secrets.encrypt',
+    tests: ['marketplace/given-password'],
   },
   {
     fault: 'a listed account stays in the purchases',

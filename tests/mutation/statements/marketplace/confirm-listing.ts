@@ -20,6 +20,13 @@ export const mutants = inSource('src-server/marketplace/commands/confirm-listing
     tests: ['marketplace/confirm-listing'],
   },
   {
+    fault: 'the seller’s password is kept after it was changed',
+    find: `      given_password_encrypted: null,
+`,
+    replace: '',
+    tests: ['marketplace/given-password'],
+  },
+  {
     fault: 'a shop with real payments confirms as in the sandbox',
     find: `(setting === 'in-sandbox' && config.stripe.isSandbox)`,
     replace: `setting === 'in-sandbox'`,

@@ -15,8 +15,8 @@ export const mutants = inSource('src-server/marketplace/steps/end-listing.ts', [
   },
   {
     fault: 'a sale is paid at once whatever the setting',
-    find: `if (services.settings.get('marketplace.payout') === 'at-once')`,
-    replace: `if (services.settings.get('marketplace.payout') !== undefined)`,
+    find: 'if (areSellersPaidAtOnce(services.settings))',
+    replace: 'if (areSellersPaidAtOnce(services.settings) !== undefined)',
     tests: ['marketplace/marketplace-jobs'],
   },
   {
@@ -57,15 +57,27 @@ export const mutants = inSource('src-server/marketplace/steps/end-listing.ts', [
   {
     fault: 'when a sale was made is not noted',
     find: `      completed_at: clock,
-`,
-    replace: '',
+      warranty_ends_at`,
+    replace: '      warranty_ends_at',
     tests: ['marketplace/listing-life', 'marketplace/day-report', 'marketplace/auction-end'],
   },
   {
     fault: 'when an auction ended without a sale is not noted',
-    find: ', completed_at: clock }',
-    replace: ' }',
+    find: `      changed_password_encrypted: null,
+      completed_at: clock,
+    })`,
+    replace: `      changed_password_encrypted: null,
+    })`,
     tests: ['marketplace/listing-life', 'marketplace/cancel-listing'],
+  },
+  {
+    fault: 'the password of a listing that ended is kept',
+    find: `      state,
+      given_password_encrypted: null,
+`,
+    replace: `      state,
+`,
+    tests: ['marketplace/given-password'],
   },
   {
     fault: 'an account that comes back has its former password',

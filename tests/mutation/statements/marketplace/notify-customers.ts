@@ -17,8 +17,8 @@ export const mutants = inSource('src-server/marketplace/notices/notify-customers
   },
   {
     fault: 'the seller’s mail names the price as the payout',
-    find: '{ ...values, payoutCents, isPaidAtOnce }',
-    replace: '{ ...values, payoutCents: priceCents, isPaidAtOnce }',
+    find: '{ ...values, payoutCents }',
+    replace: '{ ...values, payoutCents: priceCents }',
     tests: ['marketplace/listing-life', 'marketplace/notices'],
   },
   {

@@ -10,8 +10,8 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
   },
   {
     fault: 'the balance of a deleted customer stays owed',
-    find: '  if (givenUpCents > 0) {',
-    replace: '  if (givenUpCents > 1_000_000) {',
+    find: 'cents: givenUpCents, reference',
+    replace: 'cents: givenUpCents - 1_000_000, reference',
     tests: ['privacy/delete-account', 'privacy/erase-by-operator'],
   },
   {
@@ -61,7 +61,7 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
     .selectFrom('listing')
     .select('id')
     .where('seller_id', '=', customerId)
-    .where('remarks', '<>', '')
+    .where(isWrittenBySeller)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -216,6 +216,29 @@ describe('the other queues', () => {
       await expect(reveal()).rejects.toThrow('not wait for a decision (any more)');
   });
 
+  it('show the seller’s own password for a listing, which the first operator refuses with a reason', async () => {
+    const seller = await shop.addCustomer();
+    const { listingId, username } = await addListing(shop, seller, { password: 'changed-by-the-seller' });
+    expect(await support.queues.listings.reveal({ listingId })).toEqual({
+      username,
+      password: 'changed-by-the-seller',
+    });
+    expect(await lastEntry()).toMatchObject({ action: 'listings list', subject: `account ${username}` });
+    expect(await support.queues.listings.refuse({ id: listingId, reason: 'No login' })).toEqual({ username });
+    expect(await lastEntry()).toMatchObject({
+      action: 'listings refuse',
+      subject: `account ${username}`,
+      before: { listing: listingId, state: 'added' },
+      after: { listing: listingId, state: 'cancelled' },
+    });
+    expect(await count('listings')).toBe(0);
+    const again = /was first: listings refuse/;
+    await expect(support.queues.listings.refuse({ id: listingId, reason: 'No login' })).rejects.toThrow(
+      again,
+    );
+    await expect(support.queues.listings.confirm({ id: listingId })).rejects.toThrow(again);
+  });
+
   it('contain mails and jobs that failed; both can be retried', async () => {
     await queueMail(shop.work(), {
       template: 'payment-credited',

@@ -1,5 +1,6 @@
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
+import { areSellersPaidAtOnce } from '#server/settings/index.ts';
 import { timelineOf } from '#shared/marketplace/timeline.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
 import { addListing, bid, DAY, type Listed, passTime } from './market.ts';
@@ -27,5 +28,7 @@ export async function sold(shop: TestShop, priceCents = 1000): Promise<Listed & 
 export async function timeline(shop: TestShop, sellerId: number, isActive: boolean): Promise<string[]> {
   const { results } = await listMyListings(shop.as(sellerId), { isActive });
   const [listing] = results;
-  return listing ? timelineOf(listing).map(({ status, text }) => `${status} ${text}`.trim()) : [];
+  if (!listing) return [];
+  const steps = timelineOf(listing, areSellersPaidAtOnce(shop.services.settings));
+  return steps.map(({ status, text }) => `${status} ${text}`.trim());
 }

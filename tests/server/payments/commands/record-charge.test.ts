@@ -1,6 +1,7 @@
 /** Refunds and disputes of a charge as reported by the hosted checkout, to the cent: for balance and for delivered accounts. */
 import { describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { recordCharge } from '#server/payments/commands/record-charge.ts';
 import { refundPayment } from '#server/payments/commands/refund-payment.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
@@ -143,4 +144,60 @@ it('ignores a charge of a payment that we or the provider do not know', async ()
   for (const charge of ['ch_other', 'ch_none', 'ch_unknown']) await recordCharge(shop.work(), charge);
   expect(await shop.balance(customer)).toBe(1000);
   expect(await paymentNow(shop, paymentId)).toMatchObject({ refunded_cents: 0 });
+});
+
+const sayDisputed = async (paymentId: string, amountCents: number, state: 'open' | 'won' | 'lost') => {
+  const chargeId = `ch_${paymentId}`;
+  const isWithdrawn = state === 'lost';
+  if (!shop.provider.charges.has(chargeId))
+    shop.provider.charges.set(chargeId, { paymentId, refundedCents: 0 });
+  shop.provider.disputes.set(`dp_${paymentId}`, {
+    chargeId,
+    amountCents,
+    state,
+    isWithdrawn,
+    reason: 'fraudulent',
+  });
+  await followDispute(shop.work(), `dp_${paymentId}`);
+};
+const withheld = (paymentId: string) =>
+  shop.row('select amount_cents as disputed, withheld_cents as withheld from dispute where payment_id = ?', [
+    paymentId,
+  ]);
+
+describe('a charge of a disputed load', () => {
+  it.each(['won', 'lost'] as const)(
+    'that is refunded at the provider in full takes what was withheld for it, and the dispute, %s, gives nothing back',
+    async (end) => {
+      const { customer, paymentId } = await loaded();
+      await sayDisputed(paymentId, 1000, 'open');
+      expect(await shop.balance(customer)).toBe(0);
+      await sayRefunded(paymentId, 1000);
+      expect(await withheld(paymentId)).toEqual({ disputed: 0, withheld: 0 });
+      expect(await shop.audit()).toEqual([]);
+      await sayDisputed(paymentId, 1000, end);
+      expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded', refunded_cents: 1000 });
+      expect(await shop.balance(customer)).toBe(0);
+      expect(await shop.audit()).toEqual([]);
+    },
+  );
+
+  it('that is refunded at the provider in part stays disputed for the rest', async () => {
+    // 400 of it were spent.
+    const { customer, paymentId } = await loaded(600);
+    await sayDisputed(paymentId, 1000, 'open');
+    expect(await withheld(paymentId)).toEqual({ disputed: 1000, withheld: 600 });
+    await sayRefunded(paymentId, 700);
+    expect(await withheld(paymentId)).toEqual({ disputed: 300, withheld: 300 });
+    expect(await entriesOf(shop, `payment:${paymentId}:refunded:700`)).toEqual({
+      'system:stripe': 700,
+      [`customer:${customer}`]: -300,
+      'system:refunds': -400,
+    });
+    expect(await shop.audit()).toEqual([]);
+    await sayDisputed(paymentId, 1000, 'won');
+    expect(await shop.balance(customer)).toBe(300);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', refunded_cents: 700 });
+    expect(await shop.audit()).toEqual([]);
+  });
 });

@@ -57,6 +57,26 @@ describe('a transfer', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('shows the other’s address of its day, and none that they have changed to since', async () => {
+    const [alice, bob] = [await person(1000), await person(1000)];
+    await give(alice, bob, 250);
+    await give(bob, alice, 100);
+    const changed = { ...bob, email: `changed-${bob.id}@shop.test` };
+    await shop.orm.em
+      .fork()
+      .execute('update customer set email = ?, email_changed_at = clock_timestamp() where id = ?', [
+        changed.email,
+        bob.id,
+      ]);
+    await give(alice, changed, 50);
+    expect(await textsOf(alice)).toEqual([
+      [`Transfer to ${changed.email}`, -50],
+      ['Transfer from a customer whose address has changed', 100],
+      ['Transfer to a customer whose address has changed', -250],
+      ['Opening balance', 1000],
+    ]);
+  });
+
   it('needs no flag, and is refused while the shop is archived', async () => {
     const [alice, bob] = [await person(1000), await person()];
     await give(alice, bob, 250);
