@@ -82,14 +82,25 @@ export function drawInConsole(component: ReactNode): void {
   draw(<InConsole>{component}</InConsole>);
 }
 
+interface OpenConsole {
+  address: () => string;
+  goTo: (path: string) => void;
+  back: () => void;
+}
+
 /** Opens a page of the console, menu and header with it: "/settings". */
-export function openConsole(path: string): { address: () => string } {
+export function openConsole(path: string): OpenConsole {
   clear();
-  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [`/admin${path}`] }));
+  const history = createMemoryHistory({ initialEntries: [`/admin${path}`] });
+  const router = createConsoleRouter(history);
   draw(
     <InConsole>
       <RouterProvider router={router} />
     </InConsole>,
   );
-  return { address: () => router.latestLocation.href };
+  return {
+    address: () => router.latestLocation.href,
+    goTo: (to) => history.push(`/admin${to}`),
+    back: () => history.back(),
+  };
 }
