@@ -52,3 +52,15 @@ it('leads from a found code to its own list, at the code', async () => {
     .poll(() => consoleCallsOf('coupons.balanceCodes'))
     .toMatchObject([{ filter: { batch: 'fair-2026', number: 2 } }]);
 });
+
+it('opens no search above a dialog', async () => {
+  answerConsole('coupons.balanceBatches', []);
+  openConsole('/balance-codes');
+  await userEvent.click(page.getByRole('button', { name: 'New batch' }));
+  const dialog = page.getByRole('dialog', { name: 'New batch of balance codes' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.keyboard('fair');
+  await expect.element(dialog.getByRole('textbox', { name: 'Name of the batch' })).toHaveValue('fair');
+  expect(page.getByRole('textbox', { name: 'Search' }).elements()).toHaveLength(0);
+});

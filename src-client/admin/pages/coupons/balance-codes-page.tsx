@@ -115,8 +115,7 @@ function RevokeBatch({ batch, onClose }: { batch: string; onClose: () => void })
   const utils = trpc.useUtils();
   const revoke = trpc.coupons.revokeBalanceCodes.useMutation({
     meta: { showsFailure: true },
-    onSuccess: onClose,
-    onSettled: () => utils.coupons.balanceBatches.invalidate(),
+    onSettled: () => void utils.coupons.balanceBatches.invalidate(),
   });
   return (
     <ReasonDialog

@@ -29,7 +29,7 @@ type OutputOf<Path> = [At<Outputs, Path>] extends [never] ? undefined : At<Outpu
 
 export function answerConsole<Path extends string>(
   procedure: Path,
-  given: OutputOf<Path> | ((input: At<Inputs, Path>) => OutputOf<Path>),
+  given: OutputOf<Path> | ((input: At<Inputs, Path>) => OutputOf<Path> | Promise<OutputOf<Path>>),
 ): void {
   consoleAnswers.set(procedure, (input) =>
     typeof given === 'function' ? (given as (input: unknown) => unknown)(input) : given,
