@@ -34,5 +34,11 @@ export function yearOrDayText(date: string): string {
 }
 /** "Mar 2024" */
 export const monthText = writer({ month: 'short', year: 'numeric' });
+/** "2024-03-03", for names of files */
+export function fileDayText(at: Moment): string {
+  const date = new Date(at);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}
 /** "3 March 2024", for a day without a time: independent of the time zone. */
 export const longDayText = writer({ dateStyle: 'long', timeZone: 'UTC' });

@@ -64,7 +64,13 @@ function routeOf({ path, right, load }: ConsolePage) {
     return right === null || rights.includes(right) ? <Page /> : <PageRefused />;
   }
   AllowedPage.preload = Page.preload;
-  return createRoute({ getParentRoute: () => consoleRoute, path, component: AllowedPage });
+  return createRoute({
+    getParentRoute: () => consoleRoute,
+    path,
+    component: AllowedPage,
+    // An open dialog or a draft belongs to one item: it does not follow to the next one.
+    remountDeps: ({ params }) => params,
+  });
 }
 
 const unknownRoute = createRoute({

@@ -2,6 +2,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatCount } from '#shared/catalog/display.ts';
+import { fileDayText } from '#shared/dates.ts';
 import { contentsOfType, MAX_EXPORT_FILES } from '#shared/exports/export-contents.ts';
 import { type ExportFile, readExportFile, removeExportFile } from '#client/offline/vault/export-files.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
@@ -140,5 +141,5 @@ function downloadName(
 ): string {
   const shop = shopName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const what = type === 'all' ? 'all' : contentsOfType(type).join('-');
-  return `${shop}-${what}-${date.slice(0, 10)}.${format}`;
+  return `${shop}-${what}-${fileDayText(date)}.${format}`;
 }

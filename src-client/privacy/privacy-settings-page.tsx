@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
+import { fileDayText } from '#shared/dates.ts';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf, RestError } from '#client/platform/failure.ts';
 import { fetchWithProof } from '#client/platform/proof.ts';
@@ -52,8 +53,10 @@ function DownloadMyData() {
       mutationFn: async () => {
         const response = await fetchWithProof('/api/privacy/data/');
         if (!response.ok) throw new RestError(response.status, await response.json().catch(() => undefined));
-        const day = new Date().toISOString().slice(0, 10);
-        downloadBlob(await response.blob(), `${shopName.toLowerCase()}-my-data-${day}.json`);
+        downloadBlob(
+          await response.blob(),
+          `${shopName.toLowerCase()}-my-data-${fileDayText(Date.now())}.json`,
+        );
       },
     }),
   );

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   ageText,
   clockText,
   dayText,
+  fileDayText,
   longDayText,
   minuteText,
   monthText,
@@ -47,8 +48,18 @@ describe('a moment', () => {
     ['short minute', shortMinuteText, '3 Mar, 14:05'],
     ['clock', clockText, '14:05'],
     ['month', monthText, 'Mar 2024'],
+    ['day of a file', fileDayText, '2024-03-03'],
   ])('as a %s is written the same from a date, a text and a number', (_name, write, text) => {
     expect([at, at.toISOString(), at.getTime()].map(write)).toEqual([text, text, text]);
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2024-12-31T10:30:00Z', '2025-01-01'],
+    ['Pacific/Pago_Pago', '2025-01-01T10:30:00Z', '2024-12-31'],
+  ])('names a file after the day in %s', (timeZone, madeAt, day) => {
+    vi.stubEnv('TZ', timeZone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(fileDayText(madeAt)).toBe(day);
   });
 
   it('of the morning has two digits', () => {

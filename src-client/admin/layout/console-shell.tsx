@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { useNavigationFocus } from '#client/platform/use-navigation-focus.ts';
 import { MENU_GROUPS, menuFor, type PageOfMenu, PAGES } from '../pages.ts';
-import { useOperator } from '../platform/session.ts';
+import { useSession } from '../platform/session.ts';
 import { usePageTitle } from '../platform/use-page-title.ts';
 import classes from './console-shell.module.css';
 import { OperatorMenu } from './operator-menu.tsx';
@@ -16,10 +16,12 @@ import { SearchEverything } from './search-everything.tsx';
 export function ConsoleShell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
-  const { rights } = useOperator();
+  const operator = useSession();
   // On a phone, the menu closes after a choice.
   useEffect(close, [pathname, close]);
   useNavigationFocus();
+  // The session has ended: the router leads to the sign-in.
+  if (!operator) return null;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -52,7 +54,7 @@ export function ConsoleShell() {
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
         <div className={classes.menu}>
-          <Menu pages={menuFor(rights)} />
+          <Menu pages={menuFor(operator.rights)} />
         </div>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

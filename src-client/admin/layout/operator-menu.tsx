@@ -1,6 +1,7 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '../platform/query-client.ts';
 import { useOperator } from '../platform/session.ts';
 import { trpc } from '../platform/trpc.ts';
 
@@ -14,13 +15,11 @@ export function OperatorMenu() {
   const { name, email, role } = useOperator();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const router = useRouter();
-  const utils = trpc.useUtils();
   const signOut = trpc.session.signOut.useMutation({
     onSuccess: async () => {
-      utils.session.current.setData(undefined, null);
       await router.navigate({ to: '/sign-in' });
       // Nothing the operator saw must remain.
-      await utils.invalidate();
+      queryClient.clear();
     },
   });
   return (

@@ -12,18 +12,19 @@ import { Problem } from '../ui/problem.tsx';
 export function ProofDialog({ settle }: { settle: (isProved: boolean) => void }) {
   const { data: factors, error: unknownFactors } = trpc.session.factors.useQuery();
   const [code, setCode] = useState('');
-  const onProved = { onSuccess: () => settle(true), meta: { showsFailure: true } };
   const byPasskey = useMutation({
-    ...onProved,
+    meta: { showsFailure: true },
     mutationFn: async () => {
       const options = await trpcClient.session.beginPasskeyProof.mutate();
       await trpcClient.session.prove.mutate({ passkey: await askPasskey(options) });
     },
   });
   const byCode = useMutation({
-    ...onProved,
+    meta: { showsFailure: true },
     mutationFn: () => trpcClient.session.prove.mutate({ code: code.trim() }),
   });
+  // Given with the call: an answer that comes after the dialog was closed settles no other request.
+  const onProved = { onSuccess: () => settle(true) };
   const isPending = byPasskey.isPending || byCode.isPending;
   const error = byPasskey.error ?? byCode.error;
   const hasPasskey = factors?.includes('passkey') === true && canUsePasskeys();
@@ -31,7 +32,7 @@ export function ProofDialog({ settle }: { settle: (isProved: boolean) => void })
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     byPasskey.reset();
-    if (!isPending) byCode.mutate();
+    if (!isPending) byCode.mutate(undefined, onProved);
   };
   return (
     // Opens with its fields, so that the first of them has the focus.
@@ -54,7 +55,7 @@ export function ProofDialog({ settle }: { settle: (isProved: boolean) => void })
             disabled={byCode.isPending}
             onClick={() => {
               byCode.reset();
-              byPasskey.mutate();
+              byPasskey.mutate(undefined, onProved);
             }}
           >
             Use a passkey

@@ -6,6 +6,9 @@ import classes from './search-everything.module.css';
 
 const PLACEHOLDER = 'Address, account, order, payment, code or page';
 
+/** Keeps the focus while it is open. */
+const OTHER_DIALOG = '[role="dialog"]:not(.mantine-Spotlight-content)';
+
 const loadPalette = () => import('./search-palette.tsx');
 const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));
 
@@ -18,7 +21,7 @@ export function SearchEverything() {
     if (isReady) void loadPalette().then(({ togglePalette }) => togglePalette());
     else setWanted(true);
   };
-  useHotkeys([['mod + K', open]], []);
+  useHotkeys([['mod + K', () => document.querySelector(OTHER_DIALOG) === null && open()]], []);
   const giveUp = (): void => {
     setWanted(false);
     setTyped('');

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#shared/admin/reason.ts';
 import type { FieldErrors } from '#shared/errors.ts';
@@ -34,20 +35,34 @@ interface ReasonDialogProps {
 /** Every change needs a reason, which is logged with the values before and after. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { isOpen, onClose, title } = props;
+  const [isPending, setPending] = useState(false);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
-      <ReasonForm {...props} />
+    <Modal
+      opened={isOpen}
+      // Until the call is answered: Escape in the dialog that asks for a proof closes only that one.
+      onClose={() => !isPending && onClose()}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isPending }}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <ReasonForm {...props} isPending={isPending} setPending={setPending} />
     </Modal>
   );
 }
 
+interface ReasonFormProps extends ReasonDialogProps {
+  isPending: boolean;
+  setPending: (isPending: boolean) => void;
+}
+
 /** Mounted at each opening, so that former input is gone. */
-function ReasonForm(props: ReasonDialogProps) {
+function ReasonForm(props: ReasonFormProps) {
   const { onClose, children, action, isDangerous, isDisabled, asked = REASON, fields, onConfirm } = props;
+  const { isPending, setPending } = props;
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const isTooShort = reason.trim().length < MIN_REASON_LENGTH;
-  const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   // The field may be above what a small window shows.
   useEffect(() => {
@@ -64,6 +79,8 @@ function ReasonForm(props: ReasonDialogProps) {
       onClose();
     } catch (error) {
       const { text, fields: errors } = failureOf(error);
+      // The operator has left the page meanwhile.
+      if (form.current === null) notifications.show({ color: 'bad', title: 'Not done', message: text });
       fields?.onErrors(errors);
       const unshown = Object.entries(errors).find(([name]) => fields?.names.includes(name) !== true);
       setProblem(unshown?.[1][0] ?? text);

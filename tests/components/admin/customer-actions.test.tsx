@@ -154,11 +154,15 @@ const transactionsOf = (newest: number, count: number) =>
   }));
 
 /** All of the customer's page, with these transactions. */
-function openCustomer(given: { transactions: ReturnType<typeof transactionsOf>; transactionCount: number }) {
-  answerConsole('customers.one', {
+function openCustomer(
+  given: { transactions: ReturnType<typeof transactionsOf>; transactionCount: number } = {
+    transactions: [],
+    transactionCount: 0,
+  },
+) {
+  const customer = {
     ...CUSTOMER,
     ...given,
-    email: 'buyer@demo.example',
     registeredAt: '2026-11-25T12:00:00.000Z',
     emailVerifiedAt: null,
     balanceCents: 60,
@@ -177,9 +181,14 @@ function openCustomer(given: { transactions: ReturnType<typeof transactionsOf>; 
         .concat('notices', 'disputes', 'mails', 'events')
         .map((list) => [list, []]),
     ),
-  } as never);
+  };
+  answerConsole(
+    'customers.one',
+    ({ id }) => ({ ...customer, id, email: `buyer-${id}@demo.example` }) as never,
+  );
   answerConsole('presence.look', []);
-  openConsole('/customers/7');
+  answerConsole('presence.leave', undefined);
+  return openConsole('/customers/7');
 }
 
 const feesShown = () =>
@@ -221,4 +230,30 @@ it('offers no more transactions than there are, and no ledger to who may not see
   await expect.poll(feesShown).toHaveLength(10);
   await expect.element(button('Show more')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'All their journals' })).not.toBeInTheDocument();
+});
+
+const heading = (email: string) => page.getByRole('heading', { level: 1, name: email });
+
+it('takes an open dialog to no other customer', async () => {
+  const { goTo, back } = openCustomer();
+  await expect.element(heading('buyer-7@demo.example')).toBeVisible();
+  goTo('/customers/8');
+  await expect.element(heading('buyer-8@demo.example')).toBeVisible();
+  await userEvent.click(button('Block'));
+  await userEvent.fill(reason, 'Stolen cards of 8');
+  back();
+  await expect.element(page.getByText('buyer-7@demo.example')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button('Block')).toBeVisible();
+});
+
+it('takes a note that is being written to no other customer', async () => {
+  const { goTo, back } = openCustomer();
+  await expect.element(heading('buyer-7@demo.example')).toBeVisible();
+  goTo('/customers/8');
+  await expect.element(heading('buyer-8@demo.example')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('New note'), 'About 8');
+  back();
+  await expect.element(heading('buyer-7@demo.example')).toBeVisible();
+  await expect.element(page.getByLabelText('New note')).toHaveValue('');
 });

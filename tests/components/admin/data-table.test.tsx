@@ -124,6 +124,21 @@ it('asks for what its address says, and writes there what is changed', async () 
   await expect.element(page.getByLabelText('Name')).toHaveValue('');
 });
 
+it('leaves what is typed in a filter as it is typed, until it is cleared', async () => {
+  const { address } = openTable(orders(20));
+  const field = page.getByLabelText('Name');
+  await userEvent.click(field);
+  await userEvent.keyboard('ann ');
+  await expect.poll(address).toBe('/orders?search=ann');
+  await expect.element(field).toHaveValue('ann ');
+  await userEvent.keyboard('lee');
+  await expect.poll(address).toBe('/orders?search=ann+lee');
+  await expect.element(field).toHaveValue('ann lee');
+  await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
+  await expect.element(field).toHaveValue('');
+  await expect.poll(address).toBe('/orders');
+});
+
 it.each([
   ['From €', '1.000', 'An amount such as 2.50', '1000'],
   ['Customer number', '#12', 'A whole number such as 12', '12'],

@@ -1,5 +1,5 @@
 /** What stands between an operator and a change: a reason, the journals that will be posted, a second person, a fresh proof. */
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PlannedJournal } from '#shared/admin/planned-journal.ts';
@@ -30,27 +30,31 @@ const JOURNALS: PlannedJournal[] = [
 interface Given {
   preview?: () => Promise<{ result: string; journals: PlannedJournal[] }>;
   onConfirm?: (reason: string, shown: string) => Promise<unknown>;
+  beside?: ReactNode;
 }
 
-function openMoneyDialog({ preview, onConfirm }: Given = {}) {
+function openMoneyDialog({ preview, onConfirm, beside }: Given = {}) {
   const confirm = vi.fn<(reason: string, shown: string) => Promise<unknown>>(
     onConfirm ?? (() => Promise.resolve({})),
   );
   const onClose = vi.fn<() => void>();
   drawInConsole(
-    <MoneyDialog
-      isOpen
-      onClose={onClose}
-      title="Refund GoldenFox"
-      action="Refund to the balance"
-      of={[1]}
-      preview={preview ?? (() => Promise.resolve({ result: 'a mail tells them', journals: JOURNALS }))}
-      onConfirm={confirm}
-      onDone={() => Promise.resolve()}
-      done="Refunded"
-    >
-      {(result) => <p>{result}</p>}
-    </MoneyDialog>,
+    <>
+      <MoneyDialog
+        isOpen
+        onClose={onClose}
+        title="Refund GoldenFox"
+        action="Refund to the balance"
+        of={[1]}
+        preview={preview ?? (() => Promise.resolve({ result: 'a mail tells them', journals: JOURNALS }))}
+        onConfirm={confirm}
+        onDone={() => Promise.resolve()}
+        done="Refunded"
+      >
+        {(result) => <p>{result}</p>}
+      </MoneyDialog>
+      {beside}
+    </>,
   );
   return { confirm, onClose };
 }
@@ -203,6 +207,72 @@ it('asks for a fresh proof when a call needs one, and sends the call once more',
   expect(consoleCallsOf('queues.claims.reveal')).toEqual([{ claimId: 4 }, { claimId: 4 }]);
 });
 
+const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+it('cannot be closed before its call is answered, and closing the proof above it loses no input', async () => {
+  signInOperator('support');
+  answerConsole('session.factors', ['totp']);
+  answerConsole('queues.claims.reveal', () => {
+    throw new Refused('second_factor_required', { text: 'It needs a proof.' });
+  });
+  const { onClose } = openMoneyDialog({
+    onConfirm: () => trpcClient.queues.claims.reveal.mutate({ claimId: 4 }),
+    beside: <ProofRequests />,
+  });
+  await userEvent.fill(reason, 'It does not log in');
+  await userEvent.click(action);
+  await expect.element(proof).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel', includeHidden: true })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(proof).not.toBeInTheDocument();
+  await expect.element(page.getByText('It needs a proof.')).toBeVisible();
+  await expect.element(reason).toHaveValue('It does not log in');
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('closes no dialog that was opened while the page is read again', async () => {
+  signInOperator('support');
+  answerConsole('coupons.balanceBatches', []);
+  openConsole('/balance-codes');
+  const open = page.getByRole('button', { name: 'New batch' });
+  const name = page.getByRole('textbox', { name: 'Name of the batch' });
+  await userEvent.click(open);
+  await userEvent.fill(name, 'fair-2026');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Worth each' }), '5');
+  await userEvent.fill(reason, 'For the fair');
+  const batches = Promise.withResolvers<object[]>();
+  answerConsole('coupons.balanceBatches', () => batches.promise as never);
+  answerConsole('coupons.createBalanceCodes', { outcome: 'made', codes: ['AAAA'] });
+  await userEvent.click(page.getByRole('button', { name: 'Make 10 codes' }));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(open);
+  await userEvent.fill(name, 'fair-2027');
+  batches.resolve([{ batch: 'fair-2026', amountCents: 500, count: 10, redeemed: 0, revoked: 0 }]);
+  await expect.element(page.getByText('fair-2026')).toBeInTheDocument();
+  await expect.element(name).toHaveValue('fair-2027');
+});
+
+it('tells of a refusal that comes after the operator has left the page', async () => {
+  signInOperator('support');
+  answerConsole('coupons.balanceBatches', []);
+  answerConsole('settings.list', []);
+  const made = Promise.withResolvers<never>();
+  answerConsole('coupons.createBalanceCodes', () => made.promise);
+  const { goTo } = openConsole('/balance-codes');
+  await userEvent.click(page.getByRole('button', { name: 'New batch' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name of the batch' }), 'fair-2026');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Worth each' }), '5');
+  await userEvent.fill(reason, 'For the fair');
+  await userEvent.click(page.getByRole('button', { name: 'Make 10 codes' }));
+  await expect.poll(() => consoleCallsOf('coupons.createBalanceCodes')).toHaveLength(1);
+  goTo('/settings');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  made.reject(new Refused('operation_refused', { text: 'there is a batch fair-2026 already' }));
+  await expect.element(page.getByText('there is a batch fair-2026 already')).toBeVisible();
+});
+
 it('refuses the call when the proof is not given', async () => {
   signInOperator('support');
   answerConsole('session.factors', ['totp']);
@@ -217,6 +287,33 @@ it('refuses the call when the proof is not given', async () => {
   await userEvent.keyboard('{Escape}');
   await expect(revealed).resolves.toEqual(expect.any(String));
   expect(consoleCallsOf('queues.claims.reveal')).toHaveLength(1);
+});
+
+const reveal = () => void trpcClient.queues.claims.reveal.mutate({ claimId: 4 }).catch(() => undefined);
+
+it('leaves the next request for a proof open when the proof for a former one comes late', async () => {
+  signInOperator('support');
+  answerConsole('session.factors', ['totp']);
+  answerConsole('queues.claims.reveal', () => {
+    throw new Refused('second_factor_required');
+  });
+  const late = Promise.withResolvers<undefined>();
+  answerConsole('session.prove', () => late.promise);
+  drawInConsole(<ProofRequests />);
+  reveal();
+  await userEvent.fill(proof.getByRole('textbox', { name: 'Code' }), '123456');
+  await userEvent.click(proof.getByRole('button', { name: 'Confirm' }));
+  await expect.poll(() => consoleCallsOf('session.prove')).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(proof).not.toBeInTheDocument();
+  reveal();
+  await expect.element(proof).toBeVisible();
+  late.resolve(undefined);
+  await userEvent.fill(proof.getByRole('textbox', { name: 'Code' }), '654321');
+  await expect.element(proof.getByRole('textbox', { name: 'Code' })).toHaveValue('654321');
+  expect(consoleCallsOf('queues.claims.reveal')).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(proof).not.toBeInTheDocument();
 });
 
 it('revokes all discount codes that begin as the list is filtered, with their number', async () => {

@@ -6,7 +6,8 @@ import { EDITABLE_COLUMNS } from '#shared/admin/stock.ts';
 import { formatMoney } from '#shared/money.ts';
 import { menuFor, PAGES, startFor } from '#client/admin/pages.ts';
 import { MarginTile } from '#client/admin/pages/today/figure-tile.tsx';
-import { Refused } from '../support/shop-answers.ts';
+import { queryClient } from '#client/admin/platform/query-client.ts';
+import { answerRest, Refused } from '../support/shop-answers.ts';
 import {
   answerConsole,
   consoleCallsOf,
@@ -356,4 +357,29 @@ it('compares the margin with days of which costs are known', async () => {
   await expect.element(tile).not.toMatchTextContent('a week ago');
   drawInConsole(<MarginTile data={{ ...data, today: dayWithMargin(0, 0) }} />);
   await expect.element(tile).not.toBeInTheDocument();
+});
+
+it('brings nobody back who has left while an import file is sent', async () => {
+  answerConsole('imports.list', []);
+  answerConsole('imports.begin', { uploadId: UPLOAD.id, partBytes: 1 });
+  answerRest(`/api/admin/import/${UPLOAD.id}/parts/0/`, {});
+  answerConsole('settings.list', []);
+  const inspected = Promise.withResolvers<{
+    columns: [];
+    ours: [];
+    optional: [];
+    mapping: Record<string, undefined>;
+  }>();
+  answerConsole('imports.inspect', () => inspected.promise);
+  const { address, goTo } = openConsole('/import');
+  await expect.element(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
+  const file = new File(['a,b\n1'], 'a.csv', { type: 'text/csv' });
+  await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') as Element), file);
+  await userEvent.click(page.getByRole('button', { name: 'Send the file' }));
+  await expect.poll(() => consoleCallsOf('imports.inspect')).toHaveLength(1);
+  goTo('/settings');
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  inspected.resolve({ columns: [], ours: [], optional: [], mapping: {} });
+  await expect.poll(() => queryClient.isMutating()).toBe(0);
+  expect(address()).toBe('/settings');
 });

@@ -75,6 +75,26 @@ it('puts no prices in force whose effect is not known', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+it('puts no prices in force beside the effect of other prices', async () => {
+  const putInForce = page.getByRole('button', { name: 'Put in force …' });
+  await userEvent.fill(base, '12');
+  await expect.element(putInForce).toBeEnabled();
+  const late = Promise.withResolvers<typeof NO_EFFECT>();
+  answerConsole('prices.effect', () => late.promise as never);
+  await userEvent.fill(base, '13');
+  await expect.element(putInForce).toBeDisabled();
+  await expect.poll(() => consoleCallsOf('prices.effect').at(-1)?.prices.standardBasePrice).toBe(13);
+  await expect.element(putInForce).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'Keep as a draft …' }));
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.getByText(/^Changes the price/).elements()).toHaveLength(0);
+  late.resolve(NO_EFFECT);
+  await expect.element(dialog.getByText(/^Changes the price/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(putInForce).toBeEnabled();
+});
+
 it('shows the prices of another operator at once in a form that nobody has typed in', async () => {
   await expect.element(base).toHaveValue('10');
   inForce(2, 'kim@shop.test', { standardBasePrice: 11 });

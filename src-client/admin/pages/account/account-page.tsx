@@ -156,6 +156,8 @@ function WaysSection() {
           onClose={() => setSettingUp(false)}
           title="Password and app"
           closeOnClickOutside={false}
+          // Escape in the dialog that asks for a proof would close both.
+          closeOnEscape={false}
         >
           <PasswordSetUp
             email={email}

@@ -5,6 +5,7 @@ import { downloadBlob } from '#client/platform/download-blob.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { useRight } from '../../platform/session.ts';
 import { trpc } from '../../platform/trpc.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -17,7 +18,7 @@ export function BalanceCodesPage() {
   const mayChange = useRight('coupons.change');
   const [batches] = trpc.coupons.balanceBatches.useSuspenseQuery();
   const [isNew, setIsNew] = useState(false);
-  const [made, setMade] = useState<MadeCodes | null>(null);
+  const [made, setMade] = useState<readonly MadeCodes[]>([]);
   const [revoked, setRevoked] = useState<string | null>(null);
   return (
     <Stack gap="lg">
@@ -25,7 +26,13 @@ export function BalanceCodesPage() {
         title="Balance codes"
         actions={mayChange && <Button onClick={() => setIsNew(true)}>New batch</Button>}
       />
-      {made && <MadeAlert made={made} onClose={() => setMade(null)} />}
+      {made.map((each) => (
+        <MadeAlert
+          key={each.batch}
+          made={each}
+          onClose={() => setMade((all) => all.filter((other) => other !== each))}
+        />
+      ))}
       {batches.length === 0 && <EmptyState icon={IconGift} text="No balance codes yet." />}
       {batches.length > 0 && (
         <Paper withBorder>
@@ -77,7 +84,12 @@ export function BalanceCodesPage() {
           </ScrollArea>
         </Paper>
       )}
-      {isNew && <NewBalanceBatch onClose={() => setIsNew(false)} onMade={setMade} />}
+      {isNew && (
+        <NewBalanceBatch
+          onClose={() => setIsNew(false)}
+          onMade={(codes) => setMade((all) => [...all, codes])}
+        />
+      )}
       {revoked !== null && <RevokeBatch batch={revoked} onClose={() => setRevoked(null)} />}
     </Stack>
   );
@@ -85,20 +97,23 @@ export function BalanceCodesPage() {
 
 function MadeAlert({ made, onClose }: { made: MadeCodes; onClose: () => void }) {
   const { batch, amountCents, codes } = made;
+  const [isDownloaded, setDownloaded] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const download = (): void => {
     const lines = codes.map((code, index) => `${index + 1},${code},${centsToDecimal(amountCents)}`);
     downloadBlob(
       new Blob([`${['number,code,amount', ...lines].join('\r\n')}\r\n`], { type: 'text/csv' }),
       `balance-codes-${batch}.csv`,
     );
+    setDownloaded(true);
   };
   return (
     <Alert
       color="warn"
       role="status"
-      title={`${counted(codes.length, 'code')} made: download them now`}
+      title={`${counted(codes.length, 'code')} of ${batch} made: download them now`}
       withCloseButton
-      onClose={onClose}
+      onClose={() => (isDownloaded ? onClose() : setAsked(true))}
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
@@ -107,6 +122,15 @@ function MadeAlert({ made, onClose }: { made: MadeCodes; onClose: () => void }) 
         </Text>
         <Button onClick={download}>Download the codes</Button>
       </Stack>
+      {isAsked && (
+        <ConfirmDialog
+          title={`The codes of ${batch} are not downloaded`}
+          text="Without this message they are gone. Then revoke the batch and make another one."
+          action="Give them up"
+          onClose={() => setAsked(false)}
+          onConfirm={onClose}
+        />
+      )}
     </Alert>
   );
 }
@@ -115,8 +139,7 @@ function RevokeBatch({ batch, onClose }: { batch: string; onClose: () => void })
   const utils = trpc.useUtils();
   const revoke = trpc.coupons.revokeBalanceCodes.useMutation({
     meta: { showsFailure: true },
-    onSuccess: onClose,
-    onSettled: () => utils.coupons.balanceBatches.invalidate(),
+    onSettled: () => void utils.coupons.balanceBatches.invalidate(),
   });
   return (
     <ReasonDialog

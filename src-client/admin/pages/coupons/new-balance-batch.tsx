@@ -25,7 +25,7 @@ export function NewBalanceBatch({ onClose, onMade }: NewBalanceBatchProps) {
   const amountCents = Number(amount) > 0 ? eurToCents(Number(amount)) : 0;
   const create = trpc.coupons.createBalanceCodes.useMutation({
     meta: { showsFailure: true },
-    onSuccess: async (made) => {
+    onSuccess: (made) => {
       if (made.outcome === 'proposed') {
         notifications.show({
           color: 'warn',
@@ -35,8 +35,7 @@ export function NewBalanceBatch({ onClose, onMade }: NewBalanceBatchProps) {
           autoClose: false,
         });
       } else onMade({ batch, amountCents, codes: made.codes });
-      onClose();
-      await utils.coupons.balanceBatches.invalidate();
+      void utils.coupons.balanceBatches.invalidate();
     },
   });
   const total = amountCents * Number(count);

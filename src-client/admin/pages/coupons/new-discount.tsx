@@ -68,10 +68,9 @@ function DiscountDialog({ kind, onClose, onMade }: DiscountDialogProps) {
   const [perCustomer, setPerCustomer] = useState<Typed>('');
   const options = {
     meta: { showsFailure: true },
-    onSuccess: async (made: { codes: readonly string[] } | { code: string }) => {
+    onSuccess: (made: { codes: readonly string[] } | { code: string }) => {
       onMade('codes' in made ? made.codes : [made.code]);
-      onClose();
-      await refreshList();
+      void refreshList();
     },
   };
   const create = trpc.coupons.create.useMutation(options);

@@ -15,15 +15,13 @@ export function RevokeDialog({ codes, onClose }: { codes: RevokedCodes; onClose:
   const refreshList = useRefreshList('coupons');
   const revoke = trpc.coupons.revoke.useMutation({
     meta: { showsFailure: true },
-    onSuccess: ({ revoked }) => {
+    onSuccess: ({ revoked }) =>
       notifications.show({
         color: 'good',
         title: 'Revoked',
         message: `${counted(revoked.length, 'code')} revoked.`,
-      });
-      onClose();
-    },
-    onSettled: refreshList,
+      }),
+    onSettled: () => void refreshList(),
   });
   const prefix = 'prefix' in codes ? codes.prefix : undefined;
   const usable = trpc.coupons.list.useQuery(

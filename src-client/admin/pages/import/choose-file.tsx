@@ -29,7 +29,6 @@ export function ChooseFile({ onSent }: { onSent: (uploadId: string) => void }) {
       return uploadId;
     },
     meta: { showsFailure: true },
-    onSuccess: onSent,
   });
   const fault =
     file && file.size > MAX_UPLOAD_BYTES
@@ -64,7 +63,8 @@ export function ChooseFile({ onSent }: { onSent: (uploadId: string) => void }) {
         <Button
           disabled={file === null || fault !== undefined}
           loading={send.isPending}
-          onClick={() => file && send.mutate(file)}
+          // Given with the call: it does not bring back an operator who has left the page.
+          onClick={() => file && send.mutate(file, { onSuccess: onSent })}
         >
           Send the file
         </Button>

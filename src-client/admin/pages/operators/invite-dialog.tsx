@@ -25,7 +25,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
     });
   };
   return (
-    <Modal opened onClose={onClose} title="Invite an operator">
+    <Modal opened onClose={() => !isBusy && onClose()} title="Invite an operator">
       <form onSubmit={submit} noValidate>
         <Stack>
           {problem !== undefined && <Problem text={problem} />}
@@ -61,7 +61,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
             They get a link that works once and for {INVITATION_HOURS} hours.
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
               Cancel
             </Button>
             <Button type="submit" loading={isBusy}>

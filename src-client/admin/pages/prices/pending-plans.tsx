@@ -80,8 +80,7 @@ function CancelDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const utils = trpc.useUtils();
   const cancel = trpc.prices.cancelPlan.useMutation({
     meta: { showsFailure: true },
-    onSuccess: onClose,
-    onSettled: () => utils.prices.plans.invalidate(),
+    onSettled: () => void utils.prices.plans.invalidate(),
   });
   return (
     <ReasonDialog

@@ -52,13 +52,15 @@ export function PriceEditor({ current, draft, onDone, onAnew }: PriceEditorProps
     data: effect,
     error,
     isFetching,
+    isPlaceholderData,
     refetch,
   } = trpc.prices.effect.useQuery(
     { prices: prices ?? ({} as PriceList) },
     { enabled: isChanged && prices !== null, placeholderData: keepPreviousData },
   );
-  // Nothing is put in force before its effect was shown.
-  const isKnown = prices !== null && effect !== undefined && !error;
+  // Nothing is put in force before its own effect was shown.
+  const isSettled = settled === texts && !isPlaceholderData;
+  const isKnown = prices !== null && effect !== undefined && !error && isSettled;
   /** Never empty beside a price that is right, so that the fields below do not move. */
   const descriptionOf = (key: string): string | undefined => {
     if (faults[key] !== undefined) return undefined;
@@ -143,7 +145,7 @@ export function PriceEditor({ current, draft, onDone, onAnew }: PriceEditorProps
           kind={dialog}
           prices={prices}
           basedOn={seen?.id ?? null}
-          effect={effect}
+          effect={isKnown ? effect : undefined}
           onClose={() => setDialog(null)}
           onDone={() => {
             setDialog(null);

@@ -75,14 +75,13 @@ function UndoDialog({ listId, onClose }: { listId: number; onClose: () => void }
   const utils = trpc.useUtils();
   const undo = trpc.prices.undo.useMutation({
     meta: { showsFailure: true },
-    onSuccess: async () => {
-      onClose();
+    onSuccess: () => {
       notifications.show({
         color: 'good',
         title: 'Undone',
         message: 'The former prices are in force again.',
       });
-      await utils.prices.invalidate();
+      void utils.prices.invalidate();
     },
   });
   return (

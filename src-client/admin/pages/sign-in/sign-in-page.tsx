@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { askPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { signInFailure } from '../../platform/sign-in-failure.ts';
-import { trpcClient, trpcUtils } from '../../platform/trpc.ts';
+import { trpcClient } from '../../platform/trpc.ts';
 import { Entrance } from './entrance.tsx';
 
 /**
@@ -18,7 +19,8 @@ export function SignInPage() {
   const onSignedIn = {
     meta: { showsFailure: true },
     onSuccess: async () => {
-      await trpcUtils.session.current.reset();
+      // Nothing that a former operator saw must remain.
+      queryClient.clear();
       await router.navigate({ href: pathOf(next), replace: true });
     },
   };

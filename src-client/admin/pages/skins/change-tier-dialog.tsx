@@ -26,16 +26,15 @@ export function ChangeTierDialog({ skin, tiers, onClose }: ChangeTierDialogProps
   const [to, setTo] = useState<string | null>(null);
   const change = trpc.skins.changeTier.useMutation({
     meta: { showsFailure: true },
-    onSuccess: async ({ products }) => {
+    onSuccess: ({ products }) => {
       notifications.show({
         color: 'good',
         title: `${skin.title} is ${tierText(to ?? skin.tier)}`,
         message: `${counted(products, 'account')} on the shelf ${products === 1 ? 'has' : 'have'} this skin.`,
       });
-      onClose();
-      await utils.skins.invalidate();
+      void utils.skins.invalidate();
     },
-    onSettled: refreshList,
+    onSettled: () => void refreshList(),
   });
   return (
     <ReasonDialog

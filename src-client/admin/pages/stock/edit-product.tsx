@@ -50,10 +50,7 @@ export function EditProduct({ product, onClose }: { product: ShownProduct; onClo
   const count = Object.keys(changes).length;
   const edit = trpc.stock.edit.useMutation({
     meta: { showsFailure: true },
-    onSuccess: async () => {
-      onClose();
-      await utils.stock.invalidate();
-    },
+    onSuccess: () => void utils.stock.invalidate(),
     // Another operator may have changed it.
     onError: () => utils.stock.product.invalidate({ id: product.id }),
   });

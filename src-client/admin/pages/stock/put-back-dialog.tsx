@@ -12,10 +12,7 @@ export function PutBackDialog({ product, onClose }: { product: ShownProduct; onC
   const [isSamePasswordMeant, setIsSamePasswordMeant] = useState(false);
   const options = {
     meta: { showsFailure: true },
-    onSuccess: async () => {
-      onClose();
-      await utils.stock.invalidate();
-    },
+    onSuccess: () => void utils.stock.invalidate(),
   };
   const putBack = trpc.stock.putBack.useMutation(options);
   const withPassword = trpc.stock.putBackWithPassword.useMutation(options);

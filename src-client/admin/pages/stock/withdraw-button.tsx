@@ -23,14 +23,7 @@ export function WithdrawButton({ usernames, onDone, size }: WithdrawButtonProps)
         Withdraw
       </Button>
       {isOpen && (
-        <WithdrawDialog
-          usernames={usernames}
-          onClose={() => setIsOpen(false)}
-          onDone={() => {
-            setIsOpen(false);
-            onDone?.();
-          }}
-        />
+        <WithdrawDialog usernames={usernames} onClose={() => setIsOpen(false)} onDone={() => onDone?.()} />
       )}
     </>
   );
@@ -80,7 +73,7 @@ function WithdrawDialog({
   const change = useMutation({
     mutationFn: (reason: string) => withdraw(usernames, reason, true),
     meta: { showsFailure: true },
-    onSuccess: async ({ withdrawn, refused }) => {
+    onSuccess: ({ withdrawn, refused }) => {
       notifications.show({
         color: refused.length > 0 ? 'warn' : 'good',
         title: `${counted(withdrawn.length, 'account')} withdrawn`,
@@ -90,7 +83,7 @@ function WithdrawDialog({
           .join('. '),
       });
       onDone();
-      await Promise.all([refreshList(), utils.stock.invalidate()]);
+      void Promise.all([refreshList(), utils.stock.invalidate()]);
     },
   });
   const possible = preview.data?.withdrawn.length ?? 0;

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { fileDayText } from '#shared/dates.ts';
 import { exportList } from './export-list.ts';
 import type { Column, ListCall, ListState } from './types.ts';
 
@@ -29,7 +30,7 @@ function ExportButtonOf<Row, Sort extends string>(props: ExportButtonProps<Row, 
     setDone(0);
     try {
       const file = await exportList({ list, state, columns, signal, onProgress: setDone });
-      if (!signal.aborted) downloadBlob(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+      if (!signal.aborted) downloadBlob(file, `${name}-${fileDayText(Date.now())}.csv`);
     } catch (error) {
       if (!signal.aborted) {
         const { text } = failureOf(error);

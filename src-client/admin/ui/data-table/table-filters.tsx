@@ -136,14 +136,20 @@ const EXPECTED = {
 function TypedFilter({ filter, value, onChange }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  /** The value last sent: once the address has it, more may have been typed. */
+  const [sent, setSent] = useState(value);
   if (known !== value) {
-    // Changed from outside: a saved view, "Clear filters", the browser's Back button.
     setKnown(value);
-    setTyped(value);
+    setSent(value);
+    // Changed from outside: a saved view, "Clear filters", the browser's Back button.
+    if (value !== sent) setTyped(value);
   }
   useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange(typed.trim() === '' ? null : typed.trim()), TYPED_AFTER_MS);
+    if (typed.trim() === value) return undefined;
+    const timer = setTimeout(() => {
+      setSent(typed.trim());
+      onChange(typed.trim() || null);
+    }, TYPED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   const isText = filter.kind === 'text' || filter.kind === 'id';

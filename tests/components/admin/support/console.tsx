@@ -29,7 +29,7 @@ type OutputOf<Path> = [At<Outputs, Path>] extends [never] ? undefined : At<Outpu
 
 export function answerConsole<Path extends string>(
   procedure: Path,
-  given: OutputOf<Path> | ((input: At<Inputs, Path>) => OutputOf<Path>),
+  given: OutputOf<Path> | ((input: At<Inputs, Path>) => OutputOf<Path> | Promise<OutputOf<Path>>),
 ): void {
   consoleAnswers.set(procedure, (input) =>
     typeof given === 'function' ? (given as (input: unknown) => unknown)(input) : given,
@@ -82,14 +82,25 @@ export function drawInConsole(component: ReactNode): void {
   draw(<InConsole>{component}</InConsole>);
 }
 
+interface OpenConsole {
+  address: () => string;
+  goTo: (path: string) => void;
+  back: () => void;
+}
+
 /** Opens a page of the console, menu and header with it: "/settings". */
-export function openConsole(path: string): { address: () => string } {
+export function openConsole(path: string): OpenConsole {
   clear();
-  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [`/admin${path}`] }));
+  const history = createMemoryHistory({ initialEntries: [`/admin${path}`] });
+  const router = createConsoleRouter(history);
   draw(
     <InConsole>
       <RouterProvider router={router} />
     </InConsole>,
   );
-  return { address: () => router.latestLocation.href };
+  return {
+    address: () => router.latestLocation.href,
+    goTo: (to) => history.push(`/admin${to}`),
+    back: () => history.back(),
+  };
 }
