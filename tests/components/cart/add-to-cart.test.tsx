@@ -1,3 +1,4 @@
+import { getQueryKey } from '@trpc/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
@@ -5,6 +6,8 @@ import { ERRORS } from '#shared/errors.ts';
 import { readRememberedItem } from '#client/cart/remembered-item.ts';
 import { readWaitingItems } from '#client/cart/waiting-items.ts';
 import { isOffline } from '#client/platform/connection.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { trpc } from '#client/platform/trpc.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { STOCK, stockShop } from '../catalog/support/catalog.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -15,6 +18,7 @@ import { STANDARD } from './support/cart.ts';
 
 const [ACCOUNT] = STOCK;
 const productId = ACCOUNT?.id ?? 0;
+const IN_CART = { ...STANDARD, product: { ...STANDARD.product, id: productId } };
 const add = page.getByRole('button', { name: /^Add to cart/ }).first();
 const inCart = page.getByRole('button', { name: /^In cart/ });
 const notices = page.getByRole('region', { name: 'Notices' });
@@ -44,12 +48,25 @@ test('pressed twice it is added once; it is announced, and the button keeps the 
   const { release } = hold('cart.add', STANDARD);
   open();
   await pressTwice(add, () => callsOf('cart.add'));
+  answer('cart.list', { items: [IN_CART], recentOrders: [] });
   release();
   await expect.element(page.getByRole('status').filter({ hasText: CART_TEXTS.added })).toBeInTheDocument();
   await expect.element(inCart).toHaveFocus();
   await expect.element(inCart).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   expect(callsOf('cart.add')).toEqual([{ productId }]);
+});
+
+test('removed from the cart in another tab, it can be added again', async () => {
+  answer('cart.add', IN_CART);
+  open();
+  await expect.element(add).toBeVisible();
+  answer('cart.list', { items: [IN_CART], recentOrders: [] });
+  await add.click();
+  await expect.element(inCart).toBeVisible();
+  answer('cart.list', { items: [], recentOrders: [] });
+  await queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.cart) });
+  await expect.element(add).not.toHaveAttribute('aria-disabled');
 });
 
 test.each([
