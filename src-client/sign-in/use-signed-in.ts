@@ -1,9 +1,12 @@
-import { takeRememberedItem } from '#client/cart/remembered-item.ts';
+import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { forgetRememberedItem, readRememberedItem } from '#client/cart/remembered-item.ts';
 import { reportAddFailure } from '#client/cart/report-add-failure.ts';
+import { keepWaitingItem } from '#client/cart/waiting-items.ts';
 import { useSessionChange } from '#client/identity/session.ts';
 import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { rememberKnownDevice } from './known-device.ts';
 
 /** Runs after every sign-in, by any method: updates all data of the customer. */
@@ -19,18 +22,23 @@ export function useSignedIn(): () => Promise<void> {
   };
 }
 
-/** Adds the account that the visitor tried to add before signing in, and reports a failure: the account may be sold by now. */
+/**
+ * Adds the account that the visitor tried to add before signing in, and reports a failure: the account may be sold by now. Without an
+ * answer it waits for the connection.
+ */
 function useRememberedItem(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
-    const productId = takeRememberedItem();
+    const productId = readRememberedItem();
     if (productId === undefined) return;
     try {
       await trpcClient.cart.add.mutate({ productId });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.code !== 'already_in_cart') reportAddFailure(failure);
+      if (failure.status === undefined && keepWaitingItem(productId)) notify('bad', CART_TEXTS.addWaits);
+      else if (failure.code !== 'already_in_cart') reportAddFailure(failure);
     }
+    forgetRememberedItem();
     await utils.cart.list.invalidate();
   };
 }

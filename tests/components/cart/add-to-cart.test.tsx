@@ -1,5 +1,5 @@
 import { getQueryKey } from '@trpc/react-query';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -43,6 +43,8 @@ beforeEach(() => {
   stockShop();
   signIn();
 });
+
+afterEach(() => vi.useRealTimers());
 
 test('pressed twice it is added once; it is announced, and the button keeps the focus and says so', async () => {
   const { release } = hold('cart.add', STANDARD);
@@ -120,7 +122,6 @@ describe('while the shop is out of reach', () => {
 
   test.each([
     ['product_not_for_sale', ERRORS.product_not_for_sale.text],
-    ['database_busy', CART_TEXTS.addFailed(503)],
     ['not_authenticated', CART_TEXTS.waitingNeedsSignIn],
     ['already_in_cart', CART_TEXTS.addedAfterAll(1)],
   ] as const)('what the shop says of it then is told, and it waits no longer: %s', async (code, text) => {
@@ -138,6 +139,25 @@ describe('while the shop is out of reach', () => {
     await expect.element(notices.getByText(CART_TEXTS.waitingNeedsSignIn)).toBeVisible();
     expect(readRememberedItem()).toBe(productId);
   });
+
+  test.each(['throttled', 'database_busy'] as const)(
+    'it waits on and is tried again after: %s',
+    async (code) => {
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      await addMeanwhile();
+      refuse('cart.add', code);
+      await reconnect();
+      await expect.poll(() => callsOf('cart.add')).toHaveLength(1);
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      expect(readWaitingItems()).toEqual([productId]);
+      await expect.element(notices.getByText(CART_TEXTS.addWaits)).toBeVisible();
+      await expect.element(add).toBeVisible();
+      answer('cart.add', STANDARD);
+      vi.advanceTimersByTime(60_000);
+      await expect.element(notices.getByText(CART_TEXTS.addedAfterAll(1))).toBeVisible();
+      expect(readWaitingItems()).toEqual([]);
+    },
+  );
 
   test('it waits on when the shop is gone again', async () => {
     await addMeanwhile();
