@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { onCustomerChange } from '#client/identity/session.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
@@ -9,6 +10,14 @@ import { reportAddFailure } from './report-add-failure.ts';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
 const TRY_AGAIN_MS = 60_000;
+
+/** They are not for the cart of whoever signs in next. */
+function forgetWaitingItems(): void {
+  for (const id of readWaitingItems()) dropWaitingItem(id);
+  withdrawNotice(CART_TEXTS.addWaits);
+}
+
+onCustomerChange(forgetWaitingItems);
 
 /** On reconnection, adds the accounts that were added to the cart offline, and reports the outcome. */
 export function useWaitingItems(): void {

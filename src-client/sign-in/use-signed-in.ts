@@ -17,28 +17,35 @@ export function useSignedIn(): () => Promise<void> {
     // An earlier logout had not reached the shop; the new session has ended that session.
     if (readSessionMark() === 'leaving') writeSessionMark('ending');
     rememberKnownDevice();
-    await addRemembered();
-    await refreshSession();
+    const unanswered = await addRemembered();
+    const refreshed = refreshSession();
+    // Not before: what waits is forgotten when the customer changes.
+    if (unanswered !== undefined && keepWaitingItem(unanswered)) {
+      forgetRememberedItem();
+      notify('bad', CART_TEXTS.addWaits);
+    }
+    await refreshed;
   };
 }
 
 /**
- * Adds the account that the visitor tried to add before signing in, and reports a failure: the account may be sold by now. Without an
- * answer it waits for the connection.
+ * Adds the account that the visitor tried to add before signing in, and reports a failure: the account may be sold by now. @returns the
+ * account if there was no answer
  */
-function useRememberedItem(): () => Promise<void> {
+function useRememberedItem(): () => Promise<number | undefined> {
   const utils = trpc.useUtils();
   return async () => {
     const productId = readRememberedItem();
-    if (productId === undefined) return;
+    if (productId === undefined) return undefined;
     try {
       await trpcClient.cart.add.mutate({ productId });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.status === undefined && keepWaitingItem(productId)) notify('bad', CART_TEXTS.addWaits);
-      else if (failure.code !== 'already_in_cart') reportAddFailure(failure);
+      if (failure.status === undefined) return productId;
+      if (failure.code !== 'already_in_cart') reportAddFailure(failure);
     }
     forgetRememberedItem();
     await utils.cart.list.invalidate();
+    return undefined;
   };
 }

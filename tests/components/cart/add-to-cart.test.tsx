@@ -5,6 +5,7 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { readRememberedItem } from '#client/cart/remembered-item.ts';
 import { readWaitingItems } from '#client/cart/waiting-items.ts';
+import { forgetCustomer } from '#client/identity/session.ts';
 import { isOffline } from '#client/platform/connection.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -158,6 +159,14 @@ describe('while the shop is out of reach', () => {
       expect(readWaitingItems()).toEqual([]);
     },
   );
+
+  test('it does not wait for the customer who signs in next', async () => {
+    await addMeanwhile();
+    answer('identity.me', null);
+    await forgetCustomer(queryClient);
+    expect(readWaitingItems()).toEqual([]);
+    await expect.element(notices.getByText(CART_TEXTS.addWaits)).not.toBeInTheDocument();
+  });
 
   test('it waits on when the shop is gone again', async () => {
     await addMeanwhile();
