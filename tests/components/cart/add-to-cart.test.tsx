@@ -69,6 +69,7 @@ test('removed from the cart in another tab, it can be added again', async () => 
   await expect.element(inCart).toBeVisible();
   answer('cart.list', { items: [], recentOrders: [] });
   await queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.cart) });
+  await expect.element(inCart).not.toBeInTheDocument();
   await expect.element(add).not.toHaveAttribute('aria-disabled');
 });
 
