@@ -39,7 +39,6 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const [pending, setPending] = useState(NOTHING);
-  const [added, setAdded] = useState(NOTHING);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
   const [news, setNews] = useState('');
   const { mutate } = trpc.cart.add.useMutation({
@@ -48,10 +47,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
       setNews('');
       setPending((ids) => new Set([...ids, productId]));
     },
-    onSuccess: (_, { productId }) => {
-      setNews(CART_TEXTS.added);
-      setAdded((ids) => new Set([...ids, productId]));
-    },
+    onSuccess: () => setNews(CART_TEXTS.added),
     onError: (error, { productId }) => {
       const failure = failureOf(error);
       if (failure.status === 403) {
@@ -70,7 +66,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   const isVisitor = me === null;
   const refusal = useArchivedReason();
   const adding = useMemo((): Adding => {
-    const inCart = new Set([...added, ...(cart?.items.map(({ product }) => product.id) ?? [])]);
+    const inCart = new Set(cart?.items.map(({ product }) => product.id));
     return {
       refusal,
       stateOf: (productId) => {
@@ -84,7 +80,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
         } else if (!isBeingAdded(queryClient, productId)) mutate({ productId, ...searchedSkins() });
       },
     };
-  }, [cart, pending, added, isVisitor, mutate, queryClient, refusal]);
+  }, [cart, pending, isVisitor, mutate, queryClient, refusal]);
   return (
     <AddingContext value={adding}>
       {children}

@@ -18,7 +18,7 @@ import { FailureState } from '#client/ui/message-states/failure-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { CartList } from './cart-list.tsx';
 import classes from './cart-page.module.css';
-import { BoughtMeanwhile, CartPayments } from './cart-payments.tsx';
+import { BoughtMeanwhile, CartPayments, RemovedMeanwhile } from './cart-payments.tsx';
 import { type Cart, useCart } from './cart-query.ts';
 import { useCartSelection, useUnavailableItems } from './cart-selection.ts';
 import { CartSummary } from './cart-summary.tsx';
@@ -59,13 +59,28 @@ function CustomerCart({ cart: { data, dataUpdatedAt }, failure }: CustomerCartPr
   if (data === undefined || customerId === undefined) return <CartSkeleton />;
   return (
     <>
-      <BoughtMeanwhile cart={data} />
-      {data.items.length === 0 ? (
-        <EmptyCart />
-      ) : (
-        <FilledCart customerId={customerId} cart={data} answeredAt={dataUpdatedAt} removal={removal} />
-      )}
+      <LoadedCart customerId={customerId} cart={data} answeredAt={dataUpdatedAt} removal={removal} />
       {removal.question}
+    </>
+  );
+}
+
+interface LoadedCartProps {
+  customerId: number;
+  cart: Cart;
+  answeredAt: number;
+  removal: Removal;
+}
+
+/** What it says of the last attempt outlasts the attempt's rows. */
+function LoadedCart({ answeredAt, ...props }: LoadedCartProps) {
+  const { cart } = props;
+  const { hasLeft, ...availability } = useUnavailableItems(cart.items, answeredAt);
+  return (
+    <>
+      <BoughtMeanwhile cart={cart} />
+      {hasLeft && <RemovedMeanwhile />}
+      {cart.items.length === 0 ? <EmptyCart /> : <FilledCart {...props} {...availability} />}
     </>
   );
 }
@@ -110,21 +125,18 @@ function EmptyCart() {
   );
 }
 
-interface FilledCartProps {
-  customerId: number;
-  cart: Cart;
-  answeredAt: number;
-  removal: Removal;
+interface FilledCartProps extends Omit<LoadedCartProps, 'answeredAt'> {
+  unavailable: ReadonlySet<number>;
+  markUnavailable: (cartItemIds: readonly number[]) => void;
 }
 
-function FilledCart({ customerId, cart, answeredAt, removal }: FilledCartProps) {
+function FilledCart({ customerId, cart, removal, unavailable, markUnavailable }: FilledCartProps) {
   const { items, recentOrders } = cart;
   const { discountCode, gateway, setDiscountCode, setGateway } = useCartChoices(
     customerId,
     items,
     recentOrders,
   );
-  const { unavailable, markUnavailable } = useUnavailableItems(items, answeredAt);
   const selection = useCartSelection(items, unavailable);
   const cartItemIds = selection.chosenIds;
   const quotes = useCheckoutQuotes({ cartItemIds, discountCode }, gateway, setGateway);

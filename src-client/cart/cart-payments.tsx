@@ -72,3 +72,12 @@ export function BoughtMeanwhile({ cart: { items, recentOrders } }: { cart: Cart 
     </div>
   );
 }
+
+/** Says why a checkout of items that have left the cart was refused. */
+export function RemovedMeanwhile() {
+  return (
+    <div className={classes.payments}>
+      <Callout tone="bad">{CHECKOUT_TEXTS.removedMeanwhile}</Callout>
+    </div>
+  );
+}

@@ -38,14 +38,23 @@ interface UnavailableItems {
   unavailable: ReadonlySet<number>;
   /** Called with items that a checkout found unavailable. */
   markUnavailable: (cartItemIds: readonly number[]) => void;
+  /** Whether some of them had left the cart by its next answer. */
+  hasLeft: boolean;
 }
+
+const NOTHING_FOUND = { ids: [], at: 0 };
 
 /** Cart items that are unavailable: those found by a checkout count until a more recent answer of the cart. */
 export function useUnavailableItems(items: readonly CartItem[], answeredAt: number): UnavailableItems {
-  const [found, setFound] = useState<{ ids: readonly number[]; at: number }>({ ids: [], at: 0 });
-  const marked = answeredAt > found.at ? [] : found.ids;
+  const [found, setFound] = useState<{ ids: readonly number[]; at: number }>(NOTHING_FOUND);
+  const [hasLeft, setLeft] = useState(false);
+  if (found !== NOTHING_FOUND && answeredAt > found.at) {
+    setFound(NOTHING_FOUND);
+    setLeft(!found.ids.every((id) => items.some((item) => item.id === id)));
+  }
   return {
-    unavailable: new Set([...marked, ...items.filter((item) => !item.isAvailable).map(({ id }) => id)]),
+    unavailable: new Set([...found.ids, ...items.filter((item) => !item.isAvailable).map(({ id }) => id)]),
     markUnavailable: (ids) => setFound({ ids, at: Date.now() }),
+    hasLeft,
   };
 }

@@ -13,9 +13,6 @@ export function readRememberedItem(): number | undefined {
   return Number.isInteger(id) ? id : undefined;
 }
 
-/** Returns the remembered product id and forgets it. */
-export function takeRememberedItem(): number | undefined {
-  const id = readRememberedItem();
-  if (id !== undefined) tabStorage.remove(KEY);
-  return id;
+export function forgetRememberedItem(): void {
+  tabStorage.remove(KEY);
 }

@@ -71,7 +71,7 @@ export function WishListPage() {
                 key={wish.productId}
                 wish={wish}
                 product={skinIndex && products.get(wish.productId)}
-                isGone={!isLoading && !isCached(data)}
+                isGone={!isLoading && !asked.isPlaceholderData && !isCached(data)}
                 skinIndex={skinIndex}
                 isCompared={compared.includes(wish.productId)}
                 canCompare={compared.length < MOST_COMPARED}

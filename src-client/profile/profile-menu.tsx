@@ -2,7 +2,7 @@ import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { endOnPurpose, useMe } from '#client/identity/session.ts';
+import { endOnPurpose, meQuery, useMe } from '#client/identity/session.ts';
 import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -107,7 +107,10 @@ function useLogOut() {
   return useSingleFlight(
     useMutation({
       mutationFn: async () => {
-        await endSession('leaving');
+        const emptied = endSession('leaving');
+        // An answer that is on its way would mark the customer as signed in again.
+        await queryClient.cancelQueries({ queryKey: meQuery().queryKey });
+        await emptied;
         await trpcClient.identity.logout.mutate();
         await confirmLogout();
       },

@@ -31,17 +31,11 @@ const REASONS = CLAIM_REASONS.map((value) => ({ value, label: CLAIM_REASON_TEXTS
 
 /** Opens a warranty claim: the reason, the date of a ban, and evidence; then shows what happens next. */
 export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
-  const [isOpened, setOpened] = useState(false);
-  const close = () => onClose(isOpened);
+  const form = useClaimForm(purchase.username);
+  const close = () => onClose(form.isOpened);
   return (
-    <Dialog
-      isOpen
-      title="Report a problem"
-
-      closesOutside={false}
-      onClose={close}
-    >
-      {isOpened ? (
+    <Dialog isOpen title="Report a problem" closesOutside={false} canClose={!form.isSending} onClose={close}>
+      {form.isOpened ? (
         <>
           <StepHeading>We have your claim.</StepHeading>
           <p>We look at the account and email you our decision. Until then you cannot sell or trade it in.</p>
@@ -50,19 +44,13 @@ export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
           </DialogActions>
         </>
       ) : (
-        <ClaimForm purchase={purchase} onCancel={close} onOpened={() => setOpened(true)} />
+        <ClaimFields purchase={purchase} form={form} onCancel={close} />
       )}
     </Dialog>
   );
 }
 
-interface ClaimFormProps {
-  purchase: Purchase;
-  onCancel: () => void;
-  onOpened: () => void;
-}
-
-function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimFormProps) {
+function useClaimForm(username: string) {
   const utils = trpc.useUtils();
   const [reason, setReason] = useState<ClaimReason>('banned');
   const [bannedOn, setBannedOn] = useState('');
@@ -76,23 +64,50 @@ function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimF
   const claiming = useSingleFlight(
     trpc.claims.open.useMutation({
       onSuccess: (outcome) => {
-        if (outcome.outcome === 'refused') {
-          setRefusal(outcome.text);
-          return;
-        }
-        refreshAfterDialog();
-        onOpened();
+        if (outcome.outcome === 'refused') setRefusal(outcome.text);
+        else refreshAfterDialog();
       },
       onError: (failed) => setRefusal(failureOf(failed).text),
     }),
   );
+  return {
+    reason,
+    bannedOn,
+    text,
+    refusal,
+    errorOf: errors.errorOf,
+    isSending: claiming.isPending,
+    isOpened: claiming.data?.outcome === 'opened',
+    setReason,
+    setBannedOn: (typed: string) => {
+      setBannedOn(typed);
+      errors.edit('bannedOn');
+    },
+    setText: (typed: string) => {
+      setText(typed);
+      errors.edit('text');
+    },
+    send: () => {
+      const isBan = reason === 'banned' && bannedOn !== '';
+      const checked = claimBodySchema.safeParse({ reason, text, ...(isBan && { bannedOn }) });
+      errors.show(fieldErrorsOf(checked.error?.issues ?? []));
+      setRefusal(undefined);
+      if (checked.success) claiming.mutate({ ...checked.data, username });
+    },
+  };
+}
+
+interface ClaimFieldsProps {
+  purchase: Purchase;
+  form: ReturnType<typeof useClaimForm>;
+  onCancel: () => void;
+}
+
+function ClaimFields({ purchase: { username, claim }, form, onCancel }: ClaimFieldsProps) {
+  const { reason, refusal } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const isBan = reason === 'banned' && bannedOn !== '';
-    const checked = claimBodySchema.safeParse({ reason, text, ...(isBan && { bannedOn }) });
-    errors.show(fieldErrorsOf(checked.error?.issues ?? []));
-    setRefusal(undefined);
-    if (checked.success) claiming.mutate({ ...checked.data, username });
+    form.send();
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -103,18 +118,15 @@ function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimF
       {claim?.state === 'rejected' && claim.answer !== null && (
         <Callout tone="info">Our answer to your last claim: “{claim.answer}”</Callout>
       )}
-      <SelectField label="Problem" options={REASONS} chosen={reason} onChoose={setReason} />
+      <SelectField label="Problem" options={REASONS} chosen={reason} onChoose={form.setReason} />
       {reason === 'banned' && (
         <TextField
           label="Banned since"
           type="date"
-          value={bannedOn}
-          error={errors.errorOf('bannedOn')}
+          value={form.bannedOn}
+          error={form.errorOf('bannedOn')}
           announcesError
-          onChange={({ target }) => {
-            setBannedOn(target.value);
-            errors.edit('bannedOn');
-          }}
+          onChange={({ target }) => form.setBannedOn(target.value)}
         />
       )}
       <TextAreaField
@@ -122,20 +134,17 @@ function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimF
         description="What the game says, word for word, or a link to a screenshot."
         rows={5}
         maxLength={MAX_CLAIM_LENGTH}
-        value={text}
-        error={errors.errorOf('text')}
+        value={form.text}
+        error={form.errorOf('text')}
         announcesError
-        onChange={({ target }) => {
-          setText(target.value);
-          errors.edit('text');
-        }}
+        onChange={({ target }) => form.setText(target.value)}
       />
       {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
       <DialogActions>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={form.isSending} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={claiming.isPending}>
+        <Button type="submit" loading={form.isSending}>
           Send claim
         </Button>
       </DialogActions>

@@ -77,6 +77,7 @@ function Offer({ creation, onOver }: OfferProps) {
         </Button>
         <Button
           variant="subtle"
+          disabled={creation.isPending}
           onClick={() => {
             rememberDeclined();
             onOver();

@@ -29,22 +29,22 @@ export function SetUpTotpDialog({ setup, onClose }: SetUpTotpDialogProps) {
     onClose();
     void refresh();
   };
-  const added = (codes: readonly string[] | null) => {
+  const confirmation = useConfirmation((codes) => {
     notify('good', 'The authenticator app is set up. Other devices were logged out.');
     if (codes === null) end();
     else setRecoveryCodes(codes);
-  };
+  });
   return (
     <Dialog
       isOpen
       title={recoveryCodes === undefined ? 'Set up the authenticator app' : 'Save your recovery codes'}
       closesOutside={false}
       // The codes are shown only once.
-      canClose={recoveryCodes === undefined}
+      canClose={recoveryCodes === undefined && !confirmation.isPending}
       onClose={onClose}
     >
       {recoveryCodes === undefined ? (
-        <Pairing setup={setup} onAdded={added} />
+        <Pairing setup={setup} confirmation={confirmation} />
       ) : (
         <RecoveryCodes codes={recoveryCodes} onSaved={end} />
       )}
@@ -52,19 +52,22 @@ export function SetUpTotpDialog({ setup, onClose }: SetUpTotpDialogProps) {
   );
 }
 
-function Pairing({
-  setup: { secret, address },
-  onAdded,
-}: {
-  setup: SetUpTotpDialogProps['setup'];
-  onAdded: (recoveryCodes: readonly string[] | null) => void;
-}) {
-  const confirmation = useSingleFlight(
+function useConfirmation(onAdded: (recoveryCodes: readonly string[] | null) => void) {
+  return useSingleFlight(
     trpc.identity.confirmTotp.useMutation({
       meta: { handlesThrottling: true },
       onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
     }),
   );
+}
+
+function Pairing({
+  setup: { secret, address },
+  confirmation,
+}: {
+  setup: SetUpTotpDialogProps['setup'];
+  confirmation: ReturnType<typeof useConfirmation>;
+}) {
   const fields = fieldsOfError(confirmation.error);
   const form = useZodForm(factorCodeFormSchema, confirmation.mutate, fields);
   const boxText = fields['detail']?.[0];

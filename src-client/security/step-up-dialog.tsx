@@ -29,7 +29,10 @@ type Way = Factor | 'password';
 
 const WAYS: readonly Way[] = ['passkey', 'totp', 'recovery_code', 'password'];
 
-/** Asks for proof of identity, for a call that waits for it (platform/proof.ts). */
+/**
+ * Asks for proof of identity, for a call that waits for it (platform/proof.ts). Its forms pass `onSuccess` with the call: an answer that
+ * comes after the dialog was closed then settles nothing, not even the next dialog's request.
+ */
 export function StepUpDialog({ request }: { request: ProofRequest }) {
   const { action, factors, settle } = request;
   const ways = WAYS.filter((way) => {
@@ -69,13 +72,17 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
         const passkey = await askPasskey(await trpcClient.identity.beginPasskeyProof.mutate());
         await trpcClient.identity.prove.mutate({ passkey });
       },
-      onSuccess: onProved,
     }),
   );
   return (
     <div className={classes.form}>
       {proof.isError && <Callout tone="bad">{passkeyFailure(proof.error)}</Callout>}
-      <Button size="md" loading={proof.isPending} data-autofocus onClick={() => proof.mutate()}>
+      <Button
+        size="md"
+        loading={proof.isPending}
+        data-autofocus
+        onClick={() => proof.mutate(undefined, { onSuccess: onProved })}
+      >
         Use your passkey
       </Button>
     </div>
@@ -83,12 +90,11 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
 }
 
 function ProofForm({ way, onProved }: { way: CodeFactor | 'password'; onProved: () => void }) {
-  const proof = useSingleFlight(
-    trpc.identity.prove.useMutation({ meta: { handlesThrottling: true }, onSuccess: onProved }),
-  );
+  const proof = useSingleFlight(trpc.identity.prove.useMutation({ meta: { handlesThrottling: true } }));
+  const prove = (input: Proof) => proof.mutate(input, { onSuccess: onProved });
   const fields = fieldsOfError(proof.error);
   const schema = way === 'password' ? passwordProofSchema : factorCodeFormSchema;
-  const form = useZodForm(schema as ZodType<Proof, Record<string, string>>, proof.mutate, fields);
+  const form = useZodForm(schema as ZodType<Proof, Record<string, string>>, prove, fields);
   const boxText = fields['detail']?.[0];
   return (
     <form className={classes.form} {...form.props} aria-label="Confirm that it is you">

@@ -26,7 +26,7 @@ export function TradeDialog({ purchase, onClose }: TradeDialogProps) {
   const { username, rank, region } = purchase;
   const close = () => onClose(trade.step === 'complete');
   return (
-    <Dialog isOpen onClose={close} closesOutside={false} title="Trade in">
+    <Dialog isOpen onClose={close} closesOutside={false} canClose={!trade.isPending} title="Trade in">
       <ol className={classes.steps} aria-label="Steps">
         {STEPS.map(({ step, label }) => (
           <li key={step} {...(step === trade.step ? { 'aria-current': 'step' } : {})}>

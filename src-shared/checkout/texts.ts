@@ -5,6 +5,7 @@ import { formatMoney } from '../money.ts';
 /** The exact words around paying (storefront, section 8; account and marketplace, section 2 "Result pages"). */
 export const CHECKOUT_TEXTS = {
   unavailable: 'Items highlighted in red are not available anymore.',
+  removedMeanwhile: 'Nothing was charged: an account that you selected is no longer in your cart.',
   resetCart: 'Please reset your cart and try again.',
   failed: 'Something went wrong.',
   paidMeanwhile: 'Your purchase is complete. It is in Your Purchases.',

@@ -33,7 +33,13 @@ export function AddToMarketplaceDialog({ purchase, onClose }: AddToMarketplaceDi
   const form = useListingForm(purchase.username);
   const close = () => onClose(form.isListed);
   return (
-    <Dialog isOpen title={`Sell ${purchase.username}`} closesOutside={false} onClose={close}>
+    <Dialog
+      isOpen
+      title={`Sell ${purchase.username}`}
+      closesOutside={false}
+      canClose={!form.isSending}
+      onClose={close}
+    >
       {form.isListed ? (
         <Success onClose={close} />
       ) : (
@@ -110,7 +116,7 @@ function Fields({ purchase, form, onClose }: FieldsProps) {
         />
       </TermsFields>
       <DialogActions isInReach>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={form.isSending} onClick={onClose}>
           Close
         </Button>
         <Button type="submit" loading={form.isSending}>

@@ -39,16 +39,17 @@ export function ClaimButton({ bid }: { bid: UserBid }) {
           Report a problem
         </Button>
       )}
-      {isOpen && (
-        <Dialog isOpen title="Warranty claim" closesOutside={false} onClose={() => close(false)}>
-          <ClaimForm listingId={bid.listing.id} onDone={() => close(true)} />
-        </Dialog>
-      )}
+      {isOpen && <ClaimDialog listingId={bid.listing.id} onClose={close} />}
     </>
   );
 }
 
-function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => void }) {
+interface ClaimDialogProps {
+  listingId: number;
+  onClose: (isOpened: boolean) => void;
+}
+
+function ClaimDialog({ listingId, onClose }: ClaimDialogProps) {
   const utils = trpc.useUtils();
   const [text, setText] = useState('');
   const fieldErrors = useFieldErrors();
@@ -62,7 +63,7 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
         }
         await utils.marketplace.invalidate();
         notify('good', 'We have your claim and will email you our decision.');
-        onDone();
+        onClose(true);
       },
       onError: (failed) => setRefusal(failureOf(failed).text),
     }),
@@ -75,27 +76,35 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
     if (claim.success) claiming.mutate(claim.data);
   };
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <p>
-        Say what is wrong with the account. The seller is not paid until we have decided; if you are right,
-        the whole price goes back to your balance and the account to the seller.
-      </p>
-      <TextAreaField
-        label="What is wrong?"
-        rows={5}
-        maxLength={MAX_CLAIM_LENGTH}
-        value={text}
-        error={fieldErrors.errorOf('text')}
-        announcesError
-        onChange={(event) => {
-          setText(event.target.value);
-          fieldErrors.edit('text');
-        }}
-      />
-      {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
-      <Button type="submit" loading={claiming.isPending}>
-        Open the claim
-      </Button>
-    </form>
+    <Dialog
+      isOpen
+      title="Warranty claim"
+      closesOutside={false}
+      canClose={!claiming.isPending}
+      onClose={() => onClose(false)}
+    >
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        <p>
+          Say what is wrong with the account. The seller is not paid until we have decided; if you are right,
+          the whole price goes back to your balance and the account to the seller.
+        </p>
+        <TextAreaField
+          label="What is wrong?"
+          rows={5}
+          maxLength={MAX_CLAIM_LENGTH}
+          value={text}
+          error={fieldErrors.errorOf('text')}
+          announcesError
+          onChange={(event) => {
+            setText(event.target.value);
+            fieldErrors.edit('text');
+          }}
+        />
+        {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
+        <Button type="submit" loading={claiming.isPending}>
+          Open the claim
+        </Button>
+      </form>
+    </Dialog>
   );
 }

@@ -16,8 +16,7 @@ let offsetMs = 0;
 let latestMs = 0;
 
 /**
- * Cached answers are passed here each time a component reads them, and must not turn the clock back: only times later
- * than all former ones count. @param now the time in an answer of the shop, as ISO text
+ * An answer that arrives after a later one must not turn the clock back: only times later than all former ones count. @param now the time in an answer of the shop, as ISO text
  */
 export function learnServerTime(now: string): void {
   const nowMs = Date.parse(now);

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BidHistoryStep, ListingPage, Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
 import {
@@ -7,6 +8,7 @@ import {
   isHistoryWhole,
 } from '#client/marketplace/live/apply-market-event.ts';
 import { countdownText } from '#client/marketplace/live/countdown-text.ts';
+import { listingQuery } from '#client/marketplace/market-queries.ts';
 import { learnServerTime, serverNow, steppedTimeLeft } from '#client/marketplace/live/server-clock.ts';
 import { listing } from './support/listing.ts';
 
@@ -129,7 +131,10 @@ describe('news on the page of one auction', () => {
 });
 
 describe('the clock of the shop', () => {
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   test('goes on from the latest answer, also where an older one is read again', () => {
     vi.useFakeTimers({ now: Date.parse('2030-01-01T10:00:00Z') });
@@ -140,6 +145,21 @@ describe('the clock of the shop', () => {
     expect(new Date(serverNow()).toISOString()).toBe('2030-01-01T12:00:25.000Z');
     learnServerTime('2030-01-01T12:00:31Z');
     expect(new Date(serverNow()).toISOString()).toBe('2030-01-01T12:00:31.000Z');
+  });
+
+  test('is learned when an answer arrives, not when a page reads it', async () => {
+    vi.useFakeTimers({ now: Date.parse('2031-01-01T10:00:00Z'), toFake: ['Date'] });
+    const answered = {
+      now: '2031-01-01T12:00:00.000Z',
+      listing: listing({}),
+      history: [],
+      userMaxCents: null,
+    };
+    vi.stubGlobal('document', { cookie: '' });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ result: { data: answered } }])));
+    await new QueryClient().fetchQuery(listingQuery(1));
+    vi.setSystemTime(Date.parse('2031-01-01T10:00:25Z'));
+    expect(new Date(serverNow()).toISOString()).toBe('2031-01-01T12:00:25.000Z');
   });
 });
 

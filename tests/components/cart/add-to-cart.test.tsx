@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { getQueryKey } from '@trpc/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { readRememberedItem } from '#client/cart/remembered-item.ts';
 import { readWaitingItems } from '#client/cart/waiting-items.ts';
+import { forgetCustomer } from '#client/identity/session.ts';
 import { isOffline } from '#client/platform/connection.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { trpc } from '#client/platform/trpc.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { STOCK, stockShop } from '../catalog/support/catalog.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -15,6 +19,7 @@ import { STANDARD } from './support/cart.ts';
 
 const [ACCOUNT] = STOCK;
 const productId = ACCOUNT?.id ?? 0;
+const IN_CART = { ...STANDARD, product: { ...STANDARD.product, id: productId } };
 const add = page.getByRole('button', { name: /^Add to cart/ }).first();
 const inCart = page.getByRole('button', { name: /^In cart/ });
 const notices = page.getByRole('region', { name: 'Notices' });
@@ -40,16 +45,32 @@ beforeEach(() => {
   signIn();
 });
 
+afterEach(() => vi.useRealTimers());
+
 test('pressed twice it is added once; it is announced, and the button keeps the focus and says so', async () => {
   const { release } = hold('cart.add', STANDARD);
   open();
   await pressTwice(add, () => callsOf('cart.add'));
+  answer('cart.list', { items: [IN_CART], recentOrders: [] });
   release();
   await expect.element(page.getByRole('status').filter({ hasText: CART_TEXTS.added })).toBeInTheDocument();
   await expect.element(inCart).toHaveFocus();
   await expect.element(inCart).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   expect(callsOf('cart.add')).toEqual([{ productId }]);
+});
+
+test('removed from the cart in another tab, it can be added again', async () => {
+  answer('cart.add', IN_CART);
+  open();
+  await expect.element(add).toBeVisible();
+  answer('cart.list', { items: [IN_CART], recentOrders: [] });
+  await add.click();
+  await expect.element(inCart).toBeVisible();
+  answer('cart.list', { items: [], recentOrders: [] });
+  await queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.cart) });
+  await expect.element(inCart).not.toBeInTheDocument();
+  await expect.element(add).not.toHaveAttribute('aria-disabled');
 });
 
 test.each([
@@ -103,7 +124,6 @@ describe('while the shop is out of reach', () => {
 
   test.each([
     ['product_not_for_sale', ERRORS.product_not_for_sale.text],
-    ['database_busy', CART_TEXTS.addFailed(503)],
     ['not_authenticated', CART_TEXTS.waitingNeedsSignIn],
     ['already_in_cart', CART_TEXTS.addedAfterAll(1)],
   ] as const)('what the shop says of it then is told, and it waits no longer: %s', async (code, text) => {
@@ -120,6 +140,33 @@ describe('while the shop is out of reach', () => {
     await reconnect();
     await expect.element(notices.getByText(CART_TEXTS.waitingNeedsSignIn)).toBeVisible();
     expect(readRememberedItem()).toBe(productId);
+  });
+
+  test.each(['throttled', 'database_busy'] as const)(
+    'it waits on and is tried again after: %s',
+    async (code) => {
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      await addMeanwhile();
+      refuse('cart.add', code);
+      await reconnect();
+      await expect.poll(() => callsOf('cart.add')).toHaveLength(1);
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      expect(readWaitingItems()).toEqual([productId]);
+      await expect.element(notices.getByText(CART_TEXTS.addWaits)).toBeVisible();
+      await expect.element(add).toBeVisible();
+      answer('cart.add', STANDARD);
+      vi.advanceTimersByTime(60_000);
+      await expect.element(notices.getByText(CART_TEXTS.addedAfterAll(1))).toBeVisible();
+      expect(readWaitingItems()).toEqual([]);
+    },
+  );
+
+  test('it does not wait for the customer who signs in next', async () => {
+    await addMeanwhile();
+    answer('identity.me', null);
+    await forgetCustomer(queryClient);
+    expect(readWaitingItems()).toEqual([]);
+    await expect.element(notices.getByText(CART_TEXTS.addWaits)).not.toBeInTheDocument();
   });
 
   test('it waits on when the shop is gone again', async () => {

@@ -133,6 +133,23 @@ test('an account that was sold meanwhile is marked, and the rest can be bought',
   await expect.element(byCard).toHaveTextContent('Pay €8.00 by card here');
 });
 
+test.each([
+  ['the rest can be bought', [HANDLEVELED]],
+  ['the cart is empty', []],
+])('an account that another tab has removed meanwhile is told of; %s', async (_, rest) => {
+  openPage('/my-cart/');
+  await expect.element(byCard).toBeVisible();
+  answer('checkout.start', () => {
+    answerCart(rest);
+    return { outcome: 'product_unavailable', cartItemIds: [1] };
+  });
+  await byCard.click();
+  await expect.element(alert).toHaveTextContent(CHECKOUT_TEXTS.removedMeanwhile);
+  await expect.poll(() => rows.elements()).toHaveLength(rest.length);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await expect.element(alert).toBeVisible();
+});
+
 test('an account that is free again by the time the cart is read is not marked', async () => {
   answer('checkout.start', { outcome: 'product_unavailable', cartItemIds: [1] });
   openPage('/my-cart/');

@@ -103,6 +103,19 @@ describe('the list', () => {
     await expect.element(gone.getByText('No longer for sale')).toBeVisible();
   });
 
+  test('does not call gone what has just come and is still being asked for', async () => {
+    keepWishes({ owner: null, wishes: [wish(first.id)] });
+    openPage('/wish-list/');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect.element(rows.getByRole('button', { name: /^Add to cart/ })).toBeVisible();
+    const { release } = hold('wishList.products', { products: PRICED.slice(0, 2) });
+    keepWish({ ...wish(second.id), words: 'EUW · 3 skins' }, true);
+    await expect.element(rows.getByRole('link', { name: 'EUW · 3 skins' })).toBeVisible();
+    await expect.element(page.getByText('No longer for sale')).not.toBeInTheDocument();
+    release();
+    await expect.poll(() => rows.getByRole('button', { name: /^Add to cart/ }).elements()).toHaveLength(2);
+  });
+
   test('leads to an account without loading the shop anew', async () => {
     keepWishes({ owner: null, wishes: [wish(first.id)] });
     const shop = openPage('/wish-list/');

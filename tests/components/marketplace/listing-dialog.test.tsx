@@ -115,6 +115,8 @@ test('pressed twice it is put up once; then its heading has the focus, and the r
   await password.fill('the password');
   await dialog.getByLabelText('Note (optional)').fill('Fast');
   await pressTwice(add, () => callsOf('marketplace.list'));
+  await expect.element(dialog.getByRole('button', { name: 'Close' }).last()).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
   release();
   const heading = dialog.getByRole('heading', { name: 'The account is on the marketplace.' });
   await expect.element(heading).toHaveFocus();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { accountSentence } from '#shared/catalog/display.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
@@ -144,6 +144,8 @@ describe('claiming', () => {
     const { release } = hold('marketplace.openClaim', { outcome: 'opened' });
     await field.fill(' Wrong rank ');
     await pressTwice(send, () => callsOf('marketplace.openClaim'));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).toBeVisible();
     answerWon(
       won({
         canClaim: false,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CLAIM_FIELD_TEXTS, CLAIM_TEXTS } from '#shared/claims/warranty-claim.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
@@ -96,6 +96,8 @@ describe('claiming', () => {
     await since.fill('2026-11-20');
     await proof.fill(' Permanently suspended ');
     await pressTwice(send, () => callsOf('claims.open'));
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
     answer('purchases.list', listOf(purchase({ claim: OPEN })));
     release();
     await expect.element(dialog.getByRole('heading', { name: 'We have your claim.' })).toBeVisible();

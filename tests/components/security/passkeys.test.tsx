@@ -7,7 +7,7 @@ import { queryClient } from '#client/platform/query-client.ts';
 import { openPage } from '../support/open-page.tsx';
 import { purchase } from '../support/purchase.ts';
 import { ME, signIn } from '../support/samples.ts';
-import { answer, callsOf, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 
 const SECURITY = '/my-account/profile/security/';
 const PHONE: PasskeyRecord = {
@@ -158,9 +158,12 @@ const CREATED = {
 test('the recovery codes of a new passkey stay when the shop says that the customer has a second factor', async () => {
   await completePurchase(true);
   answer('identity.beginPasskey', CREATION);
-  answer('identity.addPasskey', { recoveryCodes: ['ABCDE12340'] });
+  const { release } = hold('identity.addPasskey', { recoveryCodes: ['ABCDE12340'] });
   vi.spyOn(navigator.credentials, 'create').mockResolvedValue(CREATED);
   await offer.getByRole('button', { name: 'Create a passkey' }).click();
+  // The codes would be lost with the offer.
+  await expect.element(offer.getByRole('button', { name: 'Not now' })).toBeDisabled();
+  release();
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect.element(codes.getByText('ABCDE-12340')).toBeVisible();
   answer('identity.me', { ...ME, hasSecondFactor: true });

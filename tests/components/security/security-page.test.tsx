@@ -62,6 +62,20 @@ test('an app is set up by its QR code or its key, a first code, and recovery cod
   await expect.element(codes.getByText('10 of 10 left')).toBeVisible();
 });
 
+test('the dialog that checks the first code stays until its answer, which may bring the codes', async () => {
+  answer('identity.factors', NOTHING);
+  answer('identity.beginTotp', SETUP);
+  const { release } = hold('identity.confirmTotp', { recoveryCodes: CODES });
+  openPage(SECURITY);
+  await app.getByRole('button', { name: 'Set up' }).click();
+  await code.fill('123456');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => callsOf('identity.confirmTotp')).toHaveLength(1);
+  for (let n = 0; n < 3; n += 1) await userEvent.keyboard('{Escape}');
+  release();
+  await expect.element(saving.getByText('ABCDE-12340')).toBeVisible();
+});
+
 test('with codes from before, the app is on at once', async () => {
   answer('identity.factors', NOTHING);
   answer('identity.beginTotp', SETUP);

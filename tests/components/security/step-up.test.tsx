@@ -4,6 +4,7 @@ import type { Factor } from '#shared/identity/factors.ts';
 import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { openPage } from '../support/open-page.tsx';
 import { saying } from '../support/described.ts';
@@ -14,6 +15,7 @@ import { answer, callsOf, hold, refuse, Refused } from '../support/shop-answers.
 const TEXT = 'Please confirm that it is you to send balance.';
 const form = page.getByRole('form', { name: 'Transfer balance' });
 const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+const sure = page.getByRole('dialog', { name: WALLET_TEXTS.areYouSure });
 const code = dialog.getByLabelText('Code', { exact: true });
 const password = dialog.getByLabelText('Your password');
 const confirm = dialog.getByRole('button', { name: 'Confirm' });
@@ -37,11 +39,12 @@ async function send(): Promise<void> {
   openPage('/my-account/profile/transfer-balance/');
   await form.getByLabelText('Receiver').fill('seller@demo.example');
   await form.getByLabelText('Amount').fill('5');
+  await sendTyped();
+}
+
+async function sendTyped(): Promise<void> {
   await form.getByRole('button', { name: 'Transfer balance' }).click();
-  await page
-    .getByRole('dialog', { name: WALLET_TEXTS.areYouSure })
-    .getByRole('button', { name: 'Transfer' })
-    .click();
+  await sure.getByRole('button', { name: 'Transfer' }).click();
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -76,6 +79,31 @@ test('closed without a proof the call is refused as before, and what was typed s
   await expect.element(form.getByLabelText('Amount')).toHaveValue('5');
   expect(callsOf('wallet.transfer')).toHaveLength(1);
 });
+
+test.each(['code', 'passkey'])(
+  'a %s answered after its dialog was closed does not answer for the next',
+  async (way) => {
+    demandProof([way === 'code' ? 'totp' : 'passkey']);
+    answer('identity.beginPasskeyProof', { challenge: 'AAAA' });
+    vi.spyOn(navigator.credentials, 'get').mockResolvedValue(chosenPasskey());
+    const { release } = hold('identity.prove', undefined);
+    await send();
+    if (way === 'code') {
+      await code.fill('123456');
+      await confirm.click();
+    } else await usePasskey.click();
+    await expect.poll(() => callsOf('identity.prove')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sure).not.toBeInTheDocument();
+    await sendTyped();
+    await expect.element(dialog).toBeVisible();
+    release();
+    // Only the transfer goes on.
+    await expect.poll(() => queryClient.isMutating()).toBe(1);
+    await expect.element(dialog).toBeVisible();
+    expect(callsOf('wallet.transfer')).toHaveLength(2);
+  },
+);
 
 test('a wrong code is shown on its field and the dialog stays; the password does as well', async () => {
   demandProof(['totp']);

@@ -3,12 +3,14 @@ import { page } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { readRememberedItem } from '#client/cart/remembered-item.ts';
+import { readWaitingItems } from '#client/cart/waiting-items.ts';
 import { fillCart, STANDARD } from '../cart/support/cart.ts';
 import { STOCK, stockShop } from '../catalog/support/catalog.ts';
 import { solveCaptcha } from '../support/captcha.ts';
 import { openPage } from '../support/open-page.tsx';
 import { ME, signIn } from '../support/samples.ts';
-import { answer, callsOf, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, lose, refuse } from '../support/shop-answers.ts';
 
 const productId = STOCK[0]?.id ?? 0;
 const ADDRESS = `/buy-account/${productId}/`;
@@ -92,6 +94,21 @@ test('is not said to be in the cart if it was refused, although another account 
   await expect.element(page.getByText(CART_TEXTS.addFailed(503))).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'Checkout' })).toBeVisible();
   await expect.element(dialog.getByRole('heading', { name: 'You are logged in.' })).toBeVisible();
+});
+
+test('an account whose adding gets no answer waits for the connection', async () => {
+  answer('identity.loginStatus', () => {
+    signIn();
+    return { status: 'done', user: ME };
+  });
+  lose('cart.add');
+  await wantIt();
+  await dialog.getByRole('button', { name: 'Log in instead' }).click();
+  await logIn();
+  await expect.element(page.getByText(CART_TEXTS.addWaits)).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: 'You are logged in.' })).toBeVisible();
+  expect(readWaitingItems()).toEqual([productId]);
+  expect(readRememberedItem()).toBeUndefined();
 });
 
 test('an account that is added too often leads to the page that says when to go on', async () => {

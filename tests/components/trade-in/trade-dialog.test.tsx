@@ -81,6 +81,7 @@ test('the way back keeps the password; traded once, the account leaves and the h
   await next.click();
   const { release } = hold('tradeIn.trade', { valueCents: 750, isVerified: true });
   await pressTwice(trade, () => callsOf('tradeIn.trade'));
+  await userEvent.keyboard('{Escape}');
   release();
   await expect.element(dialog.getByRole('heading', { name: 'The account was traded in.' })).toHaveFocus();
   await expect.element(dialog.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
