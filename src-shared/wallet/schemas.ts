@@ -22,8 +22,7 @@ const description = z
   .string()
   .trim()
   .max(TRANSFER_NOTE_MAX_LENGTH, FIELD_TEXTS.tooLong(TRANSFER_NOTE_MAX_LENGTH))
-  .nullish()
-  .transform((note) => note ?? '');
+  .default('');
 
 export const transferBalanceSchema = z.strictObject({ receiver, amountCents, description });
 export type TransferBalanceInput = z.output<typeof transferBalanceSchema>;

@@ -7,7 +7,8 @@ import {
 } from '../../../src-shared/payments/payment-statuses.ts';
 import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
 import type { CustomerContext, Services, WorkContext } from '../../context.ts';
-import { lockBalance } from '../../ledger/index.ts';
+import { isErased, lockBalance } from '../../ledger/index.ts';
+import { OperationRefused } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { PAYMENT_FIELDS, type SettledPayment } from '../payment-purpose.ts';
@@ -83,7 +84,7 @@ export async function abandonPayment(
 
 /**
  * An operator's decision about a flagged payment. `accept`: the money arrived as expected; handled like a late payment.
- * `dismiss`: there is no money for it (any more). Runs in the caller's transaction, which must not hold locks. Throws
+ * `dismiss`: there is no money for it (any more). Money for a deleted account is only refunded: OperationRefused. Runs in the caller's transaction, which must not hold locks. Throws
  * `payment_not_flagged`, `not_found`.
  */
 export async function settleFlaggedWithin(
@@ -100,7 +101,13 @@ export async function settleFlaggedWithin(
   await lockBalance(em, owner.customer_id);
   const payment = await lockPayment(em, paymentId);
   if (nextPaymentStatus(payment.status, action) === null) throw new ShopError('payment_not_flagged');
-  if (action === 'accept') return verifyPayment(ctx, payment);
+  if (action === 'accept') {
+    if (await isErased(em, owner.customer_id))
+      throw new OperationRefused(
+        'its customer deleted their account: refund it, so that it goes back to the card',
+      );
+    return verifyPayment(ctx, payment);
+  }
   await services.purposes[payment.purpose].onFailed(em, payment);
   return closePayment(em, paymentId, 'failed', PAYMENT_TEXTS.notCompleted);
 }
