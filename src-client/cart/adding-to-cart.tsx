@@ -11,7 +11,7 @@ import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import { useCart } from './cart-query.ts';
+import { readCartAnew, useCart } from './cart-query.ts';
 import { rememberItem } from './remembered-item.ts';
 import { reportAddFailure } from './report-add-failure.ts';
 import { keepWaitingItem } from './waiting-items.ts';
@@ -59,7 +59,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
     },
     onSettled: async (_, __, { productId }) => {
       // After an error too: another tab may have added it.
-      await utils.cart.list.invalidate();
+      await readCartAnew(utils);
       setPending((ids) => new Set([...ids].filter((id) => id !== productId)));
     },
   });

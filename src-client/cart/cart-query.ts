@@ -1,7 +1,7 @@
 import type { UseTRPCQueryResult } from '@trpc/react-query/shared';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useMe } from '#client/identity/session.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { trpc, type TrpcUtils } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 export type Cart = inferRouterOutputs<AppRouter>['cart']['list'];
@@ -12,6 +12,12 @@ export type RecentOrder = Cart['recentOrders'][number];
 export function useCart(): UseTRPCQueryResult<Cart, unknown> {
   const isSignedIn = Boolean(useMe());
   return trpc.cart.list.useQuery(undefined, { enabled: isSignedIn });
+}
+
+/** Reads the cart after a change. A first read that is under way may be answered from before it: TanStack Query would keep that answer. */
+export async function readCartAnew({ cart }: TrpcUtils): Promise<void> {
+  await cart.list.cancel();
+  await cart.list.invalidate();
 }
 
 /** The number of accounts in the cart. */

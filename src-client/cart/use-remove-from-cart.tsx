@@ -8,7 +8,7 @@ import { failureOf, NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { notify, offerUndo } from '#client/ui/notices/notices.tsx';
-import type { Cart } from './cart-query.ts';
+import { type Cart, readCartAnew } from './cart-query.ts';
 
 export interface Removal {
   remove: (cartItemIds: number[]) => void;
@@ -99,7 +99,7 @@ async function putBack(utils: TrpcUtils, items: RemovedItem[]): Promise<void> {
   const { goneProductIds } = await trpcClient.cart.restore.mutate({ items });
   const gone = goneProductIds.length;
   if (gone > 0) notify('bad', CART_TEXTS.goneMeanwhile(gone, items.length));
-  await utils.cart.list.invalidate();
+  await readCartAnew(utils);
 }
 
 function withoutItems(cart: Cart, ids: readonly number[]): Cart {

@@ -5,6 +5,7 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { notify, withdrawNotice } from '#client/ui/notices/notices.tsx';
+import { readCartAnew } from './cart-query.ts';
 import { rememberItem } from './remembered-item.ts';
 import { reportAddFailure } from './report-add-failure.ts';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
@@ -40,7 +41,7 @@ async function addWaitingItems(utils: TrpcUtils): Promise<void> {
   const added = outcomes.filter((outcome) => outcome === 'added').length;
   if (readWaitingItems().length === 0) withdrawNotice(CART_TEXTS.addWaits);
   if (added > 0) notify('good', CART_TEXTS.addedAfterAll(added));
-  await utils.cart.list.invalidate();
+  await readCartAnew(utils);
 }
 
 /** Waits on until the shop has taken it or refused it for good. */

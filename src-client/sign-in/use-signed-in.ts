@@ -1,4 +1,5 @@
 import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { readCartAnew } from '#client/cart/cart-query.ts';
 import { forgetRememberedItem, readRememberedItem } from '#client/cart/remembered-item.ts';
 import { reportAddFailure } from '#client/cart/report-add-failure.ts';
 import { keepWaitingItem } from '#client/cart/waiting-items.ts';
@@ -45,7 +46,7 @@ function useRememberedItem(): () => Promise<number | undefined> {
       if (failure.code !== 'already_in_cart') reportAddFailure(failure);
     }
     forgetRememberedItem();
-    await utils.cart.list.invalidate();
+    await readCartAnew(utils);
     return undefined;
   };
 }

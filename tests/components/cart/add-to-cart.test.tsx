@@ -60,6 +60,19 @@ test('pressed twice it is added once; it is announced, and the button keeps the 
   expect(callsOf('cart.add')).toEqual([{ productId }]);
 });
 
+test('added before the cart was first read, it is in the cart, whatever that read says', async () => {
+  const first = hold('cart.list', { items: [], recentOrders: [] });
+  answer('cart.add', IN_CART);
+  open();
+  await expect.element(add).toBeVisible();
+  await expect.poll(() => callsOf('cart.list')).toHaveLength(1);
+  await add.click();
+  await expect.poll(() => callsOf('cart.add')).toHaveLength(1);
+  answer('cart.list', { items: [IN_CART], recentOrders: [] });
+  first.release();
+  await expect.element(inCart).toBeVisible();
+});
+
 test('removed from the cart in another tab, it can be added again', async () => {
   answer('cart.add', IN_CART);
   open();
