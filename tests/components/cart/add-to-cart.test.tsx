@@ -66,9 +66,9 @@ test('added before the cart was first read, it is in the cart, whatever that rea
   open();
   await expect.element(add).toBeVisible();
   await expect.poll(() => callsOf('cart.list')).toHaveLength(1);
+  answer('cart.list', { items: [IN_CART], recentOrders: [] });
   await add.click();
   await expect.poll(() => callsOf('cart.add')).toHaveLength(1);
-  answer('cart.list', { items: [IN_CART], recentOrders: [] });
   first.release();
   await expect.element(inCart).toBeVisible();
 });
