@@ -12,7 +12,7 @@ import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
 const TRY_AGAIN_MS = 60_000;
 
-/** They are not for the cart of whoever signs in next. */
+/** They are not for the cart of the next customer. */
 function forgetWaitingItems(): void {
   for (const id of readWaitingItems()) dropWaitingItem(id);
   withdrawNotice(CART_TEXTS.addWaits);

@@ -150,7 +150,7 @@ export type NotRepeated = 'not sent' | 'has a link' | 'sent just now' | 'to a fo
 
 /**
  * Queues a mail that was sent once more, as a mail of its own, in the caller's transaction. Only to the address that a customer still has:
- * whoever reads a former one may be somebody else. Mails with links that expire are asked for anew by whoever needs one.
+ * a former one may be read by another person. Mails with links that expire are not repeated: the customer can ask for another.
  *
  * @returns null if it is queued
  */

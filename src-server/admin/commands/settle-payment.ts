@@ -26,7 +26,10 @@ export interface SettledPayment {
 
 const NOTICE_OF = { accept: 'payment_accepted', dismiss: 'payment_dismissed' } as const;
 
-/** Decides a flagged payment, with a notice and, if it is dismissed, a mail for the customer. Throws OperationRefused if it is unknown or not flagged. */
+/**
+ * Decides a flagged payment, with a notice and, if it is dismissed, a mail for the customer. Throws OperationRefused if it is unknown or
+ * not flagged, or if it is to be accepted for a deleted account.
+ */
 export async function settlePaymentByOperator(
   ctx: OperatorContext<PurposeServices>,
   { id, action, reason, isConfirmed }: PaymentOrder,

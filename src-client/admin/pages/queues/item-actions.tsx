@@ -162,10 +162,44 @@ function RetryJob({ item }: ActionProps) {
   );
 }
 
+interface RefuseButtonProps {
+  subject: string;
+  /** The dialog's button. */
+  action: string;
+  /** What follows from it. */
+  result: string;
+  refuse: (reason: string) => Promise<unknown>;
+}
+
+/** Gives an account that waits for a decision back to its customer, for a reason. */
+function RefuseButton({ subject, action, result, refuse }: RefuseButtonProps) {
+  const done = useDone();
+  const [isRefusing, setRefusing] = useState(false);
+  return (
+    <>
+      <Button size="sm" color="bad" variant="light" onClick={() => setRefusing(true)}>
+        Refuse
+      </Button>
+      <ReasonDialog
+        isOpen={isRefusing}
+        onClose={() => setRefusing(false)}
+        title={`Refuse ${subject}`}
+        action={action}
+        isDangerous
+        onConfirm={async (reason) => {
+          await refuse(reason);
+          done(`${subject} is the customer's again.`);
+        }}
+      >
+        <Text>{result}</Text>
+      </ReasonDialog>
+    </>
+  );
+}
+
 function TradeInActions({ item, onNewPassword }: ActionProps) {
   const id = Number(item.id);
   const done = useDone();
-  const [isRefusing, setRefusing] = useState(false);
   const confirm = trpc.queues.tradeIns.confirm.useMutation({
     onSuccess: ({ username, newPassword: password }) => {
       onNewPassword({ username, password });
@@ -179,22 +213,12 @@ function TradeInActions({ item, onNewPassword }: ActionProps) {
       <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate({ id })}>
         It is in order
       </Button>
-      <Button size="sm" color="bad" variant="light" onClick={() => setRefusing(true)}>
-        Refuse
-      </Button>
-      <ReasonDialog
-        isOpen={isRefusing}
-        onClose={() => setRefusing(false)}
-        title={`Refuse ${item.subject}`}
+      <RefuseButton
+        subject={item.subject}
         action="Refuse the trade-in"
-        isDangerous
-        onConfirm={async (reason) => {
-          await trpcClient.queues.tradeIns.refuse.mutate({ tradeId: id, reason });
-          done(`${item.subject} is the customer's again.`);
-        }}
-      >
-        <Text>The customer has the account back, and a mail tells them.</Text>
-      </ReasonDialog>
+        result="The customer has the account back, and a mail tells them."
+        refuse={(reason) => trpcClient.queues.tradeIns.refuse.mutate({ tradeId: id, reason })}
+      />
     </>
   );
 }
@@ -202,7 +226,6 @@ function TradeInActions({ item, onNewPassword }: ActionProps) {
 function ListingActions({ item, onNewPassword }: ActionProps) {
   const id = Number(item.id);
   const done = useDone();
-  const [isRefusing, setRefusing] = useState(false);
   const confirm = trpc.queues.listings.confirm.useMutation({
     onSuccess: ({ username, newPassword: password }) => {
       onNewPassword({ username, password });
@@ -216,24 +239,12 @@ function ListingActions({ item, onNewPassword }: ActionProps) {
       <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate({ id })}>
         Start the auction
       </Button>
-      <Button size="sm" color="bad" variant="light" onClick={() => setRefusing(true)}>
-        Refuse
-      </Button>
-      <ReasonDialog
-        isOpen={isRefusing}
-        onClose={() => setRefusing(false)}
-        title={`Refuse ${item.subject}`}
+      <RefuseButton
+        subject={item.subject}
         action="Refuse the listing"
-        isDangerous
-        onConfirm={async (reason) => {
-          await trpcClient.queues.listings.refuse.mutate({ id, reason });
-          done(`${item.subject} is the customer's again.`);
-        }}
-      >
-        <Text>
-          The customer has the account back, and a mail tells them that the password they gave did not work.
-        </Text>
-      </ReasonDialog>
+        result="The customer has the account back, and a mail tells them that the password they gave did not work."
+        refuse={(reason) => trpcClient.queues.listings.refuse.mutate({ id, reason })}
+      />
     </>
   );
 }

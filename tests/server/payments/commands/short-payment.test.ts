@@ -53,7 +53,7 @@ async function loadedByCard(tookCents: number): Promise<AcceptedLoad> {
 const send = (paymentId: string) => sendRefund(shop.work(), paymentId);
 
 /** The webhook about its charge. */
-async function tellRefunded(paymentId: string, refundedCents: number): Promise<void> {
+async function sayRefunded(paymentId: string, refundedCents: number): Promise<void> {
   const charge = `ch_${paymentId}`;
   shop.provider.charges.set(charge, { paymentId, refundedCents });
   await receiveStripeWebhook({ ...shop.as(0), actor: null }, Buffer.from(charge), 'good');
@@ -138,12 +138,12 @@ describe('an accepted payment that goes back in the dashboard', () => {
   it('once it is requested here is refunded, and one mail names what came', async () => {
     const { customer, paymentId } = await loadedHosted(999);
     await refundPayment(shop.work(), paymentId);
-    await tellRefunded(paymentId, 998);
+    await sayRefunded(paymentId, 998);
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding', refunded_cents: 1000 });
-    await tellRefunded(paymentId, 999);
+    await sayRefunded(paymentId, 999);
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded', refunded_cents: 1000 });
     expect(await mailTo(shop, customer, 'refund-sent')).toEqual({ amountCents: 999 });
-    await tellRefunded(paymentId, 999);
+    await sayRefunded(paymentId, 999);
     await send(paymentId);
     await resendRefunds(shop.work());
     expect(shop.provider.refunds).toEqual([]);
@@ -154,7 +154,7 @@ describe('an accepted payment that goes back in the dashboard', () => {
 
   it('without a request here costs what went back', async () => {
     const { customer, paymentId } = await loadedHosted(999);
-    await tellRefunded(paymentId, 999);
+    await sayRefunded(paymentId, 999);
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', refunded_cents: 999 });
     expect(await shop.balance(customer)).toBe(1);
     expect(await mailsSent(customer)).toBe(0);
@@ -167,9 +167,9 @@ it('a flagged payment that goes back in the dashboard is refunded, and the mail 
   shop.provider.set(sessionId, { state: 'paid', amountCents: 999 });
   expect(await settlePayment(shop.work(), paymentId)).toBe('flagged');
   await refundPayment(shop.work(), paymentId);
-  await tellRefunded(paymentId, 998);
+  await sayRefunded(paymentId, 998);
   expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding' });
-  await tellRefunded(paymentId, 999);
+  await sayRefunded(paymentId, 999);
   expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded', refunded_cents: 0 });
   expect(await mailTo(shop, customer, 'refund-sent')).toEqual({ amountCents: null });
   await send(paymentId);
